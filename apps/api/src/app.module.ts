@@ -11,6 +11,7 @@ import type { ApiEnv } from './env.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
+import { AccessModule } from './modules/access/access.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';
@@ -52,6 +53,7 @@ export class AppModule {
       imports: [
         DiscoveryModule,
         GraphqlModule,
+        AccessModule,
         AuditModule,
         ClusterModule,
         ConversionModule,

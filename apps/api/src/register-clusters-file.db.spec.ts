@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Principal } from '@kerf/application';
+import { organizationAdmin, type Principal } from '@kerf/application';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { registerClustersFile } from './register-clusters-file.js';
 import { ApiUnderTest } from './testing/api-under-test.js';
 
-const operator: Principal = { kind: 'User', id: 'cli', name: 'cli', scope: 'write' };
+const operator: Principal = { kind: 'User', id: 'cli', name: 'cli', ...organizationAdmin };
 const roleArn = 'arn:aws:iam::111122223333:role/kerf-shop';
 let api: ApiUnderTest;
 let folder: string;

@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import {
+  builtInRoles,
   createApiToken,
   createSignInLink,
   createUser,
-  type Principal,
+  isBuiltInRole,
   resetPassword,
+  serverOperator,
   shortestPassword,
 } from '@kerf/application';
 import { AppError, assertNever } from '@kerf/core';
@@ -27,11 +29,13 @@ type Core = ReturnType<typeof composeCore> & Pick<Shell, 'stdin'>;
 type Options = Readonly<Record<string, string | boolean | undefined>>;
 
 const usage = `usage: node cli.js <command>
-  sign-in-link --user NAME [--create]
-      prints a link that signs in once; --create adds the user if it does not exist
-  create-token --name NAME --scope read|write --days DAYS
-      creates an API token and prints its secret
-  set-password --user NAME [--create] [--revoke-tokens]
+  sign-in-link --user NAME [--create] [--role ROLE]
+      prints a link that signs in once; --create adds the user if it does not exist, with the role
+      viewer, operator, approver or admin in the whole organization (default: admin)
+  create-token --name NAME --role ROLE --days DAYS
+      creates an API token with a role (viewer, operator, approver, admin or the ID of a custom
+      one) in the whole organization, and prints its secret
+  set-password --user NAME [--create] [--role ROLE] [--revoke-tokens]
       reads the password from standard input, and ends the user's sessions and sign-in links;
       --revoke-tokens also revokes the API tokens that the user created
   register-clusters --file FILE
@@ -44,7 +48,7 @@ const usage = `usage: node cli.js <command>
 `;
 
 /** Actor of commands in the audit log. */
-const operator: Principal = { kind: 'User', id: 'cli', name: 'cli', scope: 'write' };
+const operator = serverOperator;
 
 /** Each command returns the text to print. */
 const commands: Readonly<Record<string, (core: Core, options: Options) => Promise<string>>> = {
@@ -57,11 +61,10 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
     return `${publicUrlOf(core.env)}/auth/link?token=${secret}`;
   },
   'create-token': async ({ ports }, options) => {
-    const scope = required(options, 'scope');
-    if (scope !== 'read' && scope !== 'write') throw refusal('--scope must be read or write');
     const outcome = await createApiToken(ports, operator, {
       name: required(options, 'name'),
-      scope,
+      role: required(options, 'role'),
+      scope: { kind: 'Organization' },
       expiresInDays: Number(required(options, 'days')),
       requestId: null,
     });
@@ -120,11 +123,14 @@ const localCommands: Readonly<
     }),
 };
 
-/** A mistyped name must not create a user, because every user has full access. */
+/** A mistyped name must not create a user, who would be an administrator by default. */
 async function createIfRequested({ ports }: Core, name: string, options: Options): Promise<void> {
   if (options['create'] !== true) return;
   if ((await ports.store.identity.findUserByName(name)) !== null) return;
-  const outcome = await createUser(ports, operator, { name, requestId: null });
+  const role = options['role'] ?? 'admin';
+  if (typeof role !== 'string' || !isBuiltInRole(role))
+    throw refusal(`--role must be one of ${builtInRoles.join(', ')}`);
+  const outcome = await createUser(ports, operator, { name, role, requestId: null });
   if (outcome.kind === 'Invalid') throw refusal(outcome.message);
 }
 
@@ -164,7 +170,7 @@ export async function runCommand(
     options: {
       user: { type: 'string' },
       name: { type: 'string' },
-      scope: { type: 'string' },
+      role: { type: 'string' },
       days: { type: 'string' },
       file: { type: 'string' },
       create: { type: 'boolean' },

@@ -29,6 +29,12 @@ export type DisruptionSimulationId = Flavor<string, 'sim'>;
 export type PauseId = Flavor<string, 'pau'>;
 /** Id of a spend limit, with the prefix `spl`. */
 export type SpendLimitId = Flavor<string, 'spl'>;
+/** Id of a team, with the prefix `tea`. */
+export type TeamId = Flavor<string, 'tea'>;
+/** Id of a custom role, with the prefix `rol`. */
+export type RoleId = Flavor<string, 'rol'>;
+/** Id of a role binding, with the prefix `rbi`. */
+export type RoleBindingId = Flavor<string, 'rbi'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
@@ -50,6 +56,9 @@ export const idPrefixes = [
   'sim',
   'pau',
   'spl',
+  'tea',
+  'rol',
+  'rbi',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

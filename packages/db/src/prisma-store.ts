@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { parseRows } from './json/rows.js';
 import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-records.js';
+import { createAccessStore } from './stores/access.store.js';
 import { createAuditStore } from './stores/audit.store.js';
 import { createBrakeStore } from './stores/brake.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
@@ -86,6 +87,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     pauses: createPauseStore(db, unreadable),
     spendLimits: createSpendLimitStore(db, unreadable),
     brakes: createBrakeStore(db, unreadable),
+    access: createAccessStore(db),
   };
 }
 

@@ -1,4 +1,4 @@
-import { type AccessAction, can } from '@kerf/application';
+import { type AccessAction, canSomewhere } from '@kerf/application';
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import { forbidden, unauthenticated } from '../contract/public-error.js';
@@ -32,6 +32,6 @@ export function requireAccess(rule: AccessLevel, caller: Caller | null): void {
   if (caller === null)
     throw unauthenticated('Authentication required. Sign in, or send an API token.');
   if (rule === 'signed-in') return;
-  const verdict = can(caller.principal, rule, { kind: 'Organization' });
+  const verdict = canSomewhere(caller.principal, rule);
   if (!verdict.isAllowed) throw forbidden(verdict.reason);
 }

@@ -1,7 +1,9 @@
 import type {
+  AccessAction,
   AppliedDocument,
   Attention,
   AttentionKind,
+  BindingScope,
   ChangeNotice,
   Cluster,
   ClusterHold,
@@ -20,10 +22,12 @@ import type {
   PodRow,
   PodVerdict,
   PreferencePolicy,
-  Principal,
   RegistrationCheck,
   RegistrationHealthStatus,
   RegistrationStep,
+  RoleBinding,
+  TeamMember,
+  TeamOwnership,
 } from '@kerf/application';
 import type { CostDimension } from '@kerf/db';
 import type {
@@ -45,11 +49,16 @@ export type PodVerdictKind = PodVerdict['kind'];
 export type FindingSeverity = DefinitionFinding['severity'];
 export type DocumentOutcome = AppliedDocument['outcome'];
 export type SimulationState = DisruptionSimulation['state'];
-export type TokenScope = Principal['scope'];
+export type AccessEffect = RoleBinding['effect'];
+export type AccessScopeKind = BindingScope['kind'];
+export type BindingSubjectKind = RoleBinding['subject']['kind'];
+export type TeamMemberKind = TeamMember['kind'];
+export type TeamOwnershipKind = TeamOwnership['kind'];
 /** A gap in the feed is reported as a change of everything. */
 export type ChangeTopic = ChangeNotice['topic'] | 'UNKNOWN';
 
 export type {
+  AccessAction,
   AttentionKind,
   CapacityType,
   ClusterMode,
@@ -72,6 +81,39 @@ export type {
 
 /** Maps domain values to their spelling in REST and GraphQL; a missing value does not compile. */
 export const words = {
+  AccessAction: {
+    'cluster.read': 'CLUSTER_READ',
+    'cluster.register': 'CLUSTER_REGISTER',
+    'cluster.update': 'CLUSTER_UPDATE',
+    'cluster.remove': 'CLUSTER_REMOVE',
+    'node.read': 'NODE_READ',
+    'pod.read': 'POD_READ',
+    'cost.read': 'COST_READ',
+    'definition.read': 'DEFINITION_READ',
+    'definition.write': 'DEFINITION_WRITE',
+    'decision.read': 'DECISION_READ',
+    'decision.edit': 'DECISION_EDIT',
+    'decision.approve': 'DECISION_APPROVE',
+    'decision.break-glass': 'DECISION_BREAK_GLASS',
+    'disruption.simulate': 'DISRUPTION_SIMULATE',
+    'pause.write': 'PAUSE_WRITE',
+    'spend-limit.write': 'SPEND_LIMIT_WRITE',
+    'approval-policy.read': 'APPROVAL_POLICY_READ',
+    'approval-policy.write': 'APPROVAL_POLICY_WRITE',
+    'notification.read': 'NOTIFICATION_READ',
+    'notification.write': 'NOTIFICATION_WRITE',
+    'audit.read': 'AUDIT_READ',
+    'api-token.write': 'API_TOKEN_WRITE',
+    'identity.read': 'IDENTITY_READ',
+    'identity.write': 'IDENTITY_WRITE',
+  } satisfies Record<AccessAction, string>,
+  AccessEffect: { Allow: 'ALLOW', Deny: 'DENY' } satisfies Record<AccessEffect, string>,
+  AccessScopeKind: {
+    Organization: 'ORGANIZATION',
+    Team: 'TEAM',
+    Cluster: 'CLUSTER',
+    NodePool: 'NODE_POOL',
+  } satisfies Record<AccessScopeKind, string>,
   AttentionKind: {
     CheckFailed: 'CHECK_FAILED',
     Unreachable: 'UNREACHABLE',
@@ -86,6 +128,11 @@ export const words = {
     Broken: 'BROKEN',
     Degraded: 'DEGRADED',
   } satisfies Record<AttentionSeverity, string>,
+  BindingSubjectKind: {
+    User: 'USER',
+    Group: 'GROUP',
+    ApiToken: 'API_TOKEN',
+  } satisfies Record<BindingSubjectKind, string>,
   CapacityType: {
     'on-demand': 'ON_DEMAND',
     spot: 'SPOT',
@@ -276,5 +323,10 @@ export const words = {
     Done: 'DONE',
     Failed: 'FAILED',
   } satisfies Record<SimulationState, string>,
-  TokenScope: { read: 'READ', write: 'WRITE' } satisfies Record<TokenScope, string>,
+  TeamMemberKind: { User: 'USER', Group: 'GROUP' } satisfies Record<TeamMemberKind, string>,
+  TeamOwnershipKind: {
+    Cluster: 'CLUSTER',
+    NodePool: 'NODE_POOL',
+    Namespace: 'NAMESPACE',
+  } satisfies Record<TeamOwnershipKind, string>,
 } as const;

@@ -1,5 +1,9 @@
+import type { AccessAction } from '../contract/words.js';
+import type { AccessEffect } from '../contract/words.js';
+import type { AccessScopeKind } from '../contract/words.js';
 import type { AttentionKind } from '../contract/words.js';
 import type { AttentionSeverity } from '../contract/words.js';
+import type { BindingSubjectKind } from '../contract/words.js';
 import type { CapacityType } from '../contract/words.js';
 import type { ChangeTopic } from '../contract/words.js';
 import type { CheckState } from '../contract/words.js';
@@ -28,7 +32,8 @@ import type { PreferencePolicy } from '../contract/words.js';
 import type { RegistrationHealthStatus } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
 import type { SimulationState } from '../contract/words.js';
-import type { TokenScope } from '../contract/words.js';
+import type { TeamMemberKind } from '../contract/words.js';
+import type { TeamOwnershipKind } from '../contract/words.js';
 import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
 import type { MicroUsdPerHour } from '@kerf/core';
@@ -72,6 +77,33 @@ export type Scalars = {
   SafeInt: { input: number; output: number; }
 };
 
+export type { AccessAction };
+
+export type { AccessEffect };
+
+/** Where a role applies. */
+export type AccessScope = {
+  readonly clusterId: Maybe<Scalars['ID']['output']>;
+  readonly clusterName: Maybe<Scalars['String']['output']>;
+  readonly kind: AccessScopeKind;
+  readonly nodePool: Maybe<Scalars['String']['output']>;
+  readonly teamId: Maybe<Scalars['ID']['output']>;
+  readonly teamName: Maybe<Scalars['String']['output']>;
+};
+
+/** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
+export type AccessScopeInput = {
+  /** For CLUSTER and NODE_POOL. */
+  readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
+  readonly kind: AccessScopeKind;
+  /** For NODE_POOL. */
+  readonly nodePool?: InputMaybe<Scalars['String']['input']>;
+  /** For TEAM. */
+  readonly teamId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+export type { AccessScopeKind };
+
 /** An API token for scripts and CI. */
 export type ApiToken = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
@@ -81,8 +113,13 @@ export type ApiToken = Object & {
   readonly id: Scalars['ID']['output'];
   readonly lastUsedAt: Maybe<Scalars['DateTime']['output']>;
   readonly name: Scalars['String']['output'];
+  /** Until when the secret before the last rotation is accepted, too. */
+  readonly previousSecretUntil: Maybe<Scalars['DateTime']['output']>;
   readonly revokedAt: Maybe<Scalars['DateTime']['output']>;
-  readonly scope: TokenScope;
+  /** Its roles; it may do only what its creator may do, too. */
+  readonly roles: ReadonlyArray<RoleInScope>;
+  /** When its secret was replaced last. */
+  readonly rotatedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** Manifests to read. */
@@ -192,6 +229,19 @@ export type AuditFilter = {
   readonly outcome?: InputMaybe<Scalars['String']['input']>;
   readonly to?: InputMaybe<Scalars['DateTime']['input']>;
 };
+
+/** A role for a subject in a scope. */
+export type BindRoleInput = {
+  readonly effect?: AccessEffect;
+  /** The name of a built-in role, or the ID of a custom one. */
+  readonly role: Scalars['String']['input'];
+  readonly scope: AccessScopeInput;
+  /** ID of the user or token; name of the group. */
+  readonly subjectId: Scalars['String']['input'];
+  readonly subjectKind: BindingSubjectKind;
+};
+
+export type { BindingSubjectKind };
 
 /** Number of nodes of a NodePool that may be disrupted now for one reason. */
 export type BudgetStatus = {
@@ -679,7 +729,10 @@ export type CreateApiTokenInput = {
   readonly expiresInDays: Scalars['Int']['input'];
   /** Purpose of the token. */
   readonly name: Scalars['String']['input'];
-  readonly scope: TokenScope;
+  /** `viewer`, `operator`, `approver`, `admin` or the ID of a custom role. */
+  readonly role: Scalars['String']['input'];
+  /** The whole organization if absent. */
+  readonly scope?: InputMaybe<AccessScopeInput>;
 };
 
 /** Result of creating an API token. */
@@ -688,6 +741,20 @@ export type CreateApiTokenPayload = {
   readonly secret: Maybe<Scalars['String']['output']>;
   readonly token: Maybe<ApiToken>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A custom role to create. */
+export type CreateRoleInput = {
+  readonly actions: ReadonlyArray<AccessAction>;
+  readonly description?: Scalars['String']['input'];
+  readonly name: Scalars['String']['input'];
+};
+
+/** A team to create. */
+export type CreateTeamInput = {
+  readonly members?: ReadonlyArray<TeamMemberInput>;
+  readonly name: Scalars['String']['input'];
+  readonly owns?: ReadonlyArray<TeamOwnershipInput>;
 };
 
 /** A decision: nodes to launch, remove or replace. */
@@ -876,6 +943,11 @@ export type DefinitionRevision = {
 
 export type { DefinitionSource };
 
+/** Which object to change. */
+export type DeleteAccessObjectInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
 /** Which definition to delete. */
 export type DeleteDefinitionInput = {
   readonly expectedVersion: Scalars['Int']['input'];
@@ -995,6 +1067,11 @@ export type DriftedField = {
   readonly before: Maybe<Scalars['String']['output']>;
   /** E.g. `spec.template.metadata.labels.team` or `status.amis`. */
   readonly path: Scalars['String']['output'];
+};
+
+/** Result of ending a session. */
+export type EndSessionPayload = {
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Pods planned on an existing node. */
@@ -1146,10 +1223,28 @@ export type Mutation = {
    * decision is no longer valid, its state becomes SUPERSEDED.
    */
   readonly approveDecision: ApproveDecisionPayload;
+  /** Gives a role to a user, group or token in a scope, or denies the role's actions there. */
+  readonly bindRole: RoleBindingPayload;
   /** Creates an API token; only this response contains its secret. */
   readonly createApiToken: CreateApiTokenPayload;
+  /** Creates a custom role. */
+  readonly createRole: RolePayload;
+  /** Creates a team. */
+  readonly createTeam: TeamPayload;
   /** Deletes a definition with source `API`. */
   readonly deleteDefinition: DeleteDefinitionPayload;
+  /** Deletes a custom role without role bindings. */
+  readonly deleteRole: RolePayload;
+  /** Deletes a team that is no scope of a role binding. */
+  readonly deleteTeam: TeamPayload;
+  /** Deletes a user with role bindings and memberships, and revokes the tokens that the user created. */
+  readonly deleteUser: UserPayload;
+  /** Ends the user's sessions, revokes the tokens that the user created, and refuses sign-in. */
+  readonly disableUser: UserPayload;
+  /** Lets a disabled user sign in again. */
+  readonly enableUser: UserPayload;
+  /** Ends one of the caller's sessions. */
+  readonly endSession: EndSessionPayload;
   /** Runs the registration check again. */
   readonly recheckCluster: RecheckClusterPayload;
   /** Registers a cluster and starts its registration check. Nothing is changed in the cluster until the check has passed. */
@@ -1160,6 +1255,8 @@ export type Mutation = {
   readonly removeCluster: RemoveClusterPayload;
   /** Revokes an API token and all tokens that were created with it. */
   readonly revokeApiToken: RevokeApiTokenPayload;
+  /** Replaces the secret of an API token; only this response contains the new one. */
+  readonly rotateApiToken: RotateApiTokenPayload;
   /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
@@ -1170,8 +1267,14 @@ export type Mutation = {
    * SIMULATION with the ID.
    */
   readonly simulateDisruption: SimulateDisruptionPayload;
+  /** Removes a role binding. */
+  readonly unbindRole: RoleBindingPayload;
   /** Updates mode, access or settings of a cluster. */
   readonly updateCluster: UpdateClusterPayload;
+  /** Changes a custom role for everyone who has it. */
+  readonly updateRole: RolePayload;
+  /** Changes a team: name, what it owns, members. */
+  readonly updateTeam: TeamPayload;
 };
 
 
@@ -1185,13 +1288,58 @@ export type MutationApproveDecisionArgs = {
 };
 
 
+export type MutationBindRoleArgs = {
+  input: BindRoleInput;
+};
+
+
 export type MutationCreateApiTokenArgs = {
   input: CreateApiTokenInput;
 };
 
 
+export type MutationCreateRoleArgs = {
+  input: CreateRoleInput;
+};
+
+
+export type MutationCreateTeamArgs = {
+  input: CreateTeamInput;
+};
+
+
 export type MutationDeleteDefinitionArgs = {
   input: DeleteDefinitionInput;
+};
+
+
+export type MutationDeleteRoleArgs = {
+  input: DeleteAccessObjectInput;
+};
+
+
+export type MutationDeleteTeamArgs = {
+  input: DeleteAccessObjectInput;
+};
+
+
+export type MutationDeleteUserArgs = {
+  input: DeleteAccessObjectInput;
+};
+
+
+export type MutationDisableUserArgs = {
+  input: DeleteAccessObjectInput;
+};
+
+
+export type MutationEnableUserArgs = {
+  input: DeleteAccessObjectInput;
+};
+
+
+export type MutationEndSessionArgs = {
+  input: DeleteAccessObjectInput;
 };
 
 
@@ -1220,6 +1368,11 @@ export type MutationRevokeApiTokenArgs = {
 };
 
 
+export type MutationRotateApiTokenArgs = {
+  input: RotateApiTokenInput;
+};
+
+
 export type MutationSetPasswordArgs = {
   input: SetPasswordInput;
 };
@@ -1230,8 +1383,23 @@ export type MutationSimulateDisruptionArgs = {
 };
 
 
+export type MutationUnbindRoleArgs = {
+  input: DeleteAccessObjectInput;
+};
+
+
 export type MutationUpdateClusterArgs = {
   input: UpdateClusterInput;
+};
+
+
+export type MutationUpdateRoleArgs = {
+  input: UpdateRoleInput;
+};
+
+
+export type MutationUpdateTeamArgs = {
+  input: UpdateTeamInput;
 };
 
 /** The instance type that lacks the least for a pod. */
@@ -1718,6 +1886,14 @@ export type PendingPodGroupEdge = {
   readonly node: PendingPodGroup;
 };
 
+/** Whether an action is allowed. */
+export type Permission = {
+  readonly action: AccessAction;
+  readonly isAllowed: Scalars['Boolean']['output'];
+  /** What forbids the action; absent if it is allowed. */
+  readonly reason: Maybe<Scalars['String']['output']>;
+};
+
 /**
  * Cost of a plan's new nodes and its lower bound. Plan, lower bound and FirstFit baseline include the node
  * charge and the prices of NodeOverlays, if there are any.
@@ -1862,10 +2038,15 @@ export type Product = {
 };
 
 export type Query = {
-  /** API tokens, newest first. */
+  /** The caller's API tokens, newest first; all tokens for a caller who may see users. */
   readonly apiTokens: ReadonlyArray<ApiToken>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
+  /**
+   * Whether the caller may do something with NodePools of a cluster, with a whole cluster, or, without
+   * a cluster, with the organization.
+   */
+  readonly can: Permission;
   /** One cluster by ID or name. */
   readonly cluster: Maybe<Cluster>;
   /** Registered clusters. `first` or `last` is required, at most 100. */
@@ -1931,10 +2112,20 @@ export type Query = {
   readonly pendingPodGroups: PendingPodGroupConnection;
   /** The running product. */
   readonly product: Product;
+  /** Who has which role where, oldest first. */
+  readonly roleBindings: ReadonlyArray<RoleBinding>;
+  /** Built-in and custom roles. */
+  readonly roles: ReadonlyArray<Role>;
   /** Savings by disruption in a time range, by kind of decision; a `to` in the future means now. */
   readonly savings: ReadonlyArray<SavingsShare>;
+  /** The caller's sessions, newest first; none for an API token. */
+  readonly sessions: ReadonlyArray<Session>;
+  /** All teams, by name; for callers who may not see users, those that they are members of. */
+  readonly teams: ReadonlyArray<Team>;
   /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
   readonly unusedAnticipation: UnusedAnticipation;
+  /** All users, by name. */
+  readonly users: ReadonlyArray<User>;
   /** The caller. */
   readonly viewer: Viewer;
 };
@@ -1946,6 +2137,13 @@ export type QueryAuditEntriesArgs = {
   filter?: InputMaybe<AuditFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryCanArgs = {
+  action: AccessAction;
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 
@@ -2366,6 +2564,71 @@ export type RevokeApiTokenPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Actions under a name. */
+export type Role = {
+  readonly actions: ReadonlyArray<AccessAction>;
+  readonly description: Scalars['String']['output'];
+  /** The name of a built-in role, or `rol_…`. */
+  readonly id: Scalars['String']['output'];
+  readonly isBuiltIn: Scalars['Boolean']['output'];
+  readonly name: Scalars['String']['output'];
+  /** Increases with each change; 0 for built-in roles. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Who has which role where. */
+export type RoleBinding = {
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly createdBy: Scalars['String']['output'];
+  readonly effect: AccessEffect;
+  /** `rbi_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** The name of a built-in role, or the ID of a custom one. */
+  readonly role: Scalars['String']['output'];
+  readonly roleName: Scalars['String']['output'];
+  readonly scope: AccessScope;
+  /** ID of the user or token; name of the group. */
+  readonly subjectId: Scalars['String']['output'];
+  readonly subjectKind: BindingSubjectKind;
+  readonly subjectName: Scalars['String']['output'];
+};
+
+/** Result of a change of a role binding. */
+export type RoleBindingPayload = {
+  readonly roleBinding: Maybe<RoleBinding>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A role in a scope. */
+export type RoleInScope = {
+  readonly effect: AccessEffect;
+  /** The name of a built-in role, or the ID of a custom one. */
+  readonly role: Scalars['String']['output'];
+  readonly roleName: Scalars['String']['output'];
+  readonly scope: AccessScope;
+};
+
+/** Result of a change of a role. */
+export type RolePayload = {
+  readonly role: Maybe<Role>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Which secret to replace. */
+export type RotateApiTokenInput = {
+  readonly id: Scalars['ID']['input'];
+  /** How long the old secret is accepted, too: 0 to 1440. */
+  readonly overlapMinutes?: Scalars['Int']['input'];
+};
+
+/** Result of replacing a token's secret. */
+export type RotateApiTokenPayload = {
+  /** The new secret; returned only once. */
+  readonly secret: Maybe<Scalars['String']['output']>;
+  readonly token: Maybe<ApiToken>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** The simulated fleet of `npm start`. */
 export type Sandbox = {
   /** URL for the `aws` CLI's `--endpoint-url`. */
@@ -2407,6 +2670,18 @@ export type SavingsShare = {
   readonly saved: Scalars['MicroUsd']['output'];
   /** Decisions without a fully known price; no sum contains them. */
   readonly unpricedDecisions: Scalars['Int']['output'];
+};
+
+/** A signed-in browser. */
+export type Session = {
+  /** The client's address at the sign-in. */
+  readonly address: Maybe<Scalars['String']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
+  /** `ses_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether it is the session of this request. */
+  readonly isCurrent: Scalars['Boolean']['output'];
 };
 
 /** A new password. */
@@ -2548,7 +2823,64 @@ export type Taint = {
   readonly value: Scalars['String']['output'];
 };
 
-export type { TokenScope };
+/** People who own clusters, NodePools and namespaces. */
+export type Team = {
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** `tea_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly members: ReadonlyArray<TeamMember>;
+  readonly name: Scalars['String']['output'];
+  readonly owns: ReadonlyArray<TeamOwnership>;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A member of a team. */
+export type TeamMember = {
+  /** ID of the user; name of the group. */
+  readonly id: Scalars['String']['output'];
+  readonly kind: TeamMemberKind;
+  readonly name: Scalars['String']['output'];
+};
+
+/** A member of a team: a user by ID, or a group by name. */
+export type TeamMemberInput = {
+  readonly id: Scalars['String']['input'];
+  readonly kind: TeamMemberKind;
+};
+
+export type { TeamMemberKind };
+
+/** A cluster, or a NodePool or namespace of a cluster, that a team owns. */
+export type TeamOwnership = {
+  readonly clusterId: Scalars['ID']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  readonly kind: TeamOwnershipKind;
+  /** The NodePool or namespace; empty for a cluster. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A cluster, or a NodePool or namespace of a cluster. */
+export type TeamOwnershipInput = {
+  readonly clusterId: Scalars['ID']['input'];
+  readonly kind: TeamOwnershipKind;
+  /** The NodePool or namespace; absent for a cluster. */
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type { TeamOwnershipKind };
+
+/** Result of a change of a team. */
+export type TeamPayload = {
+  readonly team: Maybe<Team>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A team by name. */
+export type TeamRef = {
+  /** `tea_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly name: Scalars['String']['output'];
+};
 
 /** A pod that would have no node. */
 export type UnplacedPod = {
@@ -2626,6 +2958,41 @@ export type UpdateClusterPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A custom role as it becomes. */
+export type UpdateRoleInput = {
+  readonly actions: ReadonlyArray<AccessAction>;
+  readonly description?: Scalars['String']['input'];
+  /** The version that the caller saw. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly name: Scalars['String']['input'];
+};
+
+/** A team as it becomes. */
+export type UpdateTeamInput = {
+  /** The version that the caller saw. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly members: ReadonlyArray<TeamMemberInput>;
+  readonly name: Scalars['String']['input'];
+  readonly owns: ReadonlyArray<TeamOwnershipInput>;
+};
+
+/** A user who can sign in. */
+export type User = {
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** Since when the user cannot sign in. */
+  readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
+  readonly groups: ReadonlyArray<Scalars['String']['output']>;
+  readonly hasPassword: Scalars['Boolean']['output'];
+  /** `usr_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly lastSignInAt: Maybe<Scalars['DateTime']['output']>;
+  readonly name: Scalars['String']['output'];
+  /** The roles of the user and of the user's groups. */
+  readonly roles: ReadonlyArray<Scalars['String']['output']>;
+};
+
 /** Why a mutation was refused; nothing was changed. */
 export type UserError = {
   /** Kind of error. */
@@ -2646,6 +3013,12 @@ export type UserErrorCode =
   | 'STALE'
   | 'UNKNOWN';
 
+/** Result of a change of a user. */
+export type UserPayload = {
+  readonly user: Maybe<User>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Which variant of a document to use. */
 export type VariantChoice = {
   /** Position in the text, from 0. */
@@ -2653,15 +3026,21 @@ export type VariantChoice = {
   readonly label: Scalars['String']['input'];
 };
 
-/** The caller and their scope. */
+/** The caller and what they may do. */
 export type Viewer = {
+  /** Groups of the identity provider. */
+  readonly groups: ReadonlyArray<Scalars['String']['output']>;
   /** Whether a password is set; only for users. */
   readonly hasPassword: Scalars['Boolean']['output'];
   /** `User` or `ApiToken`. */
   readonly kind: Scalars['String']['output'];
   readonly name: Scalars['String']['output'];
-  /** `read` or `write`. */
-  readonly scope: TokenScope;
+  /** Every action, and whether the caller may do it with a part of the organization. */
+  readonly permissions: ReadonlyArray<Permission>;
+  /** Names of the caller's roles. */
+  readonly roles: ReadonlyArray<Scalars['String']['output']>;
+  /** The teams that the caller is a member of. */
+  readonly teams: ReadonlyArray<TeamRef>;
 };
 
 
@@ -2751,6 +3130,11 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  AccessAction: AccessAction;
+  AccessEffect: AccessEffect;
+  AccessScope: ResolverTypeWrapper<AccessScope>;
+  AccessScopeInput: AccessScopeInput;
+  AccessScopeKind: AccessScopeKind;
   ApiToken: ResolverTypeWrapper<ApiToken>;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ResolverTypeWrapper<ApplyManifestsPayload>;
@@ -2762,6 +3146,8 @@ export type ResolversTypes = {
   AuditEntryConnection: ResolverTypeWrapper<AuditEntryConnectionView>;
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   AuditFilter: AuditFilter;
+  BindRoleInput: BindRoleInput;
+  BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
@@ -2802,6 +3188,8 @@ export type ResolversTypes = {
   CostShare: ResolverTypeWrapper<CostShare>;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: ResolverTypeWrapper<CreateApiTokenPayload>;
+  CreateRoleInput: CreateRoleInput;
+  CreateTeamInput: CreateTeamInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Decision: ResolverTypeWrapper<DecisionView>;
   DecisionConnection: ResolverTypeWrapper<DecisionConnectionView>;
@@ -2817,6 +3205,7 @@ export type ResolversTypes = {
   DefinitionFinding: ResolverTypeWrapper<DefinitionFinding>;
   DefinitionRevision: ResolverTypeWrapper<DefinitionRevision>;
   DefinitionSource: DefinitionSource;
+  DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: ResolverTypeWrapper<DeleteDefinitionPayload>;
   DisruptionBudgets: ResolverTypeWrapper<DisruptionBudgets>;
@@ -2830,6 +3219,7 @@ export type ResolversTypes = {
   DriftForecast: ResolverTypeWrapper<DriftForecast>;
   DriftedField: ResolverTypeWrapper<DriftedField>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
+  EndSessionPayload: ResolverTypeWrapper<EndSessionPayload>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
@@ -2887,6 +3277,7 @@ export type ResolversTypes = {
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
   PendingPodGroupConnection: ResolverTypeWrapper<PendingPodGroupConnectionView>;
   PendingPodGroupEdge: ResolverTypeWrapper<Omit<PendingPodGroupEdge, 'node'> & { node: ResolversTypes['PendingPodGroup'] }>;
+  Permission: ResolverTypeWrapper<Permission>;
   PlanCost: ResolverTypeWrapper<PlanCost>;
   PlanGapParts: ResolverTypeWrapper<PlanGapParts>;
   PlanMethod: PlanMethod;
@@ -2924,10 +3315,18 @@ export type ResolversTypes = {
   ResourceShortage: ResolverTypeWrapper<ResourceShortage>;
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: ResolverTypeWrapper<RevokeApiTokenPayload>;
+  Role: ResolverTypeWrapper<Role>;
+  RoleBinding: ResolverTypeWrapper<RoleBinding>;
+  RoleBindingPayload: ResolverTypeWrapper<RoleBindingPayload>;
+  RoleInScope: ResolverTypeWrapper<RoleInScope>;
+  RolePayload: ResolverTypeWrapper<RolePayload>;
+  RotateApiTokenInput: RotateApiTokenInput;
+  RotateApiTokenPayload: ResolverTypeWrapper<RotateApiTokenPayload>;
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   Sandbox: ResolverTypeWrapper<Sandbox>;
   SandboxScenario: ResolverTypeWrapper<SandboxScenario>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
+  Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
@@ -2943,20 +3342,34 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
-  TokenScope: TokenScope;
+  Team: ResolverTypeWrapper<Team>;
+  TeamMember: ResolverTypeWrapper<TeamMember>;
+  TeamMemberInput: TeamMemberInput;
+  TeamMemberKind: TeamMemberKind;
+  TeamOwnership: ResolverTypeWrapper<TeamOwnership>;
+  TeamOwnershipInput: TeamOwnershipInput;
+  TeamOwnershipKind: TeamOwnershipKind;
+  TeamPayload: ResolverTypeWrapper<TeamPayload>;
+  TeamRef: ResolverTypeWrapper<TeamRef>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
   UnusedAnticipation: ResolverTypeWrapper<UnusedAnticipation>;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  UpdateRoleInput: UpdateRoleInput;
+  UpdateTeamInput: UpdateTeamInput;
+  User: ResolverTypeWrapper<User>;
   UserError: ResolverTypeWrapper<UserError>;
   UserErrorCode: UserErrorCode;
+  UserPayload: ResolverTypeWrapper<UserPayload>;
   VariantChoice: VariantChoice;
   Viewer: ResolverTypeWrapper<Viewer>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  AccessScope: AccessScope;
+  AccessScopeInput: AccessScopeInput;
   ApiToken: ApiToken;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ApplyManifestsPayload;
@@ -2966,6 +3379,7 @@ export type ResolversParentTypes = {
   AuditEntryConnection: AuditEntryConnectionView;
   AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
   AuditFilter: AuditFilter;
+  BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
@@ -2996,6 +3410,8 @@ export type ResolversParentTypes = {
   CostShare: CostShare;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: CreateApiTokenPayload;
+  CreateRoleInput: CreateRoleInput;
+  CreateTeamInput: CreateTeamInput;
   DateTime: Scalars['DateTime']['output'];
   Decision: DecisionView;
   DecisionConnection: DecisionConnectionView;
@@ -3008,6 +3424,7 @@ export type ResolversParentTypes = {
   DecisionProgress: DecisionProgress;
   DefinitionFinding: DefinitionFinding;
   DefinitionRevision: DefinitionRevision;
+  DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: DeleteDefinitionPayload;
   DisruptionBudgets: DisruptionBudgets;
@@ -3019,6 +3436,7 @@ export type ResolversParentTypes = {
   DriftForecast: DriftForecast;
   DriftedField: DriftedField;
   DurationMs: Scalars['DurationMs']['output'];
+  EndSessionPayload: EndSessionPayload;
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
   FixTarget: FixTarget;
@@ -3068,6 +3486,7 @@ export type ResolversParentTypes = {
   PendingPodGroup: PendingPodGroupView;
   PendingPodGroupConnection: PendingPodGroupConnectionView;
   PendingPodGroupEdge: Omit<PendingPodGroupEdge, 'node'> & { node: ResolversParentTypes['PendingPodGroup'] };
+  Permission: Permission;
   PlanCost: PlanCost;
   PlanGapParts: PlanGapParts;
   PlannedNodeClaim: PlannedNodeClaimView;
@@ -3098,10 +3517,18 @@ export type ResolversParentTypes = {
   ResourceShortage: ResourceShortage;
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: RevokeApiTokenPayload;
+  Role: Role;
+  RoleBinding: RoleBinding;
+  RoleBindingPayload: RoleBindingPayload;
+  RoleInScope: RoleInScope;
+  RolePayload: RolePayload;
+  RotateApiTokenInput: RotateApiTokenInput;
+  RotateApiTokenPayload: RotateApiTokenPayload;
   SafeInt: Scalars['SafeInt']['output'];
   Sandbox: Sandbox;
   SandboxScenario: SandboxScenario;
   SavingsShare: SavingsShare;
+  Session: Session;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
   SignOutPayload: SignOutPayload;
@@ -3115,15 +3542,41 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
+  Team: Team;
+  TeamMember: TeamMember;
+  TeamMemberInput: TeamMemberInput;
+  TeamOwnership: TeamOwnership;
+  TeamOwnershipInput: TeamOwnershipInput;
+  TeamPayload: TeamPayload;
+  TeamRef: TeamRef;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
   UnusedAnticipation: UnusedAnticipation;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  UpdateRoleInput: UpdateRoleInput;
+  UpdateTeamInput: UpdateTeamInput;
+  User: User;
   UserError: UserError;
+  UserPayload: UserPayload;
   VariantChoice: VariantChoice;
   Viewer: Viewer;
 };
+
+export type AccessActionResolvers = EnumResolverSignature<{ API_TOKEN_WRITE?: any, APPROVAL_POLICY_READ?: any, APPROVAL_POLICY_WRITE?: any, AUDIT_READ?: any, CLUSTER_READ?: any, CLUSTER_REGISTER?: any, CLUSTER_REMOVE?: any, CLUSTER_UPDATE?: any, COST_READ?: any, DECISION_APPROVE?: any, DECISION_BREAK_GLASS?: any, DECISION_EDIT?: any, DECISION_READ?: any, DEFINITION_READ?: any, DEFINITION_WRITE?: any, DISRUPTION_SIMULATE?: any, IDENTITY_READ?: any, IDENTITY_WRITE?: any, NODE_READ?: any, NOTIFICATION_READ?: any, NOTIFICATION_WRITE?: any, PAUSE_WRITE?: any, POD_READ?: any, SPEND_LIMIT_WRITE?: any }, ResolversTypes['AccessAction']>;
+
+export type AccessEffectResolvers = EnumResolverSignature<{ ALLOW?: any, DENY?: any }, ResolversTypes['AccessEffect']>;
+
+export type AccessScopeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AccessScope'] = ResolversParentTypes['AccessScope']> = {
+  clusterId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  clusterName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AccessScopeKind'], ParentType, ContextType>;
+  nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  teamId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  teamName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AccessScopeKindResolvers = EnumResolverSignature<{ CLUSTER?: any, NODE_POOL?: any, ORGANIZATION?: any, TEAM?: any }, ResolversTypes['AccessScopeKind']>;
 
 export type ApiTokenResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApiToken'] = ResolversParentTypes['ApiToken']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -3132,8 +3585,10 @@ export type ApiTokenResolvers<ContextType = GraphqlContext, ParentType extends R
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   lastUsedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  previousSecretUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   revokedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  scope?: Resolver<ResolversTypes['TokenScope'], ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['RoleInScope']>, ParentType, ContextType>;
+  rotatedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -3183,6 +3638,8 @@ export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType ext
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
 };
+
+export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
 
 export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStatus'] = ResolversParentTypes['BudgetStatus']> = {
   allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3645,6 +4102,10 @@ export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<Resolver
   name: 'DurationMs';
 }
 
+export type EndSessionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['EndSessionPayload'] = ResolversParentTypes['EndSessionPayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ExistingPlacementResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExistingPlacement'] = ResolversParentTypes['ExistingPlacement']> = {
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   pods?: Resolver<ReadonlyArray<ResolversTypes['DecisionPod']>, ParentType, ContextType>;
@@ -3749,17 +4210,30 @@ export type MinValuesPolicyResolvers = EnumResolverSignature<{ BEST_EFFORT?: any
 export type MutationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
+  bindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationBindRoleArgs, 'input'>>;
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
+  createRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationCreateRoleArgs, 'input'>>;
+  createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
+  deleteRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationDeleteRoleArgs, 'input'>>;
+  deleteTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationDeleteTeamArgs, 'input'>>;
+  deleteUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
+  disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
+  enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
+  endSession?: Resolver<ResolversTypes['EndSessionPayload'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'input'>>;
   recheckCluster?: Resolver<ResolversTypes['RecheckClusterPayload'], ParentType, ContextType, RequireFields<MutationRecheckClusterArgs, 'input'>>;
   registerCluster?: Resolver<ResolversTypes['RegisterClusterPayload'], ParentType, ContextType, RequireFields<MutationRegisterClusterArgs, 'input'>>;
   rejectDecision?: Resolver<ResolversTypes['RejectDecisionPayload'], ParentType, ContextType, RequireFields<MutationRejectDecisionArgs, 'input'>>;
   removeCluster?: Resolver<ResolversTypes['RemoveClusterPayload'], ParentType, ContextType, RequireFields<MutationRemoveClusterArgs, 'input'>>;
   revokeApiToken?: Resolver<ResolversTypes['RevokeApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiTokenArgs, 'input'>>;
+  rotateApiToken?: Resolver<ResolversTypes['RotateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRotateApiTokenArgs, 'input'>>;
   setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
   signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
   simulateDisruption?: Resolver<ResolversTypes['SimulateDisruptionPayload'], ParentType, ContextType, RequireFields<MutationSimulateDisruptionArgs, 'input'>>;
+  unbindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationUnbindRoleArgs, 'input'>>;
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
+  updateRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationUpdateRoleArgs, 'input'>>;
+  updateTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
 };
 
 export type NearestMissResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NearestMiss'] = ResolversParentTypes['NearestMiss']> = {
@@ -4078,6 +4552,12 @@ export type PendingPodGroupEdgeResolvers<ContextType = GraphqlContext, ParentTyp
   node?: Resolver<ResolversTypes['PendingPodGroup'], ParentType, ContextType>;
 };
 
+export type PermissionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Permission'] = ResolversParentTypes['Permission']> = {
+  action?: Resolver<ResolversTypes['AccessAction'], ParentType, ContextType>;
+  isAllowed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type PlanCostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanCost'] = ResolversParentTypes['PlanCost']> = {
   cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   diversity?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
@@ -4175,6 +4655,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
+  can?: Resolver<ResolversTypes['Permission'], ParentType, ContextType, RequireFields<QueryCanArgs, 'action'>>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
   convertManifests?: Resolver<ResolversTypes['ConvertedManifests'], ParentType, ContextType, RequireFields<QueryConvertManifestsArgs, 'input'>>;
@@ -4202,8 +4683,13 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
+  roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
+  sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
+  teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
+  users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
 };
 
@@ -4295,6 +4781,51 @@ export type RevokeApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentT
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type RoleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Role'] = ResolversParentTypes['Role']> = {
+  actions?: Resolver<ReadonlyArray<ResolversTypes['AccessAction']>, ParentType, ContextType>;
+  description?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isBuiltIn?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type RoleBindingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RoleBinding'] = ResolversParentTypes['RoleBinding']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  effect?: Resolver<ResolversTypes['AccessEffect'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roleName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  subjectId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subjectKind?: Resolver<ResolversTypes['BindingSubjectKind'], ParentType, ContextType>;
+  subjectName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RoleBindingPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RoleBindingPayload'] = ResolversParentTypes['RoleBindingPayload']> = {
+  roleBinding?: Resolver<Maybe<ResolversTypes['RoleBinding']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RoleInScopeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RoleInScope'] = ResolversParentTypes['RoleInScope']> = {
+  effect?: Resolver<ResolversTypes['AccessEffect'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roleName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+};
+
+export type RolePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RolePayload'] = ResolversParentTypes['RolePayload']> = {
+  role?: Resolver<Maybe<ResolversTypes['Role']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type RotateApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RotateApiTokenPayload'] = ResolversParentTypes['RotateApiTokenPayload']> = {
+  secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  token?: Resolver<Maybe<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export interface SafeIntScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['SafeInt'], any> {
   name: 'SafeInt';
 }
@@ -4324,6 +4855,14 @@ export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType exten
   kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
   saved?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
   unpricedDecisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SessionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Session'] = ResolversParentTypes['Session']> = {
+  address?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SetPasswordPayload'] = ResolversParentTypes['SetPasswordPayload']> = {
@@ -4394,7 +4933,41 @@ export type TaintResolvers<ContextType = GraphqlContext, ParentType extends Reso
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type TokenScopeResolvers = EnumResolverSignature<{ READ?: any, WRITE?: any }, ResolversTypes['TokenScope']>;
+export type TeamResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Team'] = ResolversParentTypes['Team']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  members?: Resolver<ReadonlyArray<ResolversTypes['TeamMember']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  owns?: Resolver<ReadonlyArray<ResolversTypes['TeamOwnership']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TeamMemberResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember']> = {
+  id?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TeamMemberKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TeamMemberKindResolvers = EnumResolverSignature<{ GROUP?: any, USER?: any }, ResolversTypes['TeamMemberKind']>;
+
+export type TeamOwnershipResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TeamOwnership'] = ResolversParentTypes['TeamOwnership']> = {
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['TeamOwnershipKind'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TeamOwnershipKindResolvers = EnumResolverSignature<{ CLUSTER?: any, NAMESPACE?: any, NODE_POOL?: any }, ResolversTypes['TeamOwnershipKind']>;
+
+export type TeamPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TeamPayload'] = ResolversParentTypes['TeamPayload']> = {
+  team?: Resolver<Maybe<ResolversTypes['Team']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TeamRefResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TeamRef'] = ResolversParentTypes['TeamRef']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type UnplacedPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnplacedPod'] = ResolversParentTypes['UnplacedPod']> = {
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
@@ -4422,20 +4995,43 @@ export type UpdateClusterPayloadResolvers<ContextType = GraphqlContext, ParentTy
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type UserResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  groups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  lastSignInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type UserErrorResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {
   code?: Resolver<ResolversTypes['UserErrorCode'], ParentType, ContextType>;
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type UserPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UserPayload'] = ResolversParentTypes['UserPayload']> = {
+  user?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ViewerResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
+  groups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  scope?: Resolver<ResolversTypes['TokenScope'], ParentType, ContextType>;
+  permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  teams?: Resolver<ReadonlyArray<ResolversTypes['TeamRef']>, ParentType, ContextType>;
 };
 
 export type Resolvers<ContextType = GraphqlContext> = {
+  AccessAction?: AccessActionResolvers;
+  AccessEffect?: AccessEffectResolvers;
+  AccessScope?: AccessScopeResolvers<ContextType>;
+  AccessScopeKind?: AccessScopeKindResolvers;
   ApiToken?: ApiTokenResolvers<ContextType>;
   ApplyManifestsPayload?: ApplyManifestsPayloadResolvers<ContextType>;
   ApproveDecisionPayload?: ApproveDecisionPayloadResolvers<ContextType>;
@@ -4444,6 +5040,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
+  BindingSubjectKind?: BindingSubjectKindResolvers;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
@@ -4502,6 +5099,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DriftForecast?: DriftForecastResolvers<ContextType>;
   DriftedField?: DriftedFieldResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
+  EndSessionPayload?: EndSessionPayloadResolvers<ContextType>;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
@@ -4551,6 +5149,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
   PendingPodGroupConnection?: PendingPodGroupConnectionResolvers<ContextType>;
   PendingPodGroupEdge?: PendingPodGroupEdgeResolvers<ContextType>;
+  Permission?: PermissionResolvers<ContextType>;
   PlanCost?: PlanCostResolvers<ContextType>;
   PlanGapParts?: PlanGapPartsResolvers<ContextType>;
   PlanMethod?: PlanMethodResolvers;
@@ -4582,10 +5181,17 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ResourceAmount?: ResourceAmountResolvers<ContextType>;
   ResourceShortage?: ResourceShortageResolvers<ContextType>;
   RevokeApiTokenPayload?: RevokeApiTokenPayloadResolvers<ContextType>;
+  Role?: RoleResolvers<ContextType>;
+  RoleBinding?: RoleBindingResolvers<ContextType>;
+  RoleBindingPayload?: RoleBindingPayloadResolvers<ContextType>;
+  RoleInScope?: RoleInScopeResolvers<ContextType>;
+  RolePayload?: RolePayloadResolvers<ContextType>;
+  RotateApiTokenPayload?: RotateApiTokenPayloadResolvers<ContextType>;
   SafeInt?: GraphQLScalarType;
   Sandbox?: SandboxResolvers<ContextType>;
   SandboxScenario?: SandboxScenarioResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
+  Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
   SimulateDisruptionPayload?: SimulateDisruptionPayloadResolvers<ContextType>;
@@ -4597,12 +5203,20 @@ export type Resolvers<ContextType = GraphqlContext> = {
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
-  TokenScope?: TokenScopeResolvers;
+  Team?: TeamResolvers<ContextType>;
+  TeamMember?: TeamMemberResolvers<ContextType>;
+  TeamMemberKind?: TeamMemberKindResolvers;
+  TeamOwnership?: TeamOwnershipResolvers<ContextType>;
+  TeamOwnershipKind?: TeamOwnershipKindResolvers;
+  TeamPayload?: TeamPayloadResolvers<ContextType>;
+  TeamRef?: TeamRefResolvers<ContextType>;
   UnplacedPod?: UnplacedPodResolvers<ContextType>;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;
   UpdateClusterPayload?: UpdateClusterPayloadResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
+  UserPayload?: UserPayloadResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
 };
 

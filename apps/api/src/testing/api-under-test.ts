@@ -1,5 +1,11 @@
 import 'reflect-metadata';
-import { createApiToken, createSignInLink, createUser, type Principal } from '@kerf/application';
+import {
+  createApiToken,
+  createSignInLink,
+  createUser,
+  type Principal,
+  serverOperator,
+} from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { openFreshDatabase } from '@kerf/db';
 import { sessionCookie } from '../auth/credentials.js';
@@ -17,7 +23,7 @@ export const unauthenticated: Sender = {};
 export class ApiUnderTest {
   readonly api: RunningApi;
   readonly url: string;
-  /** Tokens with the scopes `read` and `write`. */
+  /** Tokens with the roles `viewer` and `admin`. */
   readonly reader: Sender;
   readonly writer: Sender;
 
@@ -42,10 +48,11 @@ export class ApiUnderTest {
     });
     const api = await startApi(env);
     const { ports } = api.parts;
-    const tokenOf = async (name: string, scope: 'read' | 'write'): Promise<string> => {
+    const tokenOf = async (name: string, role: string): Promise<string> => {
       const outcome = await createApiToken(ports, ada, {
         name,
-        scope,
+        role,
+        scope: { kind: 'Organization' },
         expiresInDays: 1,
         requestId: null,
       });
@@ -53,8 +60,8 @@ export class ApiUnderTest {
       return outcome.secret;
     };
     const tokens = {
-      reader: await tokenOf('reader', 'read'),
-      writer: await tokenOf('writer', 'write'),
+      reader: await tokenOf('reader', 'viewer'),
+      writer: await tokenOf('writer', 'admin'),
     };
     return new ApiUnderTest(api, tokens);
   }
@@ -109,8 +116,8 @@ export class ApiUnderTest {
   }
 }
 
-/** Creator of tokens and links in specs. */
-export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+/** Creator of tokens and links in specs; not limited by roles of its own. */
+export const ada: Principal = { ...serverOperator, name: 'ada' };
 
 export interface Answer {
   readonly status: number;

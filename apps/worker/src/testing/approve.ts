@@ -1,7 +1,12 @@
-import { approveDecision, type Decision, type Principal } from '@kerf/application';
+import {
+  approveDecision,
+  type Decision,
+  organizationAdmin,
+  type Principal,
+} from '@kerf/application';
 import type { ClusterSimulation } from './cluster-simulation.js';
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 
 /** Approves a decision in its current version as the user `ada`. */
 export function approve(

@@ -1,4 +1,4 @@
-import { type AdjustableSettings, updateCluster } from '@kerf/application';
+import { type AdjustableSettings, organizationAdmin, updateCluster } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import type { ClusterSimulation } from './cluster-simulation.js';
 
@@ -11,7 +11,7 @@ export async function changeSettings(
   invariant(cluster !== null, 'the simulation has a cluster');
   const outcome = await updateCluster(
     ports,
-    { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' },
+    { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin },
     { id: cluster.id, expectedVersion: cluster.version, mode: null, settings, requestId: null },
   );
   invariant(outcome.kind === 'Updated', `the settings are changed, not ${outcome.kind}`);

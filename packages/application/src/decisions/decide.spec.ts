@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Decision, DecisionState } from '../domain/decision/decision.js';
+import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import {
   addNode,
@@ -13,7 +14,7 @@ import {
 import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { approveDecision, type DecideInput, rejectDecision } from './decide.js';
 
-const token: Principal = { kind: 'ApiToken', id: 'tok_ci', name: 'ci', scope: 'write' };
+const token: Principal = { kind: 'ApiToken', id: 'tok_ci', name: 'ci', ...organizationAdmin };
 
 const input = (fields: Partial<DecideInput> = {}): DecideInput => ({
   decisionId: 'dec_1',

@@ -1,13 +1,18 @@
 import type { ApiTokenId, DurationMs, FieldProblem, Instant } from '@kerf/core';
+import { can } from '../domain/identity/access.js';
 import type { ApiToken, Principal } from '../domain/identity/principal.js';
+import { type BindingScope, tokenSubject } from '../domain/identity/role.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
+import { refuseExcess, roleProblems } from './access-change.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** The input of an API token creation. */
 export interface CreateApiTokenInput {
   readonly name: string;
-  readonly scope: 'read' | 'write';
+  /** A built-in role's name or a custom role's ID. */
+  readonly role: string;
+  readonly scope: BindingScope;
   readonly expiresInDays: number;
   readonly requestId: string | null;
 }
@@ -22,15 +27,16 @@ export type CreateApiTokenOutcome =
 const dayMs: DurationMs = 24 * 3_600_000;
 
 /**
- * Creates an API token; only this response contains its secret. A token that another token creates
- * has no more rights than its creator, expires no later, and is revoked with it.
+ * Creates an API token with a role in a scope; only this response contains its secret. A token never
+ * has more rights than its creator has when it is used. A token that another token creates expires
+ * no later than that one, and is revoked with it.
  */
 export async function createApiToken(
   ports: SignInPorts,
   principal: Principal,
   input: CreateApiTokenInput,
 ): Promise<CreateApiTokenOutcome> {
-  const problems = problemsOf(input, principal);
+  const problems = problemsOf(input);
   if (problems.length > 0) return { kind: 'Invalid', problems };
   const now = ports.clock.now();
   const secret = ports.secrets.create('kerf_token');
@@ -39,22 +45,35 @@ export async function createApiToken(
     if (latest === 'CallerEnded') return { kind: 'CallerEnded' };
     const problem = expiryProblem(input, { now, latest });
     if (problem !== null) return { kind: 'Invalid', problems: [problem] };
+    const refused = await refusedRole(tx, principal, input);
+    if (refused !== null) return { kind: 'Invalid', problems: refused };
     const token: ApiToken = {
       id: ports.ids.next('tok'),
       name: input.name.trim(),
-      scope: input.scope,
       createdAt: now,
       createdBy: principal.name,
       creatorId: principal.id,
       expiresAt: Math.min(now + input.expiresInDays * dayMs, latest),
       lastUsedAt: null,
       revokedAt: null,
+      rotatedAt: null,
+      previousSecretUntil: null,
     };
     await tx.identity.insertToken(token, ports.secrets.digest(secret));
+    const { role, scope } = input;
+    await tx.access.insertBinding({
+      id: ports.ids.next('rbi'),
+      subject: tokenSubject(token.id),
+      role,
+      scope,
+      effect: 'Allow',
+      createdAt: now,
+      createdBy: principal.name,
+    });
     await auditWrite(ports, tx, principal, {
       action: 'api-token.create',
       object: objectOf(token),
-      after: { scope: token.scope, expiresAt: token.expiresAt },
+      after: { role, scope, expiresAt: token.expiresAt },
       requestId: input.requestId,
     });
     return { kind: 'Created', token, secret };
@@ -94,6 +113,49 @@ function expiryProblem(
   return { path: 'expiresInDays', message };
 }
 
+/** Returns the problems of the role: it does not exist, or exceeds the caller's access. */
+async function refusedRole(
+  tx: Repositories,
+  principal: Principal,
+  input: CreateApiTokenInput,
+): Promise<readonly FieldProblem[] | null> {
+  const facts = { roles: await tx.access.roles(), teams: await tx.access.teams() };
+  const problems = await roleProblems(tx, input, facts);
+  if (problems.length > 0) return problems;
+  const excess = refuseExcess(principal, input, facts);
+  return excess?.kind === 'Invalid' ? excess.problems : null;
+}
+
+/**
+ * Returns the tokens that a caller may see and manage: those that the caller created, directly or
+ * indirectly, and the caller itself; all for a caller who may see all users. Newest first.
+ */
+export async function visibleTokens(
+  { identity }: Pick<Repositories, 'identity'>,
+  principal: Principal,
+): Promise<readonly ApiToken[]> {
+  const tokens = await identity.listTokens();
+  if (can(principal, 'identity.read', { kind: 'Organization' }).isAllowed) return tokens;
+  const own = new Set<string>([principal.id]);
+  // A token is created after its creator, so the oldest comes first.
+  for (const { id, creatorId } of tokens.toReversed()) {
+    if (creatorId !== null && own.has(creatorId)) own.add(id);
+  }
+  return tokens.filter(({ id }) => own.has(id));
+}
+
+/** Returns whether a caller may revoke and rotate a token. */
+export async function managesToken(
+  tx: Pick<Repositories, 'identity'>,
+  principal: Principal,
+  id: ApiTokenId,
+): Promise<boolean> {
+  if (can(principal, 'identity.write', { kind: 'Organization' }).isAllowed) return true;
+  // Others see only their own tokens, or all with the right to read users but not to change them.
+  const own = await visibleTokens(tx, { ...principal, grants: [] });
+  return own.some((token) => token.id === id);
+}
+
 /**
  * Revokes a token at once, with all tokens that it created, directly or indirectly.
  * @returns `null` when the token does not exist or is already revoked
@@ -105,6 +167,7 @@ export async function revokeApiToken(
 ): Promise<ApiToken | null> {
   const { id, requestId } = input;
   return ports.store.transaction(async (tx) => {
+    if (!(await managesToken(tx, principal, id))) return null;
     const [token, ...others] = await tx.identity.revokeTokenTree(id, ports.clock.now());
     if (token === undefined) return null;
     await auditWrite(ports, tx, principal, {
@@ -141,17 +204,10 @@ export async function auditRevocations(
   }
 }
 
-function problemsOf(
-  { name, scope, expiresInDays }: CreateApiTokenInput,
-  principal: Principal,
-): readonly FieldProblem[] {
+function problemsOf({ name, expiresInDays }: CreateApiTokenInput): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
   if (name.trim() === '' || name.length > 100) {
     problems.push({ path: 'name', message: 'must have 1 to 100 characters' });
-  }
-  if (scope === 'write' && principal.scope === 'read') {
-    const message = `must be read, because the token ${principal.name} has the scope read`;
-    problems.push({ path: 'scope', message });
   }
   if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 365) {
     problems.push({ path: 'expiresInDays', message: 'must be 1 to 365' });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { organizationAdmin } from '../domain/identity/access.js';
 import { setUpUser } from '../testing/registration-setup.js';
 import { createApiToken } from './api-tokens.js';
 import {
@@ -19,7 +20,13 @@ const input: SetPasswordInput = {
   revokesTokens: false,
   requestId: null,
 };
-const token = { name: 'ci', scope: 'read', expiresInDays: 1, requestId: null } as const;
+const token = {
+  name: 'ci',
+  role: 'viewer',
+  scope: { kind: 'Organization' },
+  expiresInDays: 1,
+  requestId: null,
+} as const;
 
 async function withPassword() {
   const setup = await setUpUser();
@@ -52,7 +59,7 @@ describe('setPassword', () => {
 
   it('refuses an API token as caller', async () => {
     const { ports } = await setUpUser();
-    const caller = { kind: 'ApiToken', id: 'tok_1', name: 'ada', scope: 'write' } as const;
+    const caller = { kind: 'ApiToken', id: 'tok_1', name: 'ada', ...organizationAdmin } as const;
     expect(await setPassword(ports, caller, input)).toBe('NotAPerson');
   });
 
@@ -86,7 +93,7 @@ describe('setPassword', () => {
 });
 
 describe('resetPassword', () => {
-  const operator = { kind: 'User', id: 'usr_root', name: 'root', scope: 'write' } as const;
+  const operator = { kind: 'User', id: 'usr_root', name: 'root', ...organizationAdmin } as const;
 
   it('sets the password without the old one and ends all sessions', async () => {
     const { ports, store } = await withPassword();

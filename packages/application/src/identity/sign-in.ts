@@ -3,6 +3,7 @@ import type { ApiToken, Principal, User } from '../domain/identity/principal.js'
 import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
 import { type AccessSource, auditRefusal, auditWrite } from '../recording/audit.js';
+import { accessOfToken, accessOfUser } from './access-of.js';
 
 /** The ports that signing in needs. */
 export type SignInPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };
@@ -34,7 +35,7 @@ export async function signInWithPassword(
   const hash = found?.passwordHash ?? null;
   // An unknown name takes as long as a wrong password.
   const isRight = await ports.secrets.checkPassword(input.password, hash ?? '');
-  if (found !== null && hash !== null && isRight) {
+  if (found !== null && hash !== null && isRight && found.user.disabledAt === null) {
     return openSession(ports, found.user, { method: 'password', ...source });
   }
   // An unknown name may be a password typed into the wrong field, so it is not recorded.
@@ -55,7 +56,8 @@ export async function signInWithLink(
   const { identity } = ports.store;
   const userId = await identity.takeSignInLink(ports.secrets.digest(secret), ports.clock.now());
   const user = userId === null ? null : await identity.findUser(userId);
-  if (user !== null) return openSession(ports, user, { method: 'link', ...source });
+  if (user !== null && user.disabledAt === null)
+    return openSession(ports, user, { method: 'link', ...source });
   await refuseSignIn(ports, { kind: 'User', id: '', name: 'unknown' }, 'link', source);
   return null;
 }
@@ -70,12 +72,14 @@ async function openSession(
   const deviceSecret = secrets.create('kerf_device');
   const now = clock.now();
   await store.transaction(async (tx) => {
+    await tx.identity.touchSignIn(userId, now);
     await tx.identity.insertSession({
       id: ids.next('ses'),
       digest: secrets.digest(sessionSecret),
       userId,
       createdAt: now,
       expiresAt: now + sessionTtlMs,
+      address,
     });
     const device = { digest: secrets.digest(deviceSecret), userId, expiresAt: now + deviceTtlMs };
     await tx.identity.insertDevice(device, now);
@@ -140,8 +144,10 @@ export async function principalOfSession(
   const session = await identity.findSession(ports.secrets.digest(secret), ports.clock.now());
   const user = session === null ? null : await identity.findUser(session.userId);
   if (session === null || user === null) return null;
+  if (user.disabledAt !== null) return null;
   const { id, name } = user;
-  return { kind: 'User', id, name, scope: 'write', sessionId: session.id };
+  const access = await accessOfUser(ports.store, user);
+  return { kind: 'User', id, name, ...access, sessionId: session.id };
 }
 
 /** The result of checking a token's secret. */
@@ -156,15 +162,16 @@ const touchEveryMs: DurationMs = 60_000;
 /** Returns the principal of a token, or why the token is not accepted. */
 export async function useToken(ports: SignInPorts, secret: string): Promise<TokenUse> {
   const now = ports.clock.now();
-  const token = await ports.store.identity.findTokenByDigest(ports.secrets.digest(secret));
+  const token = await ports.store.identity.findTokenByDigest(ports.secrets.digest(secret), now);
   if (token === null) return { kind: 'Unknown' };
   if (token.revokedAt !== null) return { kind: 'Ended', token, why: 'revoked' };
   if (token.expiresAt <= now) return { kind: 'Ended', token, why: 'expired' };
   if (token.lastUsedAt === null || now - token.lastUsedAt > touchEveryMs) {
     await ports.store.identity.touchToken(token.id, now);
   }
-  const { id, name, scope } = token;
-  return { kind: 'Accepted', principal: { kind: 'ApiToken', id, name, scope } };
+  const { id, name } = token;
+  const access = await accessOfToken(ports.store, token);
+  return { kind: 'Accepted', principal: { kind: 'ApiToken', id, name, ...access } };
 }
 
 /** Records in the audit log that an expired or revoked token was used. */

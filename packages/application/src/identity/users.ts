@@ -1,3 +1,4 @@
+import type { BuiltInRole } from '../domain/identity/access-action.js';
 import type { Principal, User } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { type SignInPorts, signInLinkTtlMs } from './sign-in.js';
@@ -10,26 +11,50 @@ export type CreateUserOutcome =
 const maxNameLength = 200;
 
 /**
- * Creates a user with full access.
+ * Creates a user with a role in the whole organization, by default `admin`. `null` gives none.
  * @throws STATE.CONFLICT when the name is taken
  */
 export async function createUser(
   ports: SignInPorts,
   principal: Principal,
-  input: { readonly name: string; readonly requestId: string | null },
+  input: {
+    readonly name: string;
+    readonly role?: BuiltInRole | null;
+    readonly requestId: string | null;
+  },
 ): Promise<CreateUserOutcome> {
-  const { name, requestId } = input;
+  const { name, role = 'admin', requestId } = input;
   if (name.trim() !== name || name === '' || name.length > maxNameLength) {
     const message = `A user name must have 1 to ${maxNameLength} characters, without spaces around it.`;
     return { kind: 'Invalid', message };
   }
   const id = ports.ids.next('usr');
-  const user: User = { id, name, hasPassword: false, createdAt: ports.clock.now() };
+  const user: User = {
+    id,
+    name,
+    hasPassword: false,
+    createdAt: ports.clock.now(),
+    groups: [],
+    disabledAt: null,
+    lastSignInAt: null,
+  };
   await ports.store.transaction(async (tx) => {
     await tx.identity.insertUser(user, null);
+    if (role !== null) {
+      await tx.access.insertBinding({
+        id: ports.ids.next('rbi'),
+        subject: { kind: 'User', id },
+        role,
+        scope: { kind: 'Organization' },
+        effect: 'Allow',
+        createdAt: user.createdAt,
+        createdBy: principal.name,
+      });
+    }
     await auditWrite(ports, tx, principal, {
       action: 'user.create',
       object: { kind: 'User', id, name },
+      after: { role },
       requestId,
     });
   });

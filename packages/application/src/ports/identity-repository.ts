@@ -11,6 +11,14 @@ export interface IdentityRepository {
   /** Returns the user names, in order. */
   userNames(): Promise<readonly string[]>;
   setPassword(id: UserId, passwordHash: string): Promise<void>;
+  /** Returns all users, ordered by name. */
+  listUsers(): Promise<readonly User[]>;
+  setGroups(id: UserId, groups: readonly string[]): Promise<void>;
+  /** Disables a user, or enables one with `null`. */
+  setDisabled(id: UserId, disabledAt: Instant | null): Promise<void>;
+  touchSignIn(id: UserId, at: Instant): Promise<void>;
+  /** Deletes a user with sessions, links and known browsers; false when there is no such user. */
+  removeUser(id: UserId): Promise<boolean>;
 
   insertSignInLink(link: {
     readonly digest: string;
@@ -28,8 +36,12 @@ export interface IdentityRepository {
    * @returns false when the session does not exist or has expired
    */
   holdSession(id: string, now: Instant): Promise<boolean>;
+  /** Returns the user's sessions that have not expired, newest first. */
+  sessionsOf(userId: UserId, now: Instant): Promise<readonly SessionRecord[]>;
   /** @returns the user of the session; `null` when the session does not exist */
   removeSession(digest: string): Promise<UserId | null>;
+  /** Ends one session of a user; false when the user has no such session. */
+  endSession(userId: UserId, id: string): Promise<boolean>;
   /** Removes all sessions of a user except one. */
   removeSessions(userId: UserId, exceptId: string | null): Promise<void>;
 
@@ -38,7 +50,11 @@ export interface IdentityRepository {
   findDevice(digest: string, now: Instant): Promise<KnownDevice | null>;
 
   insertToken(token: ApiToken, digest: string): Promise<void>;
-  findTokenByDigest(digest: string): Promise<ApiToken | null>;
+  /**
+   * Finds a token by its secret, or by the secret before the last rotation while that is accepted.
+   */
+  findTokenByDigest(digest: string, now: Instant): Promise<ApiToken | null>;
+  findToken(id: ApiTokenId): Promise<ApiToken | null>;
   listTokens(): Promise<readonly ApiToken[]>;
   /**
    * Locks a token against revocation until the transaction ends, so that tokens it creates in the
@@ -54,6 +70,15 @@ export interface IdentityRepository {
   revokeTokenTree(id: ApiTokenId, now: Instant): Promise<readonly ApiToken[]>;
   /** Revokes the tokens that a user created, and the tokens that those created. */
   revokeTokensOf(userId: UserId, now: Instant): Promise<readonly ApiToken[]>;
+  /** Replaces the secret of a token; the current one is accepted until `previousSecretUntil`. */
+  rotateToken(
+    id: ApiTokenId,
+    rotation: {
+      readonly digest: string;
+      readonly rotatedAt: Instant;
+      readonly previousSecretUntil: Instant | null;
+    },
+  ): Promise<void>;
   touchToken(id: ApiTokenId, now: Instant): Promise<void>;
 }
 
@@ -71,4 +96,6 @@ export interface SessionRecord {
   readonly userId: UserId;
   readonly createdAt: Instant;
   readonly expiresAt: Instant;
+  /** The client's address at the sign-in; `null` for sessions from before it was recorded. */
+  readonly address: string | null;
 }

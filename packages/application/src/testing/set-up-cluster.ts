@@ -24,6 +24,7 @@ import {
 import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
+import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { ClusterMemory } from '../ports/cluster-memory.js';
 import type { IdSource } from '../ports/id-source.js';
@@ -31,7 +32,7 @@ import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 
 /** A signed-in user. */
-export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 
 /** One registered cluster with fakes for everything outside the use cases. */
 export interface ClusterSetup {

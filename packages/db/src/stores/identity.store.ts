@@ -1,12 +1,16 @@
-import type { ApiToken, IdentityRepository, User } from '@kerf/application';
+import type { ApiToken, IdentityRepository, SessionRecord, User } from '@kerf/application';
 import { AppError, type Instant } from '@kerf/core';
 import { z } from 'zod';
 import { type Db, isUniqueViolation } from '../client.js';
-import type { ApiToken as TokenModel, User as UserModel } from '../generated/client.js';
+import type {
+  Session as SessionModel,
+  ApiToken as TokenModel,
+  User as UserModel,
+} from '../generated/client.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { text } from '../json/values.js';
-import { oneOf, toDate, toInstant, toNullableInstant } from '../json.js';
+import { toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 
 export function createIdentityStore(db: Db, unreadable: UnreadableRecords): IdentityRepository {
   return {
@@ -26,7 +30,15 @@ function userMethods(db: Db) {
     async insertUser(user, passwordHash) {
       try {
         await db.user.create({
-          data: { id: user.id, name: user.name, passwordHash, createdAt: toDate(user.createdAt) },
+          data: {
+            id: user.id,
+            name: user.name,
+            passwordHash,
+            createdAt: toDate(user.createdAt),
+            groups: [...user.groups],
+            disabledAt: toNullableDate(user.disabledAt),
+            lastSignInAt: toNullableDate(user.lastSignInAt),
+          },
         });
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
@@ -47,6 +59,22 @@ function userMethods(db: Db) {
     async userNames() {
       const rows = await db.user.findMany({ select: { name: true }, orderBy: { name: 'asc' } });
       return rows.map(({ name }) => name);
+    },
+    async listUsers() {
+      return (await db.user.findMany({ orderBy: { name: 'asc' } })).map(toUser);
+    },
+    async setGroups(id, groups) {
+      await db.user.updateMany({ where: { id }, data: { groups: [...groups] } });
+    },
+    async setDisabled(id, disabledAt) {
+      const data = { disabledAt: toNullableDate(disabledAt) };
+      await db.user.updateMany({ where: { id }, data });
+    },
+    async touchSignIn(id, at) {
+      await db.user.updateMany({ where: { id }, data: { lastSignInAt: toDate(at) } });
+    },
+    async removeUser(id) {
+      return (await db.user.deleteMany({ where: { id } })).count > 0;
     },
     async setPassword(id, passwordHash) {
       await db.user.update({ where: { id }, data: { passwordHash } });
@@ -73,6 +101,7 @@ function sessionMethods(db: Db) {
           id: session.id,
           digest: session.digest,
           userId: session.userId,
+          address: session.address,
           createdAt: toDate(session.createdAt),
           expiresAt: toDate(session.expiresAt),
         },
@@ -80,15 +109,17 @@ function sessionMethods(db: Db) {
     },
     async findSession(digest, now) {
       const row = await db.session.findFirst({ where: { digest, expiresAt: { gt: toDate(now) } } });
-      return row === null
-        ? null
-        : {
-            id: row.id,
-            digest: row.digest,
-            userId: row.userId,
-            createdAt: toInstant(row.createdAt),
-            expiresAt: toInstant(row.expiresAt),
-          };
+      return row === null ? null : toSession(row);
+    },
+    async sessionsOf(userId, now) {
+      const rows = await db.session.findMany({
+        where: { userId, expiresAt: { gt: toDate(now) } },
+        orderBy: { id: 'desc' },
+      });
+      return rows.map(toSession);
+    },
+    async endSession(userId, id) {
+      return (await db.session.deleteMany({ where: { userId, id } })).count > 0;
     },
     async holdSession(id, now) {
       const held: unknown = await db.$queryRaw`
@@ -134,7 +165,6 @@ function tokenMethods(db: Db, unreadable: UnreadableRecords) {
         data: {
           id: token.id,
           name: token.name,
-          scope: token.scope,
           digest,
           createdAt: toDate(token.createdAt),
           createdBy: token.createdBy,
@@ -143,9 +173,25 @@ function tokenMethods(db: Db, unreadable: UnreadableRecords) {
         },
       });
     },
-    async findTokenByDigest(digest) {
-      const row = await db.apiToken.findUnique({ where: { digest } });
+    async findTokenByDigest(digest, now) {
+      const row =
+        (await db.apiToken.findUnique({ where: { digest } })) ??
+        (await db.apiToken.findFirst({
+          where: { previousDigest: digest, previousSecretUntil: { gt: toDate(now) } },
+        }));
       return row === null ? null : toToken(row);
+    },
+    async findToken(id) {
+      const row = await db.apiToken.findUnique({ where: { id } });
+      return row === null ? null : toToken(row);
+    },
+    async rotateToken(id, { digest, rotatedAt, previousSecretUntil }) {
+      const until = toNullableDate(previousSecretUntil);
+      await db.$executeRaw`
+        UPDATE api_tokens SET digest = ${digest}, rotated_at = ${toDate(rotatedAt)},
+          previous_digest = CASE WHEN ${until}::timestamptz IS NULL THEN NULL ELSE digest END,
+          previous_secret_until = ${until}
+        WHERE id = ${id}`;
     },
     async listTokens() {
       const rows = await db.apiToken.findMany({ orderBy: { id: 'desc' } });
@@ -207,6 +253,20 @@ function toUser(row: UserModel): User {
     name: row.name,
     hasPassword: row.passwordHash !== null,
     createdAt: toInstant(row.createdAt),
+    groups: row.groups,
+    disabledAt: toNullableInstant(row.disabledAt),
+    lastSignInAt: toNullableInstant(row.lastSignInAt),
+  };
+}
+
+function toSession(row: SessionModel): SessionRecord {
+  return {
+    id: row.id,
+    digest: row.digest,
+    userId: row.userId,
+    createdAt: toInstant(row.createdAt),
+    expiresAt: toInstant(row.expiresAt),
+    address: row.address,
   };
 }
 
@@ -214,12 +274,13 @@ function toToken(row: TokenModel): ApiToken {
   return {
     id: row.id,
     name: row.name,
-    scope: oneOf(['read', 'write'], row.scope),
     createdAt: toInstant(row.createdAt),
     createdBy: row.createdBy,
     creatorId: row.creatorId,
     expiresAt: toInstant(row.expiresAt),
     lastUsedAt: toNullableInstant(row.lastUsedAt),
     revokedAt: toNullableInstant(row.revokedAt),
+    rotatedAt: toNullableInstant(row.rotatedAt),
+    previousSecretUntil: toNullableInstant(row.previousSecretUntil),
   };
 }

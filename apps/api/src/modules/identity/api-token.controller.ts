@@ -1,12 +1,11 @@
 import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
 import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
-import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { AccessReads } from '../access/access.reads.js';
 import { apiTokenOperations as operations } from './api-token.operations.js';
-import { toTokenView } from './identity.mapper.js';
 import { IdentityWrites } from './identity.writes.js';
 
 type Operations = typeof operations;
@@ -15,14 +14,14 @@ type Operations = typeof operations;
 @Access('signed-in')
 export class ApiTokenController {
   constructor(
-    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
+    @Inject(AccessReads) private readonly reads: AccessReads,
     @Inject(IdentityWrites) private readonly writes: IdentityWrites,
   ) {}
 
   @Get()
   @Operation(operations.list)
-  async list(): AnswerOf<Operations['list']> {
-    return { items: (await this.ports.store.identity.listTokens()).map(toTokenView) };
+  async list(@CalledBy() { principal }: Caller): AnswerOf<Operations['list']> {
+    return { items: await this.reads.tokens(principal) };
   }
 
   @Post()
@@ -33,6 +32,16 @@ export class ApiTokenController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['create']> {
     return valueOf(await this.writes.createToken(caller, body));
+  }
+
+  @Post(':id/rotate')
+  @Access('api-token.write')
+  @Operation(operations.rotate)
+  async rotate(
+    @FromRequest() { path, body }: RequestOf<Operations['rotate']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['rotate']> {
+    return valueOf(await this.writes.rotateToken(caller, { ...body, id: path.id }));
   }
 
   @Delete(':id')

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, whole, word } from '../../rest/wire.js';
+import { components, whole } from '../../rest/wire.js';
+import { scopeBody } from '../access/access.resource.js';
 import {
   apiTokenResource,
   apiTokensResource,
@@ -10,12 +11,21 @@ import {
 const createBody = z
   .strictObject({
     name: z.string(),
-    scope: word('TokenScope'),
+    role: z.string().meta({ description: 'A built-in role, or the ID of a custom one' }),
+    scope: scopeBody.optional(),
     expiresInDays: whole.meta({
       description: '1 to 365; a token cannot create one that expires later than itself',
     }),
   })
   .register(components, { id: 'CreateApiToken' });
+
+const rotateBody = z
+  .strictObject({
+    overlapMinutes: whole
+      .default(0)
+      .meta({ description: 'How long the old secret is accepted, too: 0 to 1440' }),
+  })
+  .register(components, { id: 'RotateApiToken' });
 
 export const apiTokenOperations = {
   list: {
@@ -30,6 +40,14 @@ export const apiTokenOperations = {
     body: createBody,
     answer: createdApiTokenResource,
     status: 201,
+  },
+  /** Accepts no idempotency key: the stored response would contain the secret. */
+  rotate: {
+    id: 'rotateApiToken',
+    summary: 'Replaces the secret of an API token; only this response contains the new one',
+    path: z.object({ id: z.string() }),
+    body: rotateBody,
+    answer: createdApiTokenResource,
   },
   revoke: {
     id: 'revokeApiToken',

@@ -1,20 +1,20 @@
-import type { Principal, ApiToken as TokenRecord, User } from '@kerf/application';
-import type { ApiToken, Viewer } from '../../generated/schema-types.js';
+import type { Principal, User } from '@kerf/application';
+import type { TeamRef, Viewer } from '../../generated/schema-types.js';
+import { toPermissions } from '../access/access.mapper.js';
 
-export function toViewerView(principal: Principal, user: User | null): Viewer {
-  const { kind, name, scope } = principal;
-  return { kind, name, scope, hasPassword: user?.hasPassword ?? false };
-}
-
-export function toTokenView(token: TokenRecord): ApiToken {
+export function toViewerView(
+  principal: Principal,
+  user: User | null,
+  teams: readonly TeamRef[],
+): Viewer {
+  const { kind, name, roles, groups } = principal;
   return {
-    id: token.id,
-    name: token.name,
-    scope: token.scope,
-    createdAt: token.createdAt,
-    createdBy: token.createdBy,
-    expiresAt: token.expiresAt,
-    lastUsedAt: token.lastUsedAt,
-    revokedAt: token.revokedAt,
+    kind,
+    name,
+    roles,
+    groups,
+    teams: teams.filter(({ id }) => principal.teams.includes(id)),
+    permissions: toPermissions(principal),
+    hasPassword: user?.hasPassword ?? false,
   };
 }

@@ -8,6 +8,8 @@ import type {
   CreateApiTokenPayload,
   RevokeApiTokenInput,
   RevokeApiTokenPayload,
+  RotateApiTokenInput,
+  RotateApiTokenPayload,
   SetPasswordInput,
   SetPasswordPayload,
   SignOutPayload,
@@ -16,8 +18,9 @@ import type {
 import type { GraphqlContext } from '../../graphql/graphql-context.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
-import type { Caller } from '../../request/current-request.js';
-import { toTokenView, toViewerView } from './identity.mapper.js';
+import { type Caller, currentRequest } from '../../request/current-request.js';
+import { AccessReads } from '../access/access.reads.js';
+import { toViewerView } from './identity.mapper.js';
 import { IdentityWrites } from './identity.writes.js';
 
 @Resolver()
@@ -25,6 +28,7 @@ import { IdentityWrites } from './identity.writes.js';
 export class IdentityResolver {
   constructor(
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
+    @Inject(AccessReads) private readonly reads: AccessReads,
     @Inject(IdentityWrites) private readonly writes: IdentityWrites,
   ) {}
 
@@ -32,12 +36,12 @@ export class IdentityResolver {
   async viewer(@CalledBy() { principal }: Caller): Promise<Viewer> {
     const user =
       principal.kind === 'User' ? await this.ports.store.identity.findUser(principal.id) : null;
-    return toViewerView(principal, user);
+    return toViewerView(principal, user, await this.reads.teams(principal));
   }
 
   @Query()
-  async apiTokens(): Promise<readonly ApiToken[]> {
-    return (await this.ports.store.identity.listTokens()).map(toTokenView);
+  apiTokens(@CalledBy() { principal }: Caller): Promise<readonly ApiToken[]> {
+    return this.reads.tokens(principal);
   }
 
   @Mutation()
@@ -59,6 +63,17 @@ export class IdentityResolver {
   ): Promise<RevokeApiTokenPayload> {
     const outcome = await this.writes.revokeToken(caller, id);
     return { token: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @Mutation()
+  @Access('api-token.write')
+  async rotateApiToken(
+    @Args('input') input: RotateApiTokenInput,
+    @CalledBy() caller: Caller,
+  ): Promise<RotateApiTokenPayload> {
+    const outcome = await this.writes.rotateToken(caller, { overlapMinutes: 0, ...input });
+    const rotated = outcome.ok ? outcome.value : { token: null, secret: null };
+    return { ...rotated, userErrors: toUserErrors(outcome) };
   }
 
   @Mutation()
@@ -84,6 +99,8 @@ export class IdentityResolver {
 
   @FindsObject('tok', 'ApiToken')
   async findApiToken(id: string): Promise<ApiToken | null> {
-    return (await this.apiTokens()).find((token) => token.id === id) ?? null;
+    const caller = currentRequest()?.caller ?? null;
+    if (caller === null) return null;
+    return (await this.reads.tokens(caller.principal)).find((token) => token.id === id) ?? null;
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { components, instant, list, word } from '../../rest/wire.js';
+import { components, instant, list } from '../../rest/wire.js';
+import { roleInScopeResource } from '../access/access.resource.js';
 
 const text = z.string();
 
@@ -7,12 +8,14 @@ export const apiTokenResource = z
   .object({
     id: text,
     name: text,
-    scope: word('TokenScope'),
+    roles: list(roleInScopeResource),
     createdAt: instant,
     createdBy: text,
     expiresAt: instant,
     lastUsedAt: instant.nullable(),
     revokedAt: instant.nullable(),
+    rotatedAt: instant.nullable(),
+    previousSecretUntil: instant.nullable(),
   })
   .register(components, { id: 'ApiToken' });
 

@@ -1,5 +1,11 @@
 import type { SignInPorts } from '@kerf/application';
-import { createApiToken, revokeApiToken, setPassword, shortestPassword } from '@kerf/application';
+import {
+  createApiToken,
+  revokeApiToken,
+  rotateApiToken,
+  setPassword,
+  shortestPassword,
+} from '@kerf/application';
 import { type ApiTokenId, assertNever, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { credentialIdOf } from '../../auth/credentials.js';
@@ -7,14 +13,17 @@ import { LiveSockets } from '../../auth/live-sockets.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { unauthenticated } from '../../contract/public-error.js';
-import type { ApiToken } from '../../generated/schema-types.js';
+import type { AccessScopeInput, ApiToken } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { toTokenView } from './identity.mapper.js';
+import { toScope } from '../access/access.input.js';
+import { AccessReads } from '../access/access.reads.js';
+import { toOutcome } from '../access/access.writes.js';
 
 export interface CreateTokenInput {
   readonly name: string;
-  readonly scope: 'read' | 'write';
+  readonly role: string;
+  readonly scope?: AccessScopeInput | null | undefined;
   readonly expiresInDays: number;
 }
 
@@ -33,6 +42,7 @@ export class IdentityWrites {
   constructor(
     @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
+    @Inject(AccessReads) private readonly reads: AccessReads,
     @Inject(SignInThrottle) private readonly throttle: SignInThrottle,
   ) {}
 
@@ -40,10 +50,13 @@ export class IdentityWrites {
     { principal, requestId }: Caller,
     input: CreateTokenInput,
   ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
-    const outcome = await createApiToken(this.ports, principal, { ...input, requestId });
+    const scope = toScope(input.scope ?? { kind: 'Organization' });
+    if (!scope.ok) return scope;
+    const fields = { ...input, scope: scope.value, requestId };
+    const outcome = await createApiToken(this.ports, principal, fields);
     switch (outcome.kind) {
       case 'Created':
-        return ok({ token: toTokenView(outcome.token), secret: outcome.secret });
+        return ok({ token: await this.reads.tokenView(outcome.token), secret: outcome.secret });
       case 'Invalid':
         return refuseFields(outcome.problems);
       case 'CallerEnded':
@@ -59,7 +72,21 @@ export class IdentityWrites {
       return refuse('NOT_FOUND', `Token ${id} not found, or already revoked.`, 'id');
     }
     await this.sockets.recheck();
-    return ok(toTokenView(token));
+    return ok(await this.reads.tokenView(token));
+  }
+
+  async rotateToken(
+    { principal, requestId }: Caller,
+    input: { readonly id: ApiTokenId; readonly overlapMinutes: number },
+  ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
+    const rotated = await rotateApiToken(this.ports, principal, { ...input, requestId });
+    const outcome = toOutcome(rotated);
+    if (!outcome.ok) return outcome;
+    await this.sockets.recheck();
+    return ok({
+      token: await this.reads.tokenView(outcome.value.token),
+      secret: outcome.value.secret,
+    });
   }
 
   async setPassword(caller: Caller, input: SetPasswordInput): Promise<Outcome<null>> {

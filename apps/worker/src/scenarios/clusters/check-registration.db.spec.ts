@@ -2,6 +2,7 @@ import {
   type Cluster,
   checkRegistration,
   endpointOf,
+  organizationAdmin,
   type Principal,
   refreshConnection,
   resumeChecks,
@@ -16,7 +17,7 @@ import { aCluster, FakeCloud, FakeCluster } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 const now = Date.UTC(2026, 10, 21);
 const clock = { now: () => now };
 let database: Database;

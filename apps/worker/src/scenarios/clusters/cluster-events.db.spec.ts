@@ -1,4 +1,4 @@
-import type { NodeClaim, Principal } from '@kerf/application';
+import { type NodeClaim, organizationAdmin, type Principal } from '@kerf/application';
 import { invariant, taintKeys } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
@@ -11,7 +11,7 @@ import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1_000, memory: giB };
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 let database: Database;
 
 vi.setConfig({ testTimeout: 300_000 });

@@ -1,4 +1,4 @@
-import type { NodeClaim, Principal } from '@kerf/application';
+import { type NodeClaim, organizationAdmin, type Principal } from '@kerf/application';
 import { type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
@@ -42,7 +42,7 @@ async function publish(simulation: ClusterSimulation): Promise<void> {
 }
 
 describe('the condition Drifted of a NodeClaim', () => {
-  const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+  const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
   const fixed = (team: string): string => `
 apiVersion: karpenter.sh/v1
 kind: NodePool

@@ -5,6 +5,7 @@ import {
   collectGarbage,
   type NodeClaimEvent,
   type ObservedLease,
+  organizationAdmin,
   updateCluster,
 } from '@kerf/application';
 import { AppError, invariant, tagKeys } from '@kerf/core';
@@ -122,7 +123,7 @@ describe('a running Karpenter', () => {
     await guard.check();
     expect(await findings()).toEqual([]);
     const { id, version } = await stored();
-    const ada = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' } as const;
+    const ada = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin } as const;
     await updateCluster({ ...simulation.ports, store: simulation.store }, ada, {
       id,
       expectedVersion: version,

@@ -1,6 +1,7 @@
 import {
   type Decision,
   type NodePoolDefinition,
+  organizationAdmin,
   type Principal,
   rejectDecision,
 } from '@kerf/application';
@@ -13,7 +14,7 @@ import { approve } from '../../testing/approve.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 const nodeCount = 4;
 let database: Database;
 

@@ -3,6 +3,7 @@ import {
   importDefinition,
   observeNodeClaim,
   observeNodes,
+  organizationAdmin,
   type Principal,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
@@ -12,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 let database: Database;
 
 beforeAll(async () => {

@@ -1,11 +1,16 @@
-import { type Principal, requireCluster, updateCluster } from '@kerf/application';
+import {
+  organizationAdmin,
+  type Principal,
+  requireCluster,
+  updateCluster,
+} from '@kerf/application';
 import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 const nodePool = `
 apiVersion: karpenter.sh/v1
 kind: NodePool

@@ -1,4 +1,4 @@
-import { type Principal, requestSimulation } from '@kerf/application';
+import { organizationAdmin, type Principal, requestSimulation } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import type { Database } from '@kerf/db';
 import { aNodeRow } from '@kerf/testing';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 let database: Database;
 
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Principal } from '@kerf/application';
+import { organizationAdmin, type Principal } from '@kerf/application';
 import { labelKeys, mulberry32 } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import { aPod, type PodBuilder } from '@kerf/testing';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 let database: Database;
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import {
   collectGarbage,
   type Decision,
   loadSnapshot,
+  organizationAdmin,
   type Principal,
   rejectDecision,
   requireCluster,
@@ -20,7 +21,7 @@ import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 let database: Database;
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import {
   importDefinition,
   type NodeClaim,
   observeNodeClaim,
+  organizationAdmin,
   type Principal,
   reconcileStaticPools,
 } from '@kerf/application';
@@ -18,7 +19,7 @@ import { crashPoints } from '../../testing/crash-switch.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
-const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', scope: 'write' };
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 const living = ['Requested', 'Launching', 'Launched', 'Registered', 'Initialized'] as const;
 let database: Database;
 

@@ -1,21 +1,30 @@
-import type { ApiTokenId, Instant, UserId } from '@kerf/core';
+import type { ApiTokenId, Instant, TeamId, UserId } from '@kerf/core';
+import type { AccessGrant } from './grant.js';
+
+/** What a caller may do, and by which roles, groups and teams. */
+export interface CallerAccess {
+  /** The caller's role bindings with their actions; scopes of teams are already expanded. */
+  readonly grants: readonly AccessGrant[];
+  /** Groups of the identity provider; none for API tokens. */
+  readonly groups: readonly string[];
+  /** Names of the roles that are granted, ordered by name. */
+  readonly roles: readonly string[];
+  /** The teams that the caller is a member of; none for API tokens. */
+  readonly teams: readonly TeamId[];
+}
 
 /** The authenticated caller; `name` is shown in the audit log and in decisions. */
-export type Principal =
-  | {
-      readonly kind: 'User';
-      readonly id: UserId;
-      readonly name: string;
-      readonly scope: 'write';
-      /** Absent for a caller without a session, e.g. an operator on the server. */
-      readonly sessionId?: string;
-    }
-  | {
-      readonly kind: 'ApiToken';
-      readonly id: ApiTokenId;
-      readonly name: string;
-      readonly scope: 'read' | 'write';
-    };
+export type Principal = CallerAccess &
+  (
+    | {
+        readonly kind: 'User';
+        readonly id: UserId;
+        readonly name: string;
+        /** Absent for a caller without a session, e.g. an operator on the server. */
+        readonly sessionId?: string;
+      }
+    | { readonly kind: 'ApiToken'; readonly id: ApiTokenId; readonly name: string }
+  );
 
 /** A user who can sign in. */
 export interface User {
@@ -23,13 +32,17 @@ export interface User {
   readonly name: string;
   readonly hasPassword: boolean;
   readonly createdAt: Instant;
+  /** Groups that the identity provider reported at the last sign-in. */
+  readonly groups: readonly string[];
+  /** Since when the user cannot sign in; `null` for an active user. */
+  readonly disabledAt: Instant | null;
+  readonly lastSignInAt: Instant | null;
 }
 
 /** A token for automation; its secret is shown once, and only its digest is stored. */
 export interface ApiToken {
   readonly id: ApiTokenId;
   readonly name: string;
-  readonly scope: 'read' | 'write';
   readonly createdAt: Instant;
   readonly createdBy: string;
   /** ID of the user or token that created it; `null` for tokens from before this was recorded. */
@@ -37,6 +50,10 @@ export interface ApiToken {
   readonly expiresAt: Instant;
   readonly lastUsedAt: Instant | null;
   readonly revokedAt: Instant | null;
+  /** When its secret was replaced last. */
+  readonly rotatedAt: Instant | null;
+  /** Until when the secret before the last rotation is accepted, too. */
+  readonly previousSecretUntil: Instant | null;
 }
 
 /**

@@ -1,13 +1,18 @@
-import type { ApiToken, IdentityRepository } from '@kerf/application';
+import type { ApiToken, IdentityRepository, User } from '@kerf/application';
 import { AppError, type Instant } from '@kerf/core';
-import { byId } from './memory-table.js';
+import { byId, byName } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
 
 export function memoryIdentity(tables: MemoryTables): IdentityRepository {
   return { ...userMethods(tables), ...sessionMethods(tables), ...tokenMethods(tables) };
 }
 
-function userMethods({ users }: MemoryTables) {
+function userMethods({ users, sessions, signInLinks, devices }: MemoryTables) {
+  const change = (id: string, fields: Partial<User>): void =>
+    users.updateWhere(
+      ({ user }) => user.id === id,
+      (row) => ({ ...row, user: { ...row.user, ...fields } }),
+    );
   return {
     async insertUser(user, passwordHash) {
       if (users.find((row) => row.user.name === user.name) !== null) {
@@ -26,6 +31,20 @@ function userMethods({ users }: MemoryTables) {
         .all()
         .map(({ user }) => user.name)
         .toSorted(),
+    listUsers: async () =>
+      users
+        .all()
+        .map(({ user }) => user)
+        .toSorted(byName),
+    setGroups: async (id, groups) => change(id, { groups }),
+    setDisabled: async (id, disabledAt) => change(id, { disabledAt }),
+    touchSignIn: async (id, lastSignInAt) => change(id, { lastSignInAt }),
+    async removeUser(id) {
+      for (const table of [sessions, signInLinks, devices]) {
+        table.deleteWhere(({ userId }) => userId === id);
+      }
+      return users.delete(id);
+    },
     async setPassword(id, passwordHash) {
       users.updateWhere(
         ({ user }) => user.id === id,
@@ -56,6 +75,15 @@ function sessionMethods({ signInLinks, sessions, devices }: MemoryTables) {
       sessions.delete(digest);
       return session?.userId ?? null;
     },
+    sessionsOf: async (userId, now) =>
+      sessions
+        .where((session) => session.userId === userId && session.expiresAt > now)
+        .toSorted(byId)
+        .toReversed(),
+    async endSession(userId, id) {
+      const session = sessions.find((row) => row.userId === userId && row.id === id);
+      return session !== null && sessions.delete(session.digest);
+    },
     removeSessions: async (userId, exceptId) =>
       sessions.deleteWhere((session) => session.userId === userId && session.id !== exceptId),
     async insertDevice(device, now) {
@@ -70,7 +98,11 @@ function sessionMethods({ signInLinks, sessions, devices }: MemoryTables) {
 }
 
 function tokenMethods({ tokens }: MemoryTables) {
-  const withoutDigest = ({ digest: _, ...token }: ApiToken & { readonly digest: string }) => token;
+  const withoutDigest = ({
+    digest: _,
+    previousDigest: __,
+    ...token
+  }: NonNullable<ReturnType<typeof tokens.get>>) => token;
   const revoke = (matches: (token: ApiToken) => boolean, now: Instant): readonly ApiToken[] => {
     const revoked = tokens.where((row) => row.revokedAt === null && matches(row));
     for (const row of revoked) tokens.set(row.id, { ...row, revokedAt: now });
@@ -86,11 +118,39 @@ function tokenMethods({ tokens }: MemoryTables) {
   };
   return {
     async insertToken(token, digest) {
-      tokens.set(token.id, { ...token, lastUsedAt: null, revokedAt: null, digest });
+      tokens.set(token.id, {
+        ...token,
+        lastUsedAt: null,
+        revokedAt: null,
+        rotatedAt: null,
+        previousSecretUntil: null,
+        digest,
+        previousDigest: null,
+      });
     },
-    async findTokenByDigest(digest) {
-      const row = tokens.find((token) => token.digest === digest);
+    async findTokenByDigest(digest, now) {
+      const row = tokens.find(
+        (token) =>
+          token.digest === digest ||
+          (token.previousDigest === digest && (token.previousSecretUntil ?? 0) > now),
+      );
       return row === null ? null : withoutDigest(row);
+    },
+    async findToken(id) {
+      const row = tokens.get(id);
+      return row === null ? null : withoutDigest(row);
+    },
+    async rotateToken(id, { digest, rotatedAt, previousSecretUntil }) {
+      tokens.updateWhere(
+        (token) => token.id === id,
+        (token) => ({
+          ...token,
+          digest,
+          rotatedAt,
+          previousDigest: previousSecretUntil === null ? null : token.digest,
+          previousSecretUntil,
+        }),
+      );
     },
     listTokens: async () => tokens.all().map(withoutDigest).toSorted(byId).toReversed(),
     async holdToken(id, now) {

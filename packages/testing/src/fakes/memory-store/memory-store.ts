@@ -1,5 +1,6 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
+import { memoryAccess } from './memory-access.js';
 import { memoryBrakes, memoryPauses, memorySpendLimits } from './memory-brakes.js';
 import {
   memoryCapacityBuffers,
@@ -110,5 +111,6 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     pauses: memoryPauses(tables),
     spendLimits: memorySpendLimits(tables),
     brakes: memoryBrakes(tables),
+    access: memoryAccess(tables),
   };
 }

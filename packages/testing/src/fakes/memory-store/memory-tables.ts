@@ -8,6 +8,7 @@ import type {
   CostReport,
   CostResolution,
   CostSample,
+  CustomRole,
   Decision,
   DecisionEvent,
   Definition,
@@ -27,11 +28,13 @@ import type {
   Pause,
   PodRow,
   PodVerdictRow,
+  RoleBinding,
   SchedulingBatch,
   SessionRecord,
   SpendLimit,
   SpotPrice,
   StoredBrakeSettings,
+  Team,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -107,10 +110,15 @@ export function emptyTables() {
     }>(),
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
-    tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
     pauses: new MemoryTable<Pause>(),
     spendLimits: new MemoryTable<SpendLimit>(),
     brakeSettings: new MemoryTable<StoredBrakeSettings>(),
+    tokens: new MemoryTable<
+      ApiToken & { readonly digest: string; readonly previousDigest: string | null }
+    >(),
+    customRoles: new MemoryTable<CustomRole>(),
+    roleBindings: new MemoryTable<RoleBinding>(),
+    teams: new MemoryTable<Team>(),
   };
   return {
     ...ofCluster,
@@ -125,6 +133,13 @@ export function emptyTables() {
       others.pauses.deleteWhere(isOfCluster);
       others.spendLimits.deleteWhere(isOfCluster);
       others.brakeSettings.delete(clusterId);
+      others.roleBindings.deleteWhere(
+        ({ scope }) => 'clusterId' in scope && scope.clusterId === clusterId,
+      );
+      others.teams.updateWhere(
+        () => true,
+        (team) => ({ ...team, owns: team.owns.filter((part) => part.clusterId !== clusterId) }),
+      );
       others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
     },
     /** Returns a function that restores all rows of this moment. */

@@ -1,0 +1,260 @@
+import { ownSessions, type SignInPorts } from '@kerf/application';
+import { ClusterQueries } from '@kerf/db';
+import { Controller, Delete, Get, Inject, Post, Put } from '@nestjs/common';
+import { Access, CalledBy } from '../../auth/access.js';
+import { valueOf } from '../../contract/outcome.js';
+import { PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { clusterIdOf } from '../cluster/require-place.js';
+import { toOwnership, toScope } from './access.input.js';
+import { toPermissionFor, toPermissions, toRoleView, toTeamView } from './access.mapper.js';
+import {
+  accessOperations,
+  roleBindingOperations,
+  roleOperations,
+  sessionOperations,
+  teamOperations,
+  userOperations,
+} from './access.operations.js';
+import { AccessReads } from './access.reads.js';
+import { toObject } from './access.resolver.js';
+import { AccessWrites } from './access.writes.js';
+
+type AccessOps = typeof accessOperations;
+type RoleOps = typeof roleOperations;
+type BindingOps = typeof roleBindingOperations;
+type TeamOps = typeof teamOperations;
+type UserOps = typeof userOperations;
+type SessionOps = typeof sessionOperations;
+
+@Controller('api/v1')
+@Access('signed-in')
+export class AccessController {
+  constructor(
+    @Inject(AccessReads) private readonly reads: AccessReads,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+  ) {}
+
+  @Get('viewer')
+  @Operation(accessOperations.viewer)
+  async viewer(@CalledBy() { principal }: Caller): AnswerOf<AccessOps['viewer']> {
+    const { kind, name, roles, groups } = principal;
+    const teams = (await this.reads.teams(principal)).filter(({ id }) =>
+      principal.teams.includes(id),
+    );
+    return { kind, name, roles, groups, teams, permissions: toPermissions(principal) };
+  }
+
+  @Get('can')
+  @Operation(accessOperations.can)
+  async can(
+    @FromRequest() { query }: RequestOf<AccessOps['can']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<AccessOps['can']> {
+    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
+    const object = toObject({ clusterId, nodePools: query.nodePool });
+    return toPermissionFor(principal, query.action, object);
+  }
+}
+
+@Controller('api/v1/roles')
+@Access('identity.write')
+export class RoleController {
+  constructor(
+    @Inject(AccessReads) private readonly reads: AccessReads,
+    @Inject(AccessWrites) private readonly writes: AccessWrites,
+  ) {}
+
+  @Get()
+  @Access('signed-in')
+  @Operation(roleOperations.list)
+  async list(): AnswerOf<RoleOps['list']> {
+    return { items: await this.reads.roles() };
+  }
+
+  @Post()
+  @Operation(roleOperations.create)
+  async create(
+    @FromRequest() { body }: RequestOf<RoleOps['create']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<RoleOps['create']> {
+    return toRoleView(valueOf(await this.writes.createRole(caller, body)));
+  }
+
+  @Put(':id')
+  @Operation(roleOperations.update)
+  async update(
+    @FromRequest() { path, body, seenVersion }: RequestOf<RoleOps['update']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<RoleOps['update']> {
+    const input = { ...body, id: path.id, expectedVersion: seenVersion };
+    return toRoleView(valueOf(await this.writes.updateRole(caller, input)));
+  }
+
+  @Delete(':id')
+  @Operation(roleOperations.remove)
+  async remove(
+    @FromRequest() { path }: RequestOf<RoleOps['remove']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<RoleOps['remove']> {
+    valueOf(await this.writes.deleteRole(caller, path.id));
+  }
+}
+
+@Controller('api/v1/role-bindings')
+@Access('identity.write')
+export class RoleBindingController {
+  constructor(
+    @Inject(AccessReads) private readonly reads: AccessReads,
+    @Inject(AccessWrites) private readonly writes: AccessWrites,
+  ) {}
+
+  @Get()
+  @Access('identity.read')
+  @Operation(roleBindingOperations.list)
+  async list(@CalledBy() { principal }: Caller): AnswerOf<BindingOps['list']> {
+    return { items: await this.reads.bindings(principal) };
+  }
+
+  @Post()
+  @Operation(roleBindingOperations.create)
+  async create(
+    @FromRequest() { body }: RequestOf<BindingOps['create']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<BindingOps['create']> {
+    const { subjectKind, subjectId, role, effect = 'Allow' } = body;
+    const subject = { kind: subjectKind, id: subjectId };
+    const input = { subject, role, scope: valueOf(toScope(body.scope)), effect };
+    return this.reads.bindingView(valueOf(await this.writes.bindRole(caller, input)));
+  }
+
+  @Delete(':id')
+  @Operation(roleBindingOperations.remove)
+  async remove(
+    @FromRequest() { path }: RequestOf<BindingOps['remove']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<BindingOps['remove']> {
+    valueOf(await this.writes.unbindRole(caller, path.id));
+  }
+}
+
+@Controller('api/v1/teams')
+@Access('identity.write')
+export class TeamController {
+  constructor(
+    @Inject(AccessReads) private readonly reads: AccessReads,
+    @Inject(AccessWrites) private readonly writes: AccessWrites,
+  ) {}
+
+  @Get()
+  @Access('signed-in')
+  @Operation(teamOperations.list)
+  async list(@CalledBy() { principal }: Caller): AnswerOf<TeamOps['list']> {
+    return { items: await this.reads.teams(principal) };
+  }
+
+  @Post()
+  @Operation(teamOperations.create)
+  async create(
+    @FromRequest() { body }: RequestOf<TeamOps['create']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<TeamOps['create']> {
+    const input = { ...body, owns: body.owns.map(toOwnership) };
+    const team = valueOf(await this.writes.createTeam(caller, input));
+    return toTeamView(team, await this.reads.names());
+  }
+
+  @Put(':id')
+  @Operation(teamOperations.update)
+  async update(
+    @FromRequest() { path, body, seenVersion }: RequestOf<TeamOps['update']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<TeamOps['update']> {
+    const owns = body.owns.map(toOwnership);
+    const input = { ...body, owns, id: path.id, expectedVersion: seenVersion };
+    const team = valueOf(await this.writes.updateTeam(caller, input));
+    return toTeamView(team, await this.reads.names());
+  }
+
+  @Delete(':id')
+  @Operation(teamOperations.remove)
+  async remove(
+    @FromRequest() { path }: RequestOf<TeamOps['remove']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<TeamOps['remove']> {
+    valueOf(await this.writes.deleteTeam(caller, path.id));
+  }
+}
+
+@Controller('api/v1/users')
+@Access('identity.write')
+export class UserController {
+  constructor(
+    @Inject(AccessReads) private readonly reads: AccessReads,
+    @Inject(AccessWrites) private readonly writes: AccessWrites,
+  ) {}
+
+  @Get()
+  @Access('identity.read')
+  @Operation(userOperations.list)
+  async list(@CalledBy() { principal }: Caller): AnswerOf<UserOps['list']> {
+    return { items: await this.reads.users(principal) };
+  }
+
+  @Post(':id/disable')
+  @Operation(userOperations.disable)
+  async disable(
+    @FromRequest() { path }: RequestOf<UserOps['disable']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<UserOps['disable']> {
+    return this.reads.userView(valueOf(await this.writes.disableUser(caller, path.id)));
+  }
+
+  @Post(':id/enable')
+  @Operation(userOperations.enable)
+  async enable(
+    @FromRequest() { path }: RequestOf<UserOps['enable']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<UserOps['enable']> {
+    return this.reads.userView(valueOf(await this.writes.enableUser(caller, path.id)));
+  }
+
+  @Delete(':id')
+  @Operation(userOperations.remove)
+  async remove(
+    @FromRequest() { path }: RequestOf<UserOps['remove']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<UserOps['remove']> {
+    valueOf(await this.writes.deleteUser(caller, path.id));
+  }
+}
+
+@Controller('api/v1/sessions')
+@Access('signed-in')
+export class SessionController {
+  constructor(
+    @Inject(PORTS) private readonly ports: SignInPorts,
+    @Inject(AccessWrites) private readonly writes: AccessWrites,
+  ) {}
+
+  @Get()
+  @Operation(sessionOperations.list)
+  async list(@CalledBy() { principal }: Caller): AnswerOf<SessionOps['list']> {
+    const current = principal.kind === 'User' ? principal.sessionId : undefined;
+    const sessions = await ownSessions(this.ports, principal);
+    return {
+      items: sessions.map((session) => ({ ...session, isCurrent: session.id === current })),
+    };
+  }
+
+  @Delete(':id')
+  @Operation(sessionOperations.end)
+  async end(
+    @FromRequest() { path }: RequestOf<SessionOps['end']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<SessionOps['end']> {
+    valueOf(await this.writes.endSession(caller, path.id));
+  }
+}

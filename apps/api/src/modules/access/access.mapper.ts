@@ -1,0 +1,163 @@
+import {
+  type AccessAction,
+  type AccessFacts,
+  type AccessObject,
+  accessActions,
+  actionsByRole,
+  type BindingScope,
+  builtInRoles,
+  type Cluster,
+  type CustomRole,
+  can,
+  canSomewhere,
+  type Principal,
+  type RoleBinding,
+  roleOf,
+  type Team,
+  type ApiToken as TokenRecord,
+  type User,
+  userAccess,
+} from '@kerf/application';
+import type {
+  AccessScope,
+  ApiToken,
+  Permission,
+  Role,
+  RoleBinding as RoleBindingFields,
+  Team as TeamFields,
+  User as UserFields,
+} from '../../generated/schema-types.js';
+
+/** What the names in bindings and teams refer to. */
+export interface AccessNames {
+  readonly facts: AccessFacts;
+  readonly users: readonly User[];
+  readonly clusters: readonly Pick<Cluster, 'id' | 'name'>[];
+  /** Names of API tokens by ID. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+const descriptions: Readonly<Record<(typeof builtInRoles)[number], string>> = {
+  viewer: 'Sees everything in its scope.',
+  operator: 'Changes cluster settings and definitions, and pauses; does not approve.',
+  approver: 'Approves and rejects decisions; does not change definitions.',
+  admin: 'Does everything, including roles and users.',
+};
+
+const builtInViews: readonly Role[] = builtInRoles.map((name) => ({
+  id: name,
+  name,
+  description: descriptions[name],
+  isBuiltIn: true,
+  actions: actionsByRole[name],
+  version: 0,
+}));
+
+export const toRoleViews = (roles: readonly CustomRole[]): readonly Role[] => [
+  ...builtInViews,
+  ...roles.map(toRoleView),
+];
+
+export function toRoleView({ id, name, description, actions, version }: CustomRole): Role {
+  return { id, name, description, isBuiltIn: false, actions, version };
+}
+
+export function toBindingView(binding: RoleBinding, names: AccessNames): RoleBindingFields {
+  const { id, subject, role, scope, effect, createdAt, createdBy } = binding;
+  return {
+    id,
+    subjectKind: subject.kind,
+    subjectId: subject.id,
+    subjectName: subjectName(subject, names),
+    role,
+    roleName: roleOf(role, names.facts.roles)?.name ?? role,
+    scope: toScopeView(scope, names),
+    effect,
+    createdAt,
+    createdBy,
+  };
+}
+
+function subjectName({ kind, id }: RoleBinding['subject'], names: AccessNames): string {
+  if (kind === 'User') return names.users.find((user) => user.id === id)?.name ?? id;
+  return kind === 'ApiToken' ? (names.tokens.get(id) ?? id) : id;
+}
+
+export function toScopeView(
+  scope: BindingScope,
+  { facts, clusters }: Pick<AccessNames, 'facts' | 'clusters'>,
+): AccessScope {
+  const teamId = scope.kind === 'Team' ? scope.teamId : null;
+  const clusterId = 'clusterId' in scope ? scope.clusterId : null;
+  return {
+    kind: scope.kind,
+    teamId,
+    teamName: facts.teams.find(({ id }) => id === teamId)?.name ?? null,
+    clusterId,
+    clusterName: clusters.find(({ id }) => id === clusterId)?.name ?? null,
+    nodePool: scope.kind === 'NodePool' ? scope.nodePool : null,
+  };
+}
+
+export function toTeamView(
+  { id, name, owns, members, createdAt, version }: Team,
+  { users, clusters }: Pick<AccessNames, 'users' | 'clusters'>,
+): TeamFields {
+  return {
+    id,
+    name,
+    owns: owns.map((part) => ({
+      kind: part.kind,
+      clusterId: part.clusterId,
+      clusterName: clusters.find((cluster) => cluster.id === part.clusterId)?.name ?? '',
+      name: nameOf(part),
+    })),
+    members: members.map((member) => ({
+      ...member,
+      name: users.find((user) => user.id === member.id)?.name ?? member.id,
+    })),
+    createdAt,
+    version,
+  };
+}
+
+function nameOf(part: Team['owns'][number]): string {
+  if (part.kind === 'NodePool') return part.nodePool;
+  return part.kind === 'Namespace' ? part.namespace : '';
+}
+
+export function toTokenView(token: TokenRecord, names: AccessNames): ApiToken {
+  const { creatorId: _, ...fields } = token;
+  const roles = names.facts.bindings
+    .filter(({ subject }) => subject.kind === 'ApiToken' && subject.id === token.id)
+    .map((binding) => {
+      const { role, roleName, scope, effect } = toBindingView(binding, names);
+      return { role, roleName, scope, effect };
+    });
+  return { ...fields, roles };
+}
+
+export function toUserView(user: User, facts: AccessFacts): UserFields {
+  const { id, name, hasPassword, groups, createdAt, lastSignInAt, disabledAt } = user;
+  const { roles } = userAccess(facts, user);
+  return { id, name, hasPassword, groups, roles, createdAt, lastSignInAt, disabledAt };
+}
+
+export const toPermissions = (principal: Principal): readonly Permission[] =>
+  accessActions.map((action) => toPermission(action, canSomewhere(principal, action)));
+
+export function toPermissionFor(
+  principal: Principal,
+  action: AccessAction,
+  object: AccessObject,
+): Permission {
+  return toPermission(action, can(principal, action, object));
+}
+
+function toPermission(action: AccessAction, verdict: ReturnType<typeof can>): Permission {
+  return {
+    action,
+    isAllowed: verdict.isAllowed,
+    reason: verdict.isAllowed ? null : verdict.reason,
+  };
+}

@@ -1,0 +1,176 @@
+import { z } from 'zod';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, list, word } from '../../rest/wire.js';
+import {
+  permissionResource,
+  roleBindingResource,
+  roleBindingsResource,
+  roleResource,
+  rolesResource,
+  scopeBody,
+  sessionsResource,
+  teamResource,
+  teamsResource,
+  userResource,
+  usersResource,
+  viewerResource,
+} from './access.resource.js';
+
+const text = z.string();
+const idPath = z.object({ id: text });
+
+const roleBody = z
+  .strictObject({
+    name: text,
+    description: text.default(''),
+    actions: list(word('AccessAction')),
+  })
+  .register(components, { id: 'RoleInput' });
+
+const bindingBody = z
+  .strictObject({
+    subjectKind: word('BindingSubjectKind'),
+    subjectId: text,
+    role: text,
+    scope: scopeBody,
+    effect: word('AccessEffect').optional().meta({ description: 'ALLOW if absent' }),
+  })
+  .register(components, { id: 'RoleBindingInput' });
+
+const teamBody = z
+  .strictObject({
+    name: text,
+    owns: list(
+      z.strictObject({
+        kind: word('TeamOwnershipKind'),
+        clusterId: text,
+        name: text.optional().meta({ description: 'The NodePool or namespace' }),
+      }),
+    ),
+    members: list(z.strictObject({ kind: word('TeamMemberKind'), id: text })),
+  })
+  .register(components, { id: 'TeamInput' });
+
+export const accessOperations = {
+  viewer: {
+    id: 'getViewer',
+    summary: 'The caller and what they may do with a part of the organization',
+    answer: viewerResource,
+  },
+  can: {
+    id: 'can',
+    summary: 'Whether the caller may do something with an object',
+    query: z.strictObject({
+      action: word('AccessAction'),
+      cluster: text.optional().meta({ description: 'ID or name; the organization if absent' }),
+      nodePool: z
+        .array(text)
+        .optional()
+        .meta({ description: 'NodePools of the cluster; the whole cluster if absent' }),
+    }),
+    answer: permissionResource,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
+export const roleOperations = {
+  list: { id: 'listRoles', summary: 'Built-in and custom roles', answer: rolesResource },
+  create: {
+    id: 'createRole',
+    summary: 'Creates a custom role',
+    body: roleBody,
+    answer: roleResource,
+    status: 201,
+  },
+  update: {
+    id: 'updateRole',
+    summary: 'Changes a custom role for everyone who has it',
+    path: idPath,
+    body: roleBody,
+    answer: roleResource,
+    needsVersion: true,
+  },
+  remove: {
+    id: 'deleteRole',
+    summary: 'Deletes a custom role without role bindings',
+    path: idPath,
+    status: 204,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
+export const roleBindingOperations = {
+  list: {
+    id: 'listRoleBindings',
+    summary: 'Who has which role where, oldest first',
+    answer: roleBindingsResource,
+  },
+  create: {
+    id: 'bindRole',
+    summary: 'Gives a role to a subject in a scope, or denies the role’s actions there',
+    body: bindingBody,
+    answer: roleBindingResource,
+    status: 201,
+  },
+  remove: {
+    id: 'unbindRole',
+    summary: 'Removes a role binding',
+    path: idPath,
+    status: 204,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
+export const teamOperations = {
+  list: { id: 'listTeams', summary: 'Teams, by name', answer: teamsResource },
+  create: {
+    id: 'createTeam',
+    summary: 'Creates a team',
+    body: teamBody,
+    answer: teamResource,
+    status: 201,
+  },
+  update: {
+    id: 'updateTeam',
+    summary: 'Changes a team: name, what it owns, members',
+    path: idPath,
+    body: teamBody,
+    answer: teamResource,
+    needsVersion: true,
+  },
+  remove: {
+    id: 'deleteTeam',
+    summary: 'Deletes a team that is no scope of a role binding',
+    path: idPath,
+    status: 204,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
+export const userOperations = {
+  list: { id: 'listUsers', summary: 'Users, by name', answer: usersResource },
+  disable: {
+    id: 'disableUser',
+    summary: 'Ends a user’s sessions, revokes the tokens they created, and refuses sign-in',
+    path: idPath,
+    answer: userResource,
+  },
+  enable: {
+    id: 'enableUser',
+    summary: 'Lets a disabled user sign in again',
+    path: idPath,
+    answer: userResource,
+  },
+  remove: {
+    id: 'deleteUser',
+    summary: 'Deletes a user with role bindings and memberships',
+    path: idPath,
+    status: 204,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
+export const sessionOperations = {
+  list: { id: 'listSessions', summary: 'The caller’s sessions', answer: sessionsResource },
+  end: {
+    id: 'endSession',
+    summary: 'Ends one of the caller’s sessions',
+    path: idPath,
+    status: 204,
+  },
+} as const satisfies Record<string, OperationSpec>;

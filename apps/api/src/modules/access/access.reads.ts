@@ -1,0 +1,103 @@
+import {
+  type AccessFacts,
+  type AccessObject,
+  can,
+  type Principal,
+  type RoleBinding,
+  type ApiToken as TokenRecord,
+  type User,
+  visibleTokens,
+} from '@kerf/application';
+import { Inject, Injectable } from '@nestjs/common';
+import { forbidden } from '../../contract/public-error.js';
+import type {
+  ApiToken,
+  Role,
+  RoleBinding as RoleBindingFields,
+  Team as TeamFields,
+  User as UserFields,
+} from '../../generated/schema-types.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import {
+  type AccessNames,
+  toBindingView,
+  toRoleViews,
+  toTeamView,
+  toTokenView,
+  toUserView,
+} from './access.mapper.js';
+
+const organization: AccessObject = { kind: 'Organization' };
+
+/** Reads roles, bindings, teams and users as a caller may see them. */
+@Injectable()
+export class AccessReads {
+  constructor(@Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>) {}
+
+  async roles(): Promise<readonly Role[]> {
+    return toRoleViews(await this.ports.store.access.roles());
+  }
+
+  /** @throws AUTH.FORBIDDEN */
+  async bindings(principal: Principal): Promise<readonly RoleBindingFields[]> {
+    requireIdentityRead(principal);
+    const names = await this.names();
+    return names.facts.bindings.map((binding) => toBindingView(binding, names));
+  }
+
+  async bindingView(binding: RoleBinding): Promise<RoleBindingFields> {
+    return toBindingView(binding, await this.names());
+  }
+
+  /** Returns all teams for a caller who may see users, else those of the caller. */
+  async teams(principal: Principal): Promise<readonly TeamFields[]> {
+    const names = await this.names();
+    const seesAll = can(principal, 'identity.read', organization).isAllowed;
+    return names.facts.teams
+      .filter(({ id }) => seesAll || principal.teams.includes(id))
+      .map((team) => toTeamView(team, names));
+  }
+
+  /** @throws AUTH.FORBIDDEN */
+  async users(principal: Principal): Promise<readonly UserFields[]> {
+    requireIdentityRead(principal);
+    const { facts, users } = await this.names();
+    return users.map((user) => toUserView(user, facts));
+  }
+
+  async userView(user: User): Promise<UserFields> {
+    return toUserView(user, (await this.names()).facts);
+  }
+
+  /** Returns the caller's tokens with their roles. */
+  async tokens(principal: Principal): Promise<readonly ApiToken[]> {
+    const tokens = await visibleTokens(this.ports.store, principal);
+    const names = await this.names();
+    return tokens.map((token) => toTokenView(token, names));
+  }
+
+  async tokenView(token: TokenRecord): Promise<ApiToken> {
+    return toTokenView(token, await this.names());
+  }
+
+  /** Everything that names in bindings and teams refer to. */
+  async names(): Promise<AccessNames> {
+    const { access, identity, clusters } = this.ports.store;
+    const [roles, bindings, teams, users, tokens, known] = await Promise.all([
+      access.roles(),
+      access.bindings(),
+      access.teams(),
+      identity.listUsers(),
+      identity.listTokens(),
+      clusters.list(),
+    ]);
+    const facts: AccessFacts = { roles, bindings, teams };
+    const tokenNames = new Map(tokens.map(({ id, name }) => [id, name]));
+    return { facts, users, clusters: known, tokens: tokenNames };
+  }
+}
+
+function requireIdentityRead(principal: Principal): void {
+  const verdict = can(principal, 'identity.read', organization);
+  if (!verdict.isAllowed) throw forbidden(verdict.reason);
+}

@@ -1,0 +1,120 @@
+import {
+  type AccessOutcome,
+  type BindRoleInput,
+  bindRole,
+  type CustomRole,
+  type CustomRoleInput,
+  createRole,
+  createTeam,
+  deleteRole,
+  deleteTeam,
+  deleteUser,
+  disableUser,
+  type ExpectedVersion,
+  enableUser,
+  endOwnSession,
+  type RoleBinding,
+  type SignInPorts,
+  type Team,
+  type TeamInput,
+  type User,
+  unbindRole,
+  updateRole,
+  updateTeam,
+} from '@kerf/application';
+import { ok } from '@kerf/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { LiveSockets } from '../../auth/live-sockets.js';
+import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
+
+type Fields<Input> = Omit<Input, 'requestId'>;
+interface Versioned {
+  readonly id: string;
+  readonly expectedVersion: ExpectedVersion;
+}
+
+/** Writes to roles, bindings, teams, users and sessions, for REST and GraphQL. */
+@Injectable()
+export class AccessWrites {
+  constructor(
+    @Inject(PORTS) private readonly ports: SignInPorts,
+    @Inject(LiveSockets) private readonly sockets: LiveSockets,
+  ) {}
+
+  async createRole(caller: Caller, input: Fields<CustomRoleInput>): Promise<Outcome<CustomRole>> {
+    return toOutcome(await createRole(this.ports, caller.principal, of(caller, input)));
+  }
+
+  async updateRole(
+    caller: Caller,
+    input: Fields<CustomRoleInput> & Versioned,
+  ): Promise<Outcome<CustomRole>> {
+    return toOutcome(await updateRole(this.ports, caller.principal, of(caller, input)));
+  }
+
+  async deleteRole(caller: Caller, id: string): Promise<Outcome<CustomRole>> {
+    return toOutcome(await deleteRole(this.ports, caller.principal, of(caller, { id })));
+  }
+
+  async bindRole(caller: Caller, input: Fields<BindRoleInput>): Promise<Outcome<RoleBinding>> {
+    return toOutcome(await bindRole(this.ports, caller.principal, of(caller, input)));
+  }
+
+  async unbindRole(caller: Caller, id: string): Promise<Outcome<RoleBinding>> {
+    return toOutcome(await unbindRole(this.ports, caller.principal, of(caller, { id })));
+  }
+
+  async createTeam(caller: Caller, input: Fields<TeamInput>): Promise<Outcome<Team>> {
+    return toOutcome(await createTeam(this.ports, caller.principal, of(caller, input)));
+  }
+
+  async updateTeam(caller: Caller, input: Fields<TeamInput> & Versioned): Promise<Outcome<Team>> {
+    return toOutcome(await updateTeam(this.ports, caller.principal, of(caller, input)));
+  }
+
+  async deleteTeam(caller: Caller, id: string): Promise<Outcome<Team>> {
+    return toOutcome(await deleteTeam(this.ports, caller.principal, of(caller, { id })));
+  }
+
+  disableUser(caller: Caller, id: string): Promise<Outcome<User>> {
+    return this.#ending(disableUser(this.ports, caller.principal, of(caller, { id })));
+  }
+
+  async enableUser(caller: Caller, id: string): Promise<Outcome<User>> {
+    return toOutcome(await enableUser(this.ports, caller.principal, of(caller, { id })));
+  }
+
+  deleteUser(caller: Caller, id: string): Promise<Outcome<User>> {
+    return this.#ending(deleteUser(this.ports, caller.principal, of(caller, { id })));
+  }
+
+  endSession(caller: Caller, id: string): Promise<Outcome<null>> {
+    return this.#ending(endOwnSession(this.ports, caller.principal, of(caller, { id })));
+  }
+
+  /** Closes the live pages of what was ended. */
+  async #ending<T>(write: Promise<AccessOutcome<T>>): Promise<Outcome<T>> {
+    const outcome = toOutcome(await write);
+    if (outcome.ok) await this.sockets.recheck();
+    return outcome;
+  }
+}
+
+const of = <Input extends object>({ requestId }: Caller, input: Input) => ({ ...input, requestId });
+
+const codes = {
+  NotFound: 'NOT_FOUND',
+  Forbidden: 'FORBIDDEN',
+  Conflict: 'CONFLICT',
+  Stale: 'STALE',
+} as const;
+
+/** Returns the outcome of a use case as the API reports it. */
+export function toOutcome<T>(outcome: AccessOutcome<T>): Outcome<T> {
+  if (outcome.kind === 'Done') return ok(outcome.value);
+  return outcome.kind === 'Invalid'
+    ? refuseFields(outcome.problems)
+    : refuse(codes[outcome.kind], outcome.message);
+}

@@ -1,0 +1,122 @@
+import type { UserId } from '@kerf/core';
+import type { Principal, User } from '../domain/identity/principal.js';
+import type { Repositories } from '../ports/store.js';
+import { auditWrite } from '../recording/audit.js';
+import {
+  type AccessOutcome,
+  type AllAccessFacts,
+  changed,
+  factsForChange,
+  refuseLastAdmin,
+  refuseNonAdmin,
+} from './access-change.js';
+import { auditRevocations } from './api-tokens.js';
+import type { SignInPorts } from './sign-in.js';
+
+/** Which user to change. */
+export interface ManageUserInput {
+  readonly id: UserId;
+  readonly requestId: string | null;
+}
+
+/**
+ * Disables a user: ends the sessions, removes unused sign-in links and revokes the tokens that the
+ * user created, directly or indirectly.
+ */
+export function disableUser(
+  ports: SignInPorts,
+  principal: Principal,
+  input: ManageUserInput,
+): Promise<AccessOutcome<User>> {
+  return endAccess(ports, principal, input, {
+    action: 'user.disable',
+    afterwards: (facts, user) => ({
+      ...facts,
+      users: facts.users.map((other) =>
+        other.id === user.id ? { ...other, disabledAt: ports.clock.now() } : other,
+      ),
+    }),
+    apply: async (tx, user) => {
+      const disabledAt = user.disabledAt ?? ports.clock.now();
+      await tx.identity.setDisabled(user.id, disabledAt);
+      return { ...user, disabledAt };
+    },
+  });
+}
+
+/** Deletes a user as {@link disableUser} does, with the user's role bindings and memberships. */
+export function deleteUser(
+  ports: SignInPorts,
+  principal: Principal,
+  input: ManageUserInput,
+): Promise<AccessOutcome<User>> {
+  return endAccess(ports, principal, input, {
+    action: 'user.delete',
+    afterwards: (facts, user) => ({
+      ...facts,
+      users: facts.users.filter(({ id }) => id !== user.id),
+    }),
+    apply: async (tx, user) => {
+      await tx.access.removeBindingsOf({ kind: 'User', id: user.id });
+      await tx.access.removeMember(user.id);
+      await tx.identity.removeUser(user.id);
+      return user;
+    },
+  });
+}
+
+/** Lets a disabled user sign in again. Revoked tokens and ended sessions stay so. */
+export async function enableUser(
+  ports: SignInPorts,
+  principal: Principal,
+  { id, requestId }: ManageUserInput,
+): Promise<AccessOutcome<User>> {
+  const forbidden = refuseNonAdmin(principal);
+  if (forbidden !== null) return forbidden;
+  return ports.store.transaction(async (tx) => {
+    const user = await tx.identity.findUser(id);
+    if (user === null) return userNotFound(id);
+    await tx.identity.setDisabled(id, null);
+    await auditWrite(ports, tx, principal, {
+      action: 'user.enable',
+      object: objectOf(user),
+      requestId,
+    });
+    return changed({ ...user, disabledAt: null });
+  });
+}
+
+interface End {
+  readonly action: string;
+  /** Returns the facts as they are after the change. */
+  readonly afterwards: (facts: AllAccessFacts, user: User) => AllAccessFacts;
+  readonly apply: (tx: Repositories, user: User) => Promise<User>;
+}
+
+async function endAccess(
+  ports: SignInPorts,
+  principal: Principal,
+  { id, requestId }: ManageUserInput,
+  { action, afterwards, apply }: End,
+): Promise<AccessOutcome<User>> {
+  const forbidden = refuseNonAdmin(principal);
+  if (forbidden !== null) return forbidden;
+  return ports.store.transaction(async (tx) => {
+    const facts = await factsForChange(tx);
+    const user = facts.users.find((other) => other.id === id);
+    if (user === undefined) return userNotFound(id);
+    const refusal = refuseLastAdmin(facts, afterwards(facts, user));
+    if (refusal !== null) return refusal;
+    await tx.identity.removeSessions(id, null);
+    await tx.identity.removeSignInLinks(id);
+    const revoked = await tx.identity.revokeTokensOf(id, ports.clock.now());
+    const ended = await apply(tx, user);
+    await auditWrite(ports, tx, principal, { action, object: objectOf(user), requestId });
+    await auditRevocations(ports, tx, principal, { revoked, cause: user, requestId });
+    return changed(ended);
+  });
+}
+
+const userNotFound = (id: UserId) =>
+  ({ kind: 'NotFound', message: `User ${id} not found.` }) as const;
+const objectOf = ({ id, name }: User) => ({ kind: 'User', id, name });

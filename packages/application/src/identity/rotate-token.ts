@@ -1,0 +1,53 @@
+import type { ApiTokenId } from '@kerf/core';
+import type { ApiToken, Principal } from '../domain/identity/principal.js';
+import { auditWrite } from '../recording/audit.js';
+import { type AccessOutcome, changed, invalid } from './access-change.js';
+import { managesToken } from './api-tokens.js';
+import type { SignInPorts } from './sign-in.js';
+
+/** The token whose secret to replace. */
+export interface RotateApiTokenInput {
+  readonly id: ApiTokenId;
+  /** How long the old secret is accepted, too; 0 ends it at once. */
+  readonly overlapMinutes: number;
+  readonly requestId: string | null;
+}
+
+const maxOverlapMinutes = 24 * 60;
+
+/**
+ * Replaces the secret of a token. Its role, scope and expiry stay; only this response contains the
+ * new secret.
+ */
+export async function rotateApiToken(
+  ports: SignInPorts,
+  principal: Principal,
+  { id, overlapMinutes, requestId }: RotateApiTokenInput,
+): Promise<AccessOutcome<{ readonly token: ApiToken; readonly secret: string }>> {
+  if (
+    !Number.isInteger(overlapMinutes) ||
+    overlapMinutes < 0 ||
+    overlapMinutes > maxOverlapMinutes
+  ) {
+    return invalid('overlapMinutes', `must be 0 to ${maxOverlapMinutes}`);
+  }
+  const now = ports.clock.now();
+  const secret = ports.secrets.create('kerf_token');
+  return ports.store.transaction(async (tx) => {
+    const isManaged = await managesToken(tx, principal, id);
+    const token = isManaged ? await tx.identity.holdToken(id, now) : null;
+    if (token === null) {
+      return { kind: 'NotFound', message: `Token ${id} not found, or revoked or expired.` };
+    }
+    const previousSecretUntil = overlapMinutes === 0 ? null : now + overlapMinutes * 60_000;
+    const rotation = { rotatedAt: now, previousSecretUntil };
+    await tx.identity.rotateToken(id, { ...rotation, digest: ports.secrets.digest(secret) });
+    await auditWrite(ports, tx, principal, {
+      action: 'api-token.rotate',
+      object: { kind: 'ApiToken', id, name: token.name },
+      after: rotation,
+      requestId,
+    });
+    return changed({ token: { ...token, ...rotation }, secret });
+  });
+}

@@ -1,0 +1,193 @@
+import type { FieldProblem, TeamId } from '@kerf/core';
+import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import type { Principal } from '../domain/identity/principal.js';
+import type { Team, TeamMember, TeamOwnership } from '../domain/identity/role.js';
+import type { Repositories } from '../ports/store.js';
+import { auditWrite } from '../recording/audit.js';
+import {
+  type AccessOutcome,
+  type AccessPorts,
+  type AccessRefusal,
+  changed,
+  clusterProblems,
+  factsForChange,
+  isName,
+  refuseLastAdmin,
+  refuseNonAdmin,
+} from './access-change.js';
+
+/** The fields of a team. */
+export interface TeamInput {
+  readonly name: string;
+  readonly owns: readonly TeamOwnership[];
+  readonly members: readonly TeamMember[];
+  readonly requestId: string | null;
+}
+
+/** Maximum number of parts that a team owns, and of its members. */
+export const maxTeamParts = 500;
+
+/**
+ * Creates a team.
+ * @throws STATE.CONFLICT when the name is taken
+ */
+export async function createTeam(
+  ports: AccessPorts,
+  principal: Principal,
+  input: TeamInput,
+): Promise<AccessOutcome<Team>> {
+  const forbidden = refuseNonAdmin(principal);
+  if (forbidden !== null) return forbidden;
+  return ports.store.transaction(async (tx) => {
+    const problems = await problemsOf(tx, input);
+    if (problems.length > 0) return { kind: 'Invalid', problems };
+    const team: Team = {
+      ...partsOf(input),
+      id: ports.ids.next('tea'),
+      createdAt: ports.clock.now(),
+      version: 1,
+    };
+    await tx.access.insertTeam(team);
+    await auditWrite(ports, tx, principal, {
+      action: 'team.create',
+      object: objectOf(team),
+      after: partsOf(team),
+      requestId: input.requestId,
+    });
+    return changed(team);
+  });
+}
+
+/**
+ * Changes a team's name, what it owns and its members. Role bindings to the team apply to what it
+ * owns from then on.
+ * @throws STATE.CONFLICT when the name is taken
+ */
+export async function updateTeam(
+  ports: AccessPorts,
+  principal: Principal,
+  input: TeamInput & { readonly id: TeamId; readonly expectedVersion: ExpectedVersion },
+): Promise<AccessOutcome<Team>> {
+  const forbidden = refuseNonAdmin(principal);
+  if (forbidden !== null) return forbidden;
+  return ports.store.transaction(async (tx) => {
+    const facts = await factsForChange(tx);
+    const team = facts.teams.find(({ id }) => id === input.id);
+    if (team === undefined) return teamNotFound(input.id);
+    const stale = {
+      kind: 'Stale',
+      message: `Team ${team.name} has changed. Read it again, and repeat the change.`,
+    } as const;
+    if (!isExpectedVersion(team.version, input.expectedVersion)) return stale;
+    const problems = await problemsOf(tx, input);
+    if (problems.length > 0) return { kind: 'Invalid', problems };
+    const next = { ...team, ...partsOf(input) };
+    const teams = facts.teams.map((other) => (other === team ? next : other));
+    const lastAdmin = refuseLastAdmin(facts, { ...facts, teams });
+    if (lastAdmin !== null) return lastAdmin;
+    const saved = await tx.access.saveTeam(next);
+    if (saved === null) return stale;
+    await auditWrite(ports, tx, principal, {
+      action: 'team.update',
+      object: objectOf(saved),
+      before: partsOf(team),
+      after: partsOf(saved),
+      requestId: input.requestId,
+    });
+    return changed(saved);
+  });
+}
+
+/** Deletes a team that no role binding refers to. */
+export async function deleteTeam(
+  ports: AccessPorts,
+  principal: Principal,
+  { id, requestId }: { readonly id: TeamId; readonly requestId: string | null },
+): Promise<AccessOutcome<Team>> {
+  const forbidden = refuseNonAdmin(principal);
+  if (forbidden !== null) return forbidden;
+  return ports.store.transaction(async (tx) => {
+    const { teams, bindings } = await factsForChange(tx);
+    const team = teams.find((other) => other.id === id);
+    if (team === undefined) return teamNotFound(id);
+    const uses = bindings.filter(({ scope }) => scope.kind === 'Team' && scope.teamId === id);
+    if (uses.length > 0) {
+      const message = `Team ${team.name} is the scope of ${uses.length} role bindings. Remove them first.`;
+      return { kind: 'Conflict', message };
+    }
+    await tx.access.removeTeam(id);
+    await auditWrite(ports, tx, principal, {
+      action: 'team.delete',
+      object: objectOf(team),
+      before: partsOf(team),
+      requestId,
+    });
+    return changed(team);
+  });
+}
+
+const teamNotFound = (id: TeamId): AccessRefusal => ({
+  kind: 'NotFound',
+  message: `Team ${id} not found.`,
+});
+const objectOf = ({ id, name }: Team) => ({ kind: 'Team', id, name });
+
+/** Returns the changeable fields, each part and member once. */
+function partsOf({ name, owns, members }: Pick<Team, 'name' | 'owns' | 'members'>) {
+  return { name, owns: once(owns, ownershipKey), members: once(members, memberKey) };
+}
+
+function once<T>(items: readonly T[], keyOf: (item: T) => string): readonly T[] {
+  return [...new Map(items.map((item) => [keyOf(item), item])).values()];
+}
+
+const memberKey = ({ kind, id }: TeamMember): string => JSON.stringify([kind, id]);
+
+function ownershipKey(part: TeamOwnership): string {
+  const { kind, clusterId } = part;
+  if (kind === 'Cluster') return JSON.stringify([kind, clusterId]);
+  return JSON.stringify([kind, clusterId, kind === 'NodePool' ? part.nodePool : part.namespace]);
+}
+
+async function problemsOf(tx: Repositories, input: TeamInput): Promise<readonly FieldProblem[]> {
+  const { name, owns, members } = input;
+  const problems: FieldProblem[] = [];
+  if (name.trim() !== name || name === '' || name.length > 100) {
+    const message = 'must have 1 to 100 characters, without spaces around them';
+    problems.push({ path: 'name', message });
+  }
+  for (const [path, list] of Object.entries({ owns, members })) {
+    if (list.length > maxTeamParts) {
+      problems.push({ path, message: `must have at most ${maxTeamParts} entries` });
+    }
+  }
+  if (problems.length > 0) return problems;
+  const users = new Set((await tx.identity.listUsers()).map(({ id }) => id));
+  const unknown = members.findIndex(({ kind, id }) => kind === 'User' && !users.has(id));
+  if (unknown >= 0) {
+    const path = `members.${unknown}.id`;
+    problems.push({ path, message: `User ${members[unknown]?.id} not found` });
+  }
+  members.forEach(({ kind, id }, index) => {
+    if (kind === 'User' || isName(id)) return;
+    problems.push({ path: `members.${index}.id`, message: 'must have 1 to 253 characters' });
+  });
+  return [...problems, ...(await ownershipProblems(tx, owns))];
+}
+
+async function ownershipProblems(
+  tx: Repositories,
+  owns: readonly TeamOwnership[],
+): Promise<readonly FieldProblem[]> {
+  const problems: FieldProblem[] = [];
+  for (const [index, part] of owns.entries()) {
+    const path = `owns.${index}.clusterId`;
+    problems.push(...(await clusterProblems(tx, part.clusterId, path)));
+    if (part.kind === 'Cluster') continue;
+    const name = part.kind === 'NodePool' ? part.nodePool : part.namespace;
+    if (!isName(name)) {
+      problems.push({ path: `owns.${index}.name`, message: 'must have 1 to 253 characters' });
+    }
+  }
+  return problems;
+}

@@ -183,6 +183,7 @@ export * from './ports/cluster-event-recorder.js';
 export * from './ports/cluster-gateway.js';
 export * from './ports/cluster-memory.js';
 export * from './ports/decision-repository.js';
+export * from './ports/cost-repository.js';
 export * from './ports/digest.js';
 export * from './ports/disruption-simulation-repository.js';
 export * from './ports/engine.js';

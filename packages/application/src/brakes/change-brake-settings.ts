@@ -1,6 +1,7 @@
 import type { ClusterId, FieldProblem } from '@kerf/core';
 import type { BrakeSettings, StoredBrakeSettings } from '../domain/brake/brake-settings.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import { can } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import { auditWrite } from '../recording/audit.js';
@@ -16,6 +17,7 @@ export interface ChangeBrakeSettingsInput {
 /** The result of a change of thresholds. */
 export type ChangeBrakeSettingsOutcome =
   | { readonly kind: 'Changed' | 'Stale'; readonly stored: StoredBrakeSettings }
+  | { readonly kind: 'Forbidden'; readonly reason: string }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] }
   | { readonly kind: 'NotFound' };
 
@@ -48,6 +50,8 @@ export async function changeBrakeSettings(
   return ports.store.transaction(async (tx) => {
     const cluster = await tx.clusters.find(clusterId);
     if (cluster === null) return { kind: 'NotFound' };
+    const verdict = can(principal, 'cluster.update', { kind: 'Cluster', clusterId });
+    if (!verdict.isAllowed) return { kind: 'Forbidden', reason: verdict.reason };
     const stored = await tx.brakes.settings(clusterId);
     if (!isExpectedVersion(stored.version, expectedVersion)) return { kind: 'Stale', stored };
     const changed = withChanges(stored.settings, settings);

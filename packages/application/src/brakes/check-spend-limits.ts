@@ -11,6 +11,7 @@ import type { Finding } from '../domain/finding/finding.js';
 import type { Ports } from '../ports/ports.js';
 import { kerfAuditActor } from '../recording/end-pause.js';
 import { replaceFindings } from '../recording/replace-findings.js';
+import { brakedPools } from '../snapshot/braked-pools.js';
 
 /**
  * Reports each share of a monthly limit that the spending reaches: an audit entry once in a month,
@@ -31,9 +32,10 @@ export async function checkSpendLimits(
     const now = ports.clock.now();
     const month = monthOf(now);
     const pools = await store.brakes.monthSpend(now);
+    const poolOf = await brakedPools(store, limits);
     for (const limit of limits) {
       const spend = sumOfMonth(
-        pools.filter((pool) => isInScope(limit.scope, { ...pool, teamIds: [] })),
+        pools.filter((pool) => isInScope(limit.scope, poolOf(pool.clusterId, pool.nodePool))),
         month,
         now,
       );

@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { auditedPause, endPause, publishPauses, replanAfterPause } from '../recording/end-pause.js';
-import { scopeProblems } from './scope-problems.js';
+import { scopeDenial, scopeProblems } from './scope-problems.js';
 
 type PausePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
@@ -27,6 +27,7 @@ export interface SetPauseInput {
 /** The result of setting a pause. */
 export type SetPauseOutcome =
   | { readonly kind: 'Set'; readonly pause: Pause }
+  | { readonly kind: 'Forbidden'; readonly reason: string }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
 
 const maxReasonLength = 500;
@@ -50,6 +51,8 @@ export async function setPause(
   return ports.store.transaction(async (tx) => {
     const unknown = await scopeProblems(tx, input.scope);
     if (unknown.length > 0) return { kind: 'Invalid', problems: unknown };
+    const reasonDenied = await scopeDenial(tx, principal, 'pause.write', input.scope);
+    if (reasonDenied !== null) return { kind: 'Forbidden', reason: reasonDenied };
     const pause: Pause = {
       id: ports.ids.next('pau'),
       scope: input.scope,
@@ -120,6 +123,7 @@ export interface ReleasePauseInput {
 /** The result of releasing a pause. */
 export type ReleasePauseOutcome =
   | { readonly kind: 'Released'; readonly pause: Pause }
+  | { readonly kind: 'Forbidden'; readonly reason: string }
   | { readonly kind: 'NotFound' }
   | { readonly kind: 'AlreadyReleased' | 'Stale'; readonly pause: Pause };
 
@@ -132,6 +136,8 @@ export async function releasePause(
   return ports.store.transaction(async (tx: Repositories) => {
     const pause = await tx.pauses.find(id);
     if (pause === null) return { kind: 'NotFound' };
+    const reason = await scopeDenial(tx, principal, 'pause.write', pause.scope);
+    if (reason !== null) return { kind: 'Forbidden', reason };
     if (pause.releasedAt !== null) return { kind: 'AlreadyReleased', pause };
     if (!isExpectedVersion(pause.version, expectedVersion)) return { kind: 'Stale', pause };
     const released = await endPause(ports, tx, pause, {

@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { replanAfterPause } from '../recording/end-pause.js';
-import { scopeProblems } from './scope-problems.js';
+import { scopeDenial, scopeProblems } from './scope-problems.js';
 
 type LimitPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
@@ -34,6 +34,7 @@ export interface ChangeSpendLimitInput extends SpendLimitAmounts {
 /** The result of a write of a spend limit. */
 export type SpendLimitOutcome =
   | { readonly kind: 'Saved'; readonly limit: SpendLimit }
+  | { readonly kind: 'Forbidden'; readonly reason: string }
   | { readonly kind: 'Removed' | 'NotFound' | 'Exists' }
   | { readonly kind: 'Stale'; readonly limit: SpendLimit }
   | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
@@ -53,6 +54,8 @@ export async function createSpendLimit(
     return await ports.store.transaction(async (tx) => {
       const unknown = await scopeProblems(tx, scope);
       if (unknown.length > 0) return { kind: 'Invalid', problems: unknown };
+      const reason = await scopeDenial(tx, principal, 'spend-limit.write', scope);
+      if (reason !== null) return { kind: 'Forbidden', reason };
       const limit: SpendLimit = {
         id: ports.ids.next('spl'),
         scope,
@@ -83,6 +86,8 @@ export async function changeSpendLimit(
   return ports.store.transaction(async (tx) => {
     const limit = await tx.spendLimits.find(id);
     if (limit === null) return { kind: 'NotFound' };
+    const reason = await scopeDenial(tx, principal, 'spend-limit.write', limit.scope);
+    if (reason !== null) return { kind: 'Forbidden', reason };
     if (!isExpectedVersion(limit.version, expectedVersion)) return { kind: 'Stale', limit };
     const isRaised = amounts.monthlyMicroUsd !== limit.monthlyMicroUsd;
     const saved = await tx.spendLimits.save({
@@ -119,6 +124,8 @@ export async function removeSpendLimit(
   return ports.store.transaction(async (tx) => {
     const limit = await tx.spendLimits.find(id);
     if (limit === null) return { kind: 'NotFound' };
+    const reason = await scopeDenial(tx, principal, 'spend-limit.write', limit.scope);
+    if (reason !== null) return { kind: 'Forbidden', reason };
     const isCurrent = isExpectedVersion(limit.version, expectedVersion);
     if (!isCurrent || !(await tx.spendLimits.remove(limit))) return { kind: 'Stale', limit };
     await audit(ports, tx, principal, { verb: 'remove', limit, before: limit, requestId });

@@ -9,8 +9,6 @@ import type { BudgetStatus, ResourceList } from '@kerf/engine';
 import type { BufferOutcome, BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
-import type { CostReport } from '../domain/cost/cost-report.js';
-import type { CostSample, MeasuredPeriod } from '../domain/cost/cost-sample.js';
 import type {
   Definition,
   DefinitionKind,
@@ -42,6 +40,7 @@ import type { AccessRepository } from './access-repository.js';
 import type { ApprovalPolicyRepository, ReviewRepository } from './approval-repositories.js';
 import type { BrakeRepositories } from './brake-repository.js';
 import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
+import type { CostRepository } from './cost-repository.js';
 import type { DecisionRepository } from './decision-repository.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
@@ -404,24 +403,4 @@ export interface InterruptionRepository {
   ): Promise<void>;
   noteDrained(nodeClaimId: NodeClaimId, at: Instant, lostPods: readonly string[]): Promise<void>;
   noteEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;
-}
-
-/** Cost samples of clusters, and up to when the cost of each cluster is accounted for. */
-export interface CostRepository {
-  /** Returns up to when the cluster's cost is accounted for; `null` before the first time. */
-  accountedUntil(clusterId: ClusterId): Promise<Instant | null>;
-  /**
-   * Adds samples to the series and moves the end of the accounted period from `from` to `until`;
-   * the first period creates the account.
-   * @returns false, and adds nothing, when the account does not end at `from`, or exists already
-   */
-  add(
-    clusterId: ClusterId,
-    period: MeasuredPeriod,
-    samples: readonly CostSample[],
-  ): Promise<boolean>;
-  /** Deletes the samples that are older than the retention of their resolution. */
-  prune(clusterId: ClusterId, now: Instant): Promise<void>;
-  /** Replaces the cost report of the cluster. */
-  saveReport(clusterId: ClusterId, asOf: Instant, report: CostReport): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type { PauseExtent } from '@kerf/engine';
-import type { BrakedPool } from '../domain/brake/brake-scope.js';
 import { type Pause, pausesOf } from '../domain/brake/pause.js';
 import type { Repositories } from '../ports/store.js';
+import { brakedPools } from './braked-pools.js';
 
 /** The pauses of a cluster at one time. */
 export interface PausesInForce {
@@ -21,14 +21,14 @@ export const stopsLaunches: readonly PauseExtent[] = ['DisruptionAndLaunches'];
 
 /** Reads the pauses of a cluster. */
 export async function pausesInForce(
-  { pauses }: Pick<Repositories, 'pauses'>,
+  store: Pick<Repositories, 'pauses' | 'access'>,
   clusterId: ClusterId,
   now: Instant,
 ): Promise<PausesInForce> {
-  const known = await pauses.ofCluster(clusterId, null);
-  const poolOf = (nodePool: string | null): BrakedPool => ({ clusterId, nodePool, teamIds: [] });
+  const known = await store.pauses.ofCluster(clusterId, null);
+  const poolOf = await brakedPools(store, known);
   const of = (nodePool: string | null): readonly Pause[] =>
-    known.length === 0 ? [] : pausesOf(known, poolOf(nodePool), now);
+    known.length === 0 ? [] : pausesOf(known, poolOf(clusterId, nodePool), now);
   return {
     of,
     stopping: (nodePools, stops) =>

@@ -1,9 +1,10 @@
 import type { ClusterId, Instant, MicroUsdPerHour, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchBlock, NodePoolSpendLimit } from '@kerf/engine';
-import { type BrakedPool, isInScope } from '../domain/brake/brake-scope.js';
+import { isInScope } from '../domain/brake/brake-scope.js';
 import { monthOf, type SpendLimit, sumOfMonth } from '../domain/brake/spend-limit.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Repositories } from '../ports/store.js';
+import { type BrakedPools, brakedPools } from './braked-pools.js';
 
 /** The spend limits of a cluster at one time. */
 export interface SpendLimitsInForce {
@@ -25,15 +26,16 @@ interface SpendingCluster {
 
 /** Reads the limits that concern a cluster, and the spending of their scopes. */
 export async function spendLimitsInForce(
-  store: Pick<Repositories, 'spendLimits' | 'brakes'>,
+  store: Pick<Repositories, 'spendLimits' | 'brakes' | 'access'>,
   cluster: SpendingCluster,
 ): Promise<SpendLimitsInForce> {
   const { clusterId } = cluster;
   const limits = (await store.spendLimits.list()).filter(
     ({ scope }) => !('clusterId' in scope) || scope.clusterId === clusterId,
   );
-  const hourly = await hourlyLimits(store, limits, cluster);
-  const blocks = await monthBlocks(store, limits, cluster.now);
+  const poolOf = await brakedPools(store, limits);
+  const hourly = await hourlyLimits(store, limits, { ...cluster, poolOf });
+  const blocks = await monthBlocks(store, limits, { now: cluster.now, poolOf });
   const isOf = ({ scope }: SpendLimit, nodePool: string): boolean =>
     isInScope(scope, poolOf(clusterId, nodePool));
   return {
@@ -43,16 +45,10 @@ export async function spendLimitsInForce(
   };
 }
 
-const poolOf = (clusterId: ClusterId, nodePool: string | null): BrakedPool => ({
-  clusterId,
-  nodePool,
-  teamIds: [],
-});
-
 async function hourlyLimits(
   store: Pick<Repositories, 'brakes'>,
   limits: readonly SpendLimit[],
-  { clusterId, claims, priceOf }: SpendingCluster,
+  { clusterId, claims, priceOf, poolOf }: SpendingCluster & { readonly poolOf: BrakedPools },
 ): Promise<readonly { readonly limit: SpendLimit; readonly counted: NodePoolSpendLimit }[]> {
   const withHourly = limits.filter(({ hourlyMicroUsd }) => hourlyMicroUsd !== null);
   if (withHourly.length === 0) return [];
@@ -81,7 +77,7 @@ async function hourlyLimits(
 async function monthBlocks(
   store: Pick<Repositories, 'brakes'>,
   limits: readonly SpendLimit[],
-  now: Instant,
+  { now, poolOf }: Pick<SpendingCluster, 'now'> & { readonly poolOf: BrakedPools },
 ): Promise<readonly { readonly limit: SpendLimit; readonly block: LaunchBlock }[]> {
   const blocking = limits.filter((limit) => limit.blocksLaunches && limit.monthlyMicroUsd !== null);
   if (blocking.length === 0) return [];

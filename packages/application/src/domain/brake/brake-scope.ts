@@ -1,18 +1,20 @@
-import { assertNever, type ClusterId } from '@kerf/core';
+import { assertNever, type ClusterId, type TeamId } from '@kerf/core';
+import type { AccessObject } from '../identity/access.js';
+import type { BindingScope, Team } from '../identity/role.js';
 
-/** What a brake is about: everything, the clusters and NodePools of a team, a cluster, or a NodePool. */
-export type BrakeScope =
-  | { readonly kind: 'Organization' }
-  | { readonly kind: 'Team'; readonly teamId: string }
-  | { readonly kind: 'Cluster'; readonly clusterId: ClusterId }
-  | { readonly kind: 'NodePool'; readonly clusterId: ClusterId; readonly nodePool: string };
+/**
+ * What a brake is about: everything, the clusters and NodePools that a team owns, a cluster, or a
+ * NodePool. The namespaces of a team do not count, because a brake is about nodes.
+ */
+export type BrakeScope = BindingScope;
 
-/** A NodePool with the teams that own it or its cluster. */
+/** A NodePool, or the nodes of a cluster without one. */
 export interface BrakedPool {
   readonly clusterId: ClusterId;
   /** `null` for nodes without a NodePool. */
   readonly nodePool: string | null;
-  readonly teamIds: readonly string[];
+  /** Teams that own the NodePool or its cluster. */
+  readonly teamIds: readonly TeamId[];
 }
 
 /** Returns true if the scope contains the NodePool. */
@@ -49,6 +51,46 @@ export function scopeText(
       return `cluster ${names.cluster ?? scope.clusterId}`;
     case 'NodePool':
       return `NodePool ${scope.nodePool} of cluster ${names.cluster ?? scope.clusterId}`;
+    default:
+      return assertNever(scope);
+  }
+}
+
+/** Returns the teams that own a NodePool or its cluster. */
+export function ownersOf(
+  teams: readonly Team[],
+  clusterId: ClusterId,
+  nodePool: string | null,
+): readonly TeamId[] {
+  return teams
+    .filter(({ owns }) =>
+      owns.some(
+        (owned) =>
+          owned.clusterId === clusterId &&
+          (owned.kind === 'Cluster' || (owned.kind === 'NodePool' && owned.nodePool === nodePool)),
+      ),
+    )
+    .map(({ id }) => id);
+}
+
+/** Returns what a caller must be allowed to change to set a brake with this scope. */
+export function objectsOfScope(scope: BrakeScope, teams: readonly Team[]): readonly AccessObject[] {
+  switch (scope.kind) {
+    case 'Organization':
+      return [{ kind: 'Organization' }];
+    case 'Cluster':
+      return [scope];
+    case 'NodePool':
+      return [{ kind: 'NodePools', clusterId: scope.clusterId, nodePools: [scope.nodePool] }];
+    case 'Team': {
+      const owned = teams
+        .filter(({ id }) => id === scope.teamId)
+        .flatMap(({ owns }) => owns)
+        .flatMap((part): readonly AccessObject[] =>
+          part.kind === 'Namespace' ? [] : objectsOfScope(part, teams),
+        );
+      return owned.length === 0 ? [{ kind: 'Organization' }] : owned;
+    }
     default:
       return assertNever(scope);
   }

@@ -1,6 +1,6 @@
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createManifestReader } from '@kerf/definitions';
-import { sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import { createSecretBox, sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
@@ -23,6 +23,7 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { InterruptionModule } from './modules/interruption/interruption.module.js';
 import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
+import { NotificationModule } from './modules/notification/notification.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
@@ -64,6 +65,7 @@ export class AppModule {
         InterruptionModule,
         NodeModule,
         NodeClaimModule,
+        NotificationModule,
         ProductModule,
         SchedulingModule,
         SimulationModule,
@@ -125,6 +127,7 @@ export function composeCore(env: ApiEnv): Omit<ApiParts, 'feed' | 'metrics' | 'r
       ids: uuidIdSource,
       digest: sha256Digest,
       manifests: createManifestReader(),
+      secretBox: createSecretBox(env.KERF_SECRET_KEY),
       secrets: machineSecrets,
     },
   };

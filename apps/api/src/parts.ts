@@ -6,7 +6,10 @@ import type { ApiEnv } from './env.js';
 import type { RateLimitStore } from './request/rate-limits.js';
 
 /** Ports for the use cases of this process. */
-export type ApiPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'> & {
+export type ApiPorts = Pick<
+  Ports,
+  'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'secretBox'
+> & {
   readonly secrets: Secrets;
 };
 

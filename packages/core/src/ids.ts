@@ -28,6 +28,15 @@ export type DisruptionSimulationId = Flavor<string, 'sim'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
+/** Id of a notification event, with the prefix `evt`. */
+export type NotificationEventId = Flavor<string, 'evt'>;
+/** Id of a notification channel, with the prefix `chn`. */
+export type NotificationChannelId = Flavor<string, 'chn'>;
+/** Id of a notification rule, with the prefix `rul`. */
+export type NotificationRuleId = Flavor<string, 'rul'>;
+/** Id of a notification delivery, with the prefix `dlv`. */
+export type NotificationDeliveryId = Flavor<string, 'dlv'>;
+
 /** Lists the prefixes of all ids. */
 export const idPrefixes = [
   'clu',
@@ -44,6 +53,11 @@ export const idPrefixes = [
   'fnd',
   'int',
   'sim',
+  'evt',
+  'chn',
+  'rul',
+  'dlv',
+  'crp',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

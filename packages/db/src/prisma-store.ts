@@ -7,6 +7,7 @@ import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-r
 import { createAuditStore } from './stores/audit.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
+import { createChatIdentityStore } from './stores/chat-identity.store.js';
 import { createClusterStore } from './stores/cluster.store.js';
 import { createCostStore } from './stores/cost.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
@@ -18,6 +19,9 @@ import { createInterruptionStore } from './stores/interruption.store.js';
 import { createLeaseStore } from './stores/lease.store.js';
 import { createNodeClaimStore } from './stores/node-claim.store.js';
 import { createChangePublisher } from './stores/notices.js';
+import { createNotificationChannelStore } from './stores/notification-channel.store.js';
+import { createNotificationDeliveryStore } from './stores/notification-delivery.store.js';
+import { createNotificationEventStore } from './stores/notification-event.store.js';
 import { createOperationFailureStore } from './stores/operation-failure.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
 import { createReadModelStore } from './stores/read-model.store.js';
@@ -80,6 +84,10 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Repositories {
     interruptions: createInterruptionStore(db, unreadable),
     cost: createCostStore(db),
     identity: createIdentityStore(db, unreadable),
+    notificationEvents: createNotificationEventStore(db, unreadable),
+    notificationChannels: createNotificationChannelStore(db, unreadable),
+    notificationDeliveries: createNotificationDeliveryStore(db),
+    chatIdentities: createChatIdentityStore(db),
   };
 }
 

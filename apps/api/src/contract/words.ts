@@ -1,8 +1,11 @@
 import type {
   AppliedDocument,
+  AttemptOutcome,
   Attention,
   AttentionKind,
   ChangeNotice,
+  ChannelKind,
+  ChannelState,
   Cluster,
   ClusterHold,
   CostResolution,
@@ -10,6 +13,7 @@ import type {
   DecisionState,
   DefinitionFinding,
   DefinitionSource,
+  DeliveryState,
   DisruptionSimulation,
   InterruptionKind,
   InterruptionOutcome,
@@ -17,6 +21,7 @@ import type {
   NodeClaimState,
   NodeOverlayRow,
   NodeRow,
+  NotificationSeverity,
   PodRow,
   PodVerdict,
   PreferencePolicy,
@@ -24,6 +29,7 @@ import type {
   RegistrationCheck,
   RegistrationHealthStatus,
   RegistrationStep,
+  SmtpSecurity,
 } from '@kerf/application';
 import type { CostDimension } from '@kerf/db';
 import type {
@@ -44,6 +50,10 @@ export type PodPhase = PodRow['phase'];
 export type PodVerdictKind = PodVerdict['kind'];
 export type FindingSeverity = DefinitionFinding['severity'];
 export type DocumentOutcome = AppliedDocument['outcome'];
+export type NotificationAttemptOutcome = AttemptOutcome;
+export type NotificationChannelKind = ChannelKind;
+export type NotificationChannelState = ChannelState;
+export type NotificationDeliveryState = DeliveryState;
 export type SimulationState = DisruptionSimulation['state'];
 export type TokenScope = Principal['scope'];
 /** A gap in the feed is reported as a change of everything. */
@@ -64,10 +74,12 @@ export type {
   InterruptionOutcome,
   MinValuesPolicy,
   NodeClaimState,
+  NotificationSeverity,
   PlanMethod,
   PreferencePolicy,
   RegistrationHealthStatus,
   RegistrationStep,
+  SmtpSecurity,
 };
 
 /** Maps domain values to their spelling in REST and GraphQL; a missing value does not compile. */
@@ -232,6 +244,33 @@ export const words = {
     Cordoned: 'CORDONED',
     Terminating: 'TERMINATING',
   } satisfies Record<NodeState, string>,
+  NotificationAttemptOutcome: {
+    Delivered: 'DELIVERED',
+    Failed: 'FAILED',
+    Refused: 'REFUSED',
+  } satisfies Record<NotificationAttemptOutcome, string>,
+  NotificationChannelKind: {
+    Slack: 'SLACK',
+    Teams: 'TEAMS',
+    Email: 'EMAIL',
+    PagerDuty: 'PAGER_DUTY',
+    Webhook: 'WEBHOOK',
+  } satisfies Record<NotificationChannelKind, string>,
+  NotificationChannelState: {
+    Active: 'ACTIVE',
+    Disabled: 'DISABLED',
+  } satisfies Record<NotificationChannelState, string>,
+  NotificationDeliveryState: {
+    Pending: 'PENDING',
+    Delivered: 'DELIVERED',
+    Failed: 'FAILED',
+    Muted: 'MUTED',
+  } satisfies Record<NotificationDeliveryState, string>,
+  NotificationSeverity: {
+    Info: 'INFO',
+    Warning: 'WARNING',
+    Critical: 'CRITICAL',
+  } satisfies Record<NotificationSeverity, string>,
   PlanMethod: {
     FirstFit: 'FIRST_FIT',
     Exhaustive: 'EXHAUSTIVE',
@@ -276,5 +315,10 @@ export const words = {
     Done: 'DONE',
     Failed: 'FAILED',
   } satisfies Record<SimulationState, string>,
+  SmtpSecurity: {
+    Tls: 'TLS',
+    StartTls: 'START_TLS',
+    None: 'NONE',
+  } satisfies Record<SmtpSecurity, string>,
   TokenScope: { read: 'READ', write: 'WRITE' } satisfies Record<TokenScope, string>,
 } as const;

@@ -21,6 +21,11 @@ import type { MinValuesPolicy } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
 import type { NodeOverlayState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
+import type { NotificationAttemptOutcome } from '../contract/words.js';
+import type { NotificationChannelKind } from '../contract/words.js';
+import type { NotificationChannelState } from '../contract/words.js';
+import type { NotificationDeliveryState } from '../contract/words.js';
+import type { NotificationSeverity } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
@@ -28,6 +33,7 @@ import type { PreferencePolicy } from '../contract/words.js';
 import type { RegistrationHealthStatus } from '../contract/words.js';
 import type { RegistrationStep } from '../contract/words.js';
 import type { SimulationState } from '../contract/words.js';
+import type { SmtpSecurity } from '../contract/words.js';
 import type { TokenScope } from '../contract/words.js';
 import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
@@ -41,6 +47,7 @@ import type { FleetEventView } from '../modules/fleet-event/fleet-event.contract
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.contract.js';
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.contract.js';
+import type { NotificationDeliveryConnectionView } from '../modules/notification/notification.mapper.js';
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.contract.js';
 import type { SimulationResultView, DisruptionSimulationView } from '../modules/simulation/simulation.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
@@ -248,6 +255,15 @@ export type Change = {
 };
 
 export type { ChangeTopic };
+
+/** A person in a chat who is linked to a user. */
+export type ChatIdentity = {
+  readonly linkedAt: Scalars['DateTime']['output'];
+  readonly personId: Scalars['String']['output'];
+  /** `Slack`. */
+  readonly provider: Scalars['String']['output'];
+  readonly workspaceId: Scalars['String']['output'];
+};
 
 export type { CheckState };
 
@@ -688,6 +704,59 @@ export type CreateApiTokenPayload = {
   readonly secret: Maybe<Scalars['String']['output']>;
   readonly token: Maybe<ApiToken>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A code to enter in the chat. */
+export type CreateChatCodePayload = {
+  readonly code: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A channel to create. */
+export type CreateNotificationChannelInput = {
+  /** SLACK: token of a bot; a secret. */
+  readonly botToken?: InputMaybe<Scalars['String']['input']>;
+  /** 0 to 1440. */
+  readonly digestMinutes?: InputMaybe<Scalars['Int']['input']>;
+  readonly emailFrom?: InputMaybe<Scalars['String']['input']>;
+  readonly emailTo?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly kind: NotificationChannelKind;
+  readonly name: Scalars['String']['input'];
+  /** PAGER_DUTY: integration key; a secret. */
+  readonly routingKey?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK with a bot: ID of the channel in Slack. */
+  readonly slackChannel?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK: the app's signing secret, for buttons; a secret. */
+  readonly slackSigningSecret?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpHost?: InputMaybe<Scalars['String']['input']>;
+  /** EMAIL: password of `smtpUser`; a secret. */
+  readonly smtpPassword?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpPort?: InputMaybe<Scalars['Int']['input']>;
+  readonly smtpSecurity?: InputMaybe<SmtpSecurity>;
+  readonly smtpUser?: InputMaybe<Scalars['String']['input']>;
+  /** WEBHOOK: https. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK, TEAMS: URL of the incoming webhook; a secret. */
+  readonly webhookUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The created channel. */
+export type CreateNotificationChannelPayload = {
+  readonly channel: Maybe<NotificationChannel>;
+  /** The signing secret of a webhook; returned only once. */
+  readonly signingSecret: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A rule to create. */
+export type CreateNotificationRuleInput = {
+  readonly channelId: Scalars['ID']['input'];
+  readonly clusterIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  readonly eventKinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly leastSeverity?: InputMaybe<NotificationSeverity>;
+  readonly name: Scalars['String']['input'];
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 /** A decision: nodes to launch, remove or replace. */
@@ -1148,18 +1217,35 @@ export type Mutation = {
   readonly approveDecision: ApproveDecisionPayload;
   /** Creates an API token; only this response contains its secret. */
   readonly createApiToken: CreateApiTokenPayload;
+  /** Creates a code that links a person in Slack to the caller: `/kerf link CODE`. It is valid for ten minutes. */
+  readonly createChatCode: CreateChatCodePayload;
+  /** Creates a notification channel. Secrets are encrypted and never returned. */
+  readonly createNotificationChannel: CreateNotificationChannelPayload;
+  readonly createNotificationRule: NotificationRulePayload;
   /** Deletes a definition with source `API`. */
   readonly deleteDefinition: DeleteDefinitionPayload;
+  /** Ends the rotation: deliveries are signed with the newest secret only. */
+  readonly endNotificationSecretRotation: NotificationChannelPayload;
   /** Runs the registration check again. */
   readonly recheckCluster: RecheckClusterPayload;
+  /** Sends the events of a finished delivery again, with the same event IDs. */
+  readonly redeliverNotification: NotificationDeliveryPayload;
   /** Registers a cluster and starts its registration check. Nothing is changed in the cluster until the check has passed. */
   readonly registerCluster: RegisterClusterPayload;
   /** Rejects a decision that awaits approval. */
   readonly rejectDecision: RejectDecisionPayload;
   /** Removes a cluster from Kerf; its nodes and objects stay as they are. */
   readonly removeCluster: RemoveClusterPayload;
+  /** Removes a notification channel with its rules and deliveries. */
+  readonly removeNotificationChannel: NotificationChannelPayload;
+  readonly removeNotificationRule: NotificationRulePayload;
   /** Revokes an API token and all tokens that were created with it. */
   readonly revokeApiToken: RevokeApiTokenPayload;
+  /**
+   * Creates another signing secret of a webhook; only this response contains it. Deliveries are signed with both
+   * secrets until `endNotificationSecretRotation`.
+   */
+  readonly rotateNotificationSecret: CreateNotificationChannelPayload;
   /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
@@ -1170,8 +1256,19 @@ export type Mutation = {
    * SIMULATION with the ID.
    */
   readonly simulateDisruption: SimulateDisruptionPayload;
+  /**
+   * Sends a test message, also to a muted or disabled channel, and returns the outcome of the first attempt. The
+   * delivery is still PENDING if there is no outcome after ten seconds.
+   */
+  readonly testNotificationChannel: NotificationDeliveryPayload;
+  /** Removes all links of people in chats to the caller. */
+  readonly unlinkChatIdentities: UnlinkChatIdentitiesPayload;
   /** Updates mode, access or settings of a cluster. */
   readonly updateCluster: UpdateClusterPayload;
+  /** Changes, mutes, disables or enables a notification channel; absent fields stay as they are. */
+  readonly updateNotificationChannel: NotificationChannelPayload;
+  /** Changes a rule; absent fields stay as they are. */
+  readonly updateNotificationRule: NotificationRulePayload;
 };
 
 
@@ -1190,13 +1287,33 @@ export type MutationCreateApiTokenArgs = {
 };
 
 
+export type MutationCreateNotificationChannelArgs = {
+  input: CreateNotificationChannelInput;
+};
+
+
+export type MutationCreateNotificationRuleArgs = {
+  input: CreateNotificationRuleInput;
+};
+
+
 export type MutationDeleteDefinitionArgs = {
   input: DeleteDefinitionInput;
 };
 
 
+export type MutationEndNotificationSecretRotationArgs = {
+  input: NotificationChannelVersionInput;
+};
+
+
 export type MutationRecheckClusterArgs = {
   input: RecheckClusterInput;
+};
+
+
+export type MutationRedeliverNotificationArgs = {
+  input: RedeliverNotificationInput;
 };
 
 
@@ -1215,8 +1332,23 @@ export type MutationRemoveClusterArgs = {
 };
 
 
+export type MutationRemoveNotificationChannelArgs = {
+  input: NotificationChannelVersionInput;
+};
+
+
+export type MutationRemoveNotificationRuleArgs = {
+  input: RemoveNotificationRuleInput;
+};
+
+
 export type MutationRevokeApiTokenArgs = {
   input: RevokeApiTokenInput;
+};
+
+
+export type MutationRotateNotificationSecretArgs = {
+  input: NotificationChannelVersionInput;
 };
 
 
@@ -1230,8 +1362,23 @@ export type MutationSimulateDisruptionArgs = {
 };
 
 
+export type MutationTestNotificationChannelArgs = {
+  input: TestNotificationChannelInput;
+};
+
+
 export type MutationUpdateClusterArgs = {
   input: UpdateClusterInput;
+};
+
+
+export type MutationUpdateNotificationChannelArgs = {
+  input: UpdateNotificationChannelInput;
+};
+
+
+export type MutationUpdateNotificationRuleArgs = {
+  input: UpdateNotificationRuleInput;
 };
 
 /** The instance type that lacks the least for a pod. */
@@ -1633,6 +1780,169 @@ export type NodeTotals = {
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
+/** An attempt of a delivery. */
+export type NotificationAttempt = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly latencyMs: Scalars['DurationMs']['output'];
+  readonly number: Scalars['Int']['output'];
+  readonly outcome: NotificationAttemptOutcome;
+  /** The beginning of the response, or why there is none. */
+  readonly response: Scalars['String']['output'];
+  /** Status of HTTP or SMTP; absent without a response. */
+  readonly status: Maybe<Scalars['Int']['output']>;
+};
+
+export type { NotificationAttemptOutcome };
+
+/** A place that notifications are sent to. Fields of other kinds of channels are null. */
+export type NotificationChannel = Object & {
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly createdBy: Scalars['String']['output'];
+  /** Events of this many minutes are sent together; 0 sends each at once. */
+  readonly digestMinutes: Scalars['Int']['output'];
+  /** Why it is disabled; absent unless it is. */
+  readonly disabledReason: Maybe<Scalars['String']['output']>;
+  readonly emailFrom: Maybe<Scalars['String']['output']>;
+  readonly emailTo: ReadonlyArray<Scalars['String']['output']>;
+  /** The first failure since the last success. */
+  readonly failingSince: Maybe<Scalars['DateTime']['output']>;
+  /** `chn_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly kind: NotificationChannelKind;
+  /** Until then events are recorded and not sent. */
+  readonly mutedUntil: Maybe<Scalars['DateTime']['output']>;
+  readonly name: Scalars['String']['output'];
+  /** Names of the secrets that are set, e.g. `webhookUrl`. */
+  readonly secretNames: ReadonlyArray<Scalars['String']['output']>;
+  /** ID of the Slack channel of a bot. */
+  readonly slackChannel: Maybe<Scalars['String']['output']>;
+  readonly smtpHost: Maybe<Scalars['String']['output']>;
+  readonly smtpPort: Maybe<Scalars['Int']['output']>;
+  readonly smtpSecurity: Maybe<SmtpSecurity>;
+  readonly smtpUser: Maybe<Scalars['String']['output']>;
+  readonly state: NotificationChannelState;
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The URL of a webhook. */
+  readonly url: Maybe<Scalars['String']['output']>;
+  readonly version: Scalars['Int']['output'];
+};
+
+export type { NotificationChannelKind };
+
+/** The changed channel. */
+export type NotificationChannelPayload = {
+  readonly channel: Maybe<NotificationChannel>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { NotificationChannelState };
+
+/** A channel at the version that the caller saw. */
+export type NotificationChannelVersionInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** One or several events to send to one channel, and the progress. */
+export type NotificationDelivery = Object & {
+  /** Number of attempts that have begun. */
+  readonly attempts: Scalars['Int']['output'];
+  readonly channelId: Scalars['ID']['output'];
+  readonly channelKind: NotificationChannelKind;
+  readonly channelName: Scalars['String']['output'];
+  /** Events are added until then; absent unless it is a digest. */
+  readonly collectsUntil: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The events, the oldest first; events are removed after 30 days. */
+  readonly events: ReadonlyArray<NotificationEvent>;
+  readonly finishedAt: Maybe<Scalars['DateTime']['output']>;
+  /** `dlv_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** The attempts, the first one first. */
+  readonly log: ReadonlyArray<NotificationAttempt>;
+  /** Absent unless it is pending. */
+  readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  /** The delivery that is sent again. */
+  readonly redeliveryOf: Maybe<Scalars['ID']['output']>;
+  /** The person who tests the channel or sends the delivery again. */
+  readonly requestedBy: Maybe<Scalars['String']['output']>;
+  readonly state: NotificationDeliveryState;
+};
+
+/** A page of deliveries. */
+export type NotificationDeliveryConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<NotificationDeliveryEdge>;
+  readonly nodes: ReadonlyArray<NotificationDelivery>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A delivery in a page. */
+export type NotificationDeliveryEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: NotificationDelivery;
+};
+
+/** Filter for deliveries; conditions are combined with AND. */
+export type NotificationDeliveryFilter = {
+  readonly channelId?: InputMaybe<Scalars['ID']['input']>;
+  readonly states?: InputMaybe<ReadonlyArray<NotificationDeliveryState>>;
+};
+
+/** The requested delivery. */
+export type NotificationDeliveryPayload = {
+  readonly delivery: Maybe<NotificationDelivery>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { NotificationDeliveryState };
+
+/** What has happened. */
+export type NotificationEvent = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly clusterName: Maybe<Scalars['String']['output']>;
+  /** `evt_…`; the same in every delivery. */
+  readonly id: Scalars['ID']['output'];
+  readonly kind: Scalars['String']['output'];
+  readonly severity: NotificationSeverity;
+  readonly text: Maybe<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+};
+
+/** A kind of event. */
+export type NotificationEventKind = {
+  /** E.g. `decision.approval-requested`. */
+  readonly kind: Scalars['String']['output'];
+  readonly meaning: Scalars['String']['output'];
+  /** The usual severity; findings have their own. */
+  readonly severity: NotificationSeverity;
+};
+
+/** Which events a channel gets. Conditions are combined with AND; an empty list allows everything. */
+export type NotificationRule = Object & {
+  readonly channelId: Scalars['ID']['output'];
+  readonly clusterIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly eventKinds: ReadonlyArray<Scalars['String']['output']>;
+  /** `rul_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly isEnabled: Scalars['Boolean']['output'];
+  /** Less severe events are not sent. */
+  readonly leastSeverity: NotificationSeverity;
+  readonly name: Scalars['String']['output'];
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** The changed rule. */
+export type NotificationRulePayload = {
+  readonly rule: Maybe<NotificationRule>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { NotificationSeverity };
+
 /** Any object with an ID. */
 export type Object = {
   /** Opaque and stable; its prefix is the kind of object. */
@@ -1866,6 +2176,8 @@ export type Query = {
   readonly apiTokens: ReadonlyArray<ApiToken>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
+  /** People in chats that are linked to the caller. */
+  readonly chatIdentities: ReadonlyArray<ChatIdentity>;
   /** One cluster by ID or name. */
   readonly cluster: Maybe<Cluster>;
   /** Registered clusters. `first` or `last` is required, at most 100. */
@@ -1923,6 +2235,14 @@ export type Query = {
    * cluster does not exist.
    */
   readonly nodes: Maybe<NodeConnection>;
+  /** Notification channels, by name. */
+  readonly notificationChannels: ReadonlyArray<NotificationChannel>;
+  /** Deliveries of the last 30 days, newest first. `first` or `last` is required, at most 100. */
+  readonly notificationDeliveries: NotificationDeliveryConnection;
+  /** The kinds of events that rules can select. */
+  readonly notificationEventKinds: ReadonlyArray<NotificationEventKind>;
+  /** Notification rules, by name. Each matching rule sends an event to its channel. */
+  readonly notificationRules: ReadonlyArray<NotificationRule>;
   /** Any object by its ID. */
   readonly object: Maybe<Object>;
   /** One pending pod; absent if the pod is not pending. */
@@ -2101,6 +2421,15 @@ export type QueryNodesArgs = {
 };
 
 
+export type QueryNotificationDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<NotificationDeliveryFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryObjectArgs = {
   id: Scalars['ID']['input'];
 };
@@ -2222,6 +2551,11 @@ export type RecheckClusterPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Which delivery to send again. */
+export type RedeliverNotificationInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
 /** A cluster to register. */
 export type RegisterClusterInput = {
   /** CA certificate of the API server, PEM in base64; read from DescribeCluster if absent. */
@@ -2309,6 +2643,12 @@ export type RemoveClusterInput = {
 export type RemoveClusterPayload = {
   readonly removedId: Maybe<Scalars['ID']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Which rule to remove. */
+export type RemoveNotificationRuleInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
 };
 
 /** An AMI that an EC2NodeClass selects. */
@@ -2511,6 +2851,8 @@ export type SimulationResult = {
 
 export type { SimulationState };
 
+export type { SmtpSecurity };
+
 /** Direction of a sort. */
 export type SortDirection =
   | 'ASC'
@@ -2548,7 +2890,18 @@ export type Taint = {
   readonly value: Scalars['String']['output'];
 };
 
+/** Which channel to test. */
+export type TestNotificationChannelInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
 export type { TokenScope };
+
+/** How many links were removed. */
+export type UnlinkChatIdentitiesPayload = {
+  readonly removed: Scalars['Int']['output'];
+  readonly userErrors: ReadonlyArray<UserError>;
+};
 
 /** A pod that would have no node. */
 export type UnplacedPod = {
@@ -2624,6 +2977,42 @@ export type UpdateClusterInput = {
 export type UpdateClusterPayload = {
   readonly cluster: Maybe<Cluster>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Changes to a channel; absent fields stay as they are. A secret that is given replaces the stored one. */
+export type UpdateNotificationChannelInput = {
+  readonly botToken?: InputMaybe<Scalars['String']['input']>;
+  readonly digestMinutes?: InputMaybe<Scalars['Int']['input']>;
+  readonly emailFrom?: InputMaybe<Scalars['String']['input']>;
+  readonly emailTo?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** `null` ends the mute. */
+  readonly mutedUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly routingKey?: InputMaybe<Scalars['String']['input']>;
+  readonly slackChannel?: InputMaybe<Scalars['String']['input']>;
+  readonly slackSigningSecret?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpHost?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpPassword?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpPort?: InputMaybe<Scalars['Int']['input']>;
+  readonly smtpSecurity?: InputMaybe<SmtpSecurity>;
+  readonly smtpUser?: InputMaybe<Scalars['String']['input']>;
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+  readonly webhookUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Changes to a rule; absent fields stay as they are. */
+export type UpdateNotificationRuleInput = {
+  readonly clusterIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  readonly eventKinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly leastSeverity?: InputMaybe<NotificationSeverity>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 /** Why a mutation was refused; nothing was changed. */
@@ -2746,6 +3135,9 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( NodeClaimView )
     | ( NodeClassView )
     | ( NodePoolView )
+    | ( NotificationChannel )
+    | ( NotificationDelivery )
+    | ( NotificationRule )
   ;
 };
 
@@ -2768,6 +3160,7 @@ export type ResolversTypes = {
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<Change>;
   ChangeTopic: ChangeTopic;
+  ChatIdentity: ResolverTypeWrapper<ChatIdentity>;
   CheckState: CheckState;
   Cluster: ResolverTypeWrapper<ClusterView>;
   ClusterAttention: ResolverTypeWrapper<ClusterAttention>;
@@ -2802,6 +3195,10 @@ export type ResolversTypes = {
   CostShare: ResolverTypeWrapper<CostShare>;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: ResolverTypeWrapper<CreateApiTokenPayload>;
+  CreateChatCodePayload: ResolverTypeWrapper<CreateChatCodePayload>;
+  CreateNotificationChannelInput: CreateNotificationChannelInput;
+  CreateNotificationChannelPayload: ResolverTypeWrapper<CreateNotificationChannelPayload>;
+  CreateNotificationRuleInput: CreateNotificationRuleInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Decision: ResolverTypeWrapper<DecisionView>;
   DecisionConnection: ResolverTypeWrapper<DecisionConnectionView>;
@@ -2880,6 +3277,24 @@ export type ResolversTypes = {
   NodePoolRejection: ResolverTypeWrapper<NodePoolRejection>;
   NodeState: NodeState;
   NodeTotals: ResolverTypeWrapper<NodeTotals>;
+  NotificationAttempt: ResolverTypeWrapper<NotificationAttempt>;
+  NotificationAttemptOutcome: NotificationAttemptOutcome;
+  NotificationChannel: ResolverTypeWrapper<NotificationChannel>;
+  NotificationChannelKind: NotificationChannelKind;
+  NotificationChannelPayload: ResolverTypeWrapper<NotificationChannelPayload>;
+  NotificationChannelState: NotificationChannelState;
+  NotificationChannelVersionInput: NotificationChannelVersionInput;
+  NotificationDelivery: ResolverTypeWrapper<NotificationDelivery>;
+  NotificationDeliveryConnection: ResolverTypeWrapper<NotificationDeliveryConnectionView>;
+  NotificationDeliveryEdge: ResolverTypeWrapper<NotificationDeliveryEdge>;
+  NotificationDeliveryFilter: NotificationDeliveryFilter;
+  NotificationDeliveryPayload: ResolverTypeWrapper<NotificationDeliveryPayload>;
+  NotificationDeliveryState: NotificationDeliveryState;
+  NotificationEvent: ResolverTypeWrapper<NotificationEvent>;
+  NotificationEventKind: ResolverTypeWrapper<NotificationEventKind>;
+  NotificationRule: ResolverTypeWrapper<NotificationRule>;
+  NotificationRulePayload: ResolverTypeWrapper<NotificationRulePayload>;
+  NotificationSeverity: NotificationSeverity;
   Object: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Object']>;
   OperationFailure: ResolverTypeWrapper<OperationFailure>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
@@ -2906,6 +3321,7 @@ export type ResolversTypes = {
   ReasonCode: ReasonCode;
   RecheckClusterInput: RecheckClusterInput;
   RecheckClusterPayload: ResolverTypeWrapper<Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  RedeliverNotificationInput: RedeliverNotificationInput;
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: ResolverTypeWrapper<Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   RegistrationCheck: ResolverTypeWrapper<RegistrationCheck>;
@@ -2917,6 +3333,7 @@ export type ResolversTypes = {
   RejectedInstanceTypes: ResolverTypeWrapper<RejectedInstanceTypes>;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: ResolverTypeWrapper<RemoveClusterPayload>;
+  RemoveNotificationRuleInput: RemoveNotificationRuleInput;
   ResolvedImage: ResolverTypeWrapper<ResolvedImage>;
   ResolvedSecurityGroup: ResolverTypeWrapper<ResolvedSecurityGroup>;
   ResolvedSubnet: ResolverTypeWrapper<ResolvedSubnet>;
@@ -2938,17 +3355,22 @@ export type ResolversTypes = {
   SimulatedNode: ResolverTypeWrapper<SimulatedNode>;
   SimulationResult: ResolverTypeWrapper<SimulationResultView>;
   SimulationState: SimulationState;
+  SmtpSecurity: SmtpSecurity;
   SortDirection: SortDirection;
   StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Taint: ResolverTypeWrapper<Taint>;
+  TestNotificationChannelInput: TestNotificationChannelInput;
   TokenScope: TokenScope;
+  UnlinkChatIdentitiesPayload: ResolverTypeWrapper<UnlinkChatIdentitiesPayload>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
   UnusedAnticipation: ResolverTypeWrapper<UnusedAnticipation>;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  UpdateNotificationChannelInput: UpdateNotificationChannelInput;
+  UpdateNotificationRuleInput: UpdateNotificationRuleInput;
   UserError: ResolverTypeWrapper<UserError>;
   UserErrorCode: UserErrorCode;
   VariantChoice: VariantChoice;
@@ -2970,6 +3392,7 @@ export type ResolversParentTypes = {
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: Change;
+  ChatIdentity: ChatIdentity;
   Cluster: ClusterView;
   ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
@@ -2996,6 +3419,10 @@ export type ResolversParentTypes = {
   CostShare: CostShare;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: CreateApiTokenPayload;
+  CreateChatCodePayload: CreateChatCodePayload;
+  CreateNotificationChannelInput: CreateNotificationChannelInput;
+  CreateNotificationChannelPayload: CreateNotificationChannelPayload;
+  CreateNotificationRuleInput: CreateNotificationRuleInput;
   DateTime: Scalars['DateTime']['output'];
   Decision: DecisionView;
   DecisionConnection: DecisionConnectionView;
@@ -3061,6 +3488,19 @@ export type ResolversParentTypes = {
   NodePoolLimit: NodePoolLimit;
   NodePoolRejection: NodePoolRejection;
   NodeTotals: NodeTotals;
+  NotificationAttempt: NotificationAttempt;
+  NotificationChannel: NotificationChannel;
+  NotificationChannelPayload: NotificationChannelPayload;
+  NotificationChannelVersionInput: NotificationChannelVersionInput;
+  NotificationDelivery: NotificationDelivery;
+  NotificationDeliveryConnection: NotificationDeliveryConnectionView;
+  NotificationDeliveryEdge: NotificationDeliveryEdge;
+  NotificationDeliveryFilter: NotificationDeliveryFilter;
+  NotificationDeliveryPayload: NotificationDeliveryPayload;
+  NotificationEvent: NotificationEvent;
+  NotificationEventKind: NotificationEventKind;
+  NotificationRule: NotificationRule;
+  NotificationRulePayload: NotificationRulePayload;
   Object: ResolversInterfaceTypes<ResolversParentTypes>['Object'];
   OperationFailure: OperationFailure;
   PageInfo: PageInfo;
@@ -3082,6 +3522,7 @@ export type ResolversParentTypes = {
   Reason: Reason;
   RecheckClusterInput: RecheckClusterInput;
   RecheckClusterPayload: Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  RedeliverNotificationInput: RedeliverNotificationInput;
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   RegistrationCheck: RegistrationCheck;
@@ -3091,6 +3532,7 @@ export type ResolversParentTypes = {
   RejectedInstanceTypes: RejectedInstanceTypes;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: RemoveClusterPayload;
+  RemoveNotificationRuleInput: RemoveNotificationRuleInput;
   ResolvedImage: ResolvedImage;
   ResolvedSecurityGroup: ResolvedSecurityGroup;
   ResolvedSubnet: ResolvedSubnet;
@@ -3115,11 +3557,15 @@ export type ResolversParentTypes = {
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
   Taint: Taint;
+  TestNotificationChannelInput: TestNotificationChannelInput;
+  UnlinkChatIdentitiesPayload: UnlinkChatIdentitiesPayload;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
   UnusedAnticipation: UnusedAnticipation;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  UpdateNotificationChannelInput: UpdateNotificationChannelInput;
+  UpdateNotificationRuleInput: UpdateNotificationRuleInput;
   UserError: UserError;
   VariantChoice: VariantChoice;
   Viewer: Viewer;
@@ -3219,6 +3665,13 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
 };
 
 export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+
+export type ChatIdentityResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ChatIdentity'] = ResolversParentTypes['ChatIdentity']> = {
+  linkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  personId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  workspaceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
 
@@ -3447,6 +3900,17 @@ export type CostShareResolvers<ContextType = GraphqlContext, ParentType extends 
 export type CreateApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CreateApiTokenPayload'] = ResolversParentTypes['CreateApiTokenPayload']> = {
   secret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   token?: Resolver<Maybe<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CreateChatCodePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CreateChatCodePayload'] = ResolversParentTypes['CreateChatCodePayload']> = {
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CreateNotificationChannelPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CreateNotificationChannelPayload'] = ResolversParentTypes['CreateNotificationChannelPayload']> = {
+  channel?: Resolver<Maybe<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  signingSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -3750,16 +4214,28 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
+  createChatCode?: Resolver<ResolversTypes['CreateChatCodePayload'], ParentType, ContextType>;
+  createNotificationChannel?: Resolver<ResolversTypes['CreateNotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationCreateNotificationChannelArgs, 'input'>>;
+  createNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationCreateNotificationRuleArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
+  endNotificationSecretRotation?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationEndNotificationSecretRotationArgs, 'input'>>;
   recheckCluster?: Resolver<ResolversTypes['RecheckClusterPayload'], ParentType, ContextType, RequireFields<MutationRecheckClusterArgs, 'input'>>;
+  redeliverNotification?: Resolver<ResolversTypes['NotificationDeliveryPayload'], ParentType, ContextType, RequireFields<MutationRedeliverNotificationArgs, 'input'>>;
   registerCluster?: Resolver<ResolversTypes['RegisterClusterPayload'], ParentType, ContextType, RequireFields<MutationRegisterClusterArgs, 'input'>>;
   rejectDecision?: Resolver<ResolversTypes['RejectDecisionPayload'], ParentType, ContextType, RequireFields<MutationRejectDecisionArgs, 'input'>>;
   removeCluster?: Resolver<ResolversTypes['RemoveClusterPayload'], ParentType, ContextType, RequireFields<MutationRemoveClusterArgs, 'input'>>;
+  removeNotificationChannel?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationRemoveNotificationChannelArgs, 'input'>>;
+  removeNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationRemoveNotificationRuleArgs, 'input'>>;
   revokeApiToken?: Resolver<ResolversTypes['RevokeApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiTokenArgs, 'input'>>;
+  rotateNotificationSecret?: Resolver<ResolversTypes['CreateNotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationRotateNotificationSecretArgs, 'input'>>;
   setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
   signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
   simulateDisruption?: Resolver<ResolversTypes['SimulateDisruptionPayload'], ParentType, ContextType, RequireFields<MutationSimulateDisruptionArgs, 'input'>>;
+  testNotificationChannel?: Resolver<ResolversTypes['NotificationDeliveryPayload'], ParentType, ContextType, RequireFields<MutationTestNotificationChannelArgs, 'input'>>;
+  unlinkChatIdentities?: Resolver<ResolversTypes['UnlinkChatIdentitiesPayload'], ParentType, ContextType>;
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
+  updateNotificationChannel?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationUpdateNotificationChannelArgs, 'input'>>;
+  updateNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationUpdateNotificationRuleArgs, 'input'>>;
 };
 
 export type NearestMissResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NearestMiss'] = ResolversParentTypes['NearestMiss']> = {
@@ -4017,8 +4493,128 @@ export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type NotificationAttemptResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationAttempt'] = ResolversParentTypes['NotificationAttempt']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  latencyMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['NotificationAttemptOutcome'], ParentType, ContextType>;
+  response?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type NotificationAttemptOutcomeResolvers = EnumResolverSignature<{ DELIVERED?: any, FAILED?: any, REFUSED?: any }, ResolversTypes['NotificationAttemptOutcome']>;
+
+export type NotificationChannelResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationChannel'] = ResolversParentTypes['NotificationChannel']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  digestMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  disabledReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  emailFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  emailTo?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['NotificationChannelKind'], ParentType, ContextType>;
+  mutedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  secretNames?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  slackChannel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  smtpHost?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  smtpPort?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  smtpSecurity?: Resolver<Maybe<ResolversTypes['SmtpSecurity']>, ParentType, ContextType>;
+  smtpUser?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NotificationChannelState'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationChannelKindResolvers = EnumResolverSignature<{ EMAIL?: any, PAGER_DUTY?: any, SLACK?: any, TEAMS?: any, UNKNOWN?: any, WEBHOOK?: any }, ResolversTypes['NotificationChannelKind']>;
+
+export type NotificationChannelPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationChannelPayload'] = ResolversParentTypes['NotificationChannelPayload']> = {
+  channel?: Resolver<Maybe<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type NotificationChannelStateResolvers = EnumResolverSignature<{ ACTIVE?: any, DISABLED?: any, UNKNOWN?: any }, ResolversTypes['NotificationChannelState']>;
+
+export type NotificationDeliveryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDelivery'] = ResolversParentTypes['NotificationDelivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  channelId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  channelKind?: Resolver<ResolversTypes['NotificationChannelKind'], ParentType, ContextType>;
+  channelName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  collectsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['NotificationEvent']>, ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  log?: Resolver<ReadonlyArray<ResolversTypes['NotificationAttempt']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  redeliveryOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  requestedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NotificationDeliveryState'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationDeliveryConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDeliveryConnection'] = ResolversParentTypes['NotificationDeliveryConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['NotificationDeliveryEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NotificationDeliveryEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDeliveryEdge'] = ResolversParentTypes['NotificationDeliveryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['NotificationDelivery'], ParentType, ContextType>;
+};
+
+export type NotificationDeliveryPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDeliveryPayload'] = ResolversParentTypes['NotificationDeliveryPayload']> = {
+  delivery?: Resolver<Maybe<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type NotificationDeliveryStateResolvers = EnumResolverSignature<{ DELIVERED?: any, FAILED?: any, MUTED?: any, PENDING?: any, UNKNOWN?: any }, ResolversTypes['NotificationDeliveryState']>;
+
+export type NotificationEventResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationEvent'] = ResolversParentTypes['NotificationEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  clusterName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type NotificationEventKindResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationEventKind'] = ResolversParentTypes['NotificationEventKind']> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  meaning?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
+};
+
+export type NotificationRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationRule'] = ResolversParentTypes['NotificationRule']> = {
+  channelId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  eventKinds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  leastSeverity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationRulePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationRulePayload'] = ResolversParentTypes['NotificationRulePayload']> = {
+  rule?: Resolver<Maybe<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type NotificationSeverityResolvers = EnumResolverSignature<{ CRITICAL?: any, INFO?: any, WARNING?: any }, ResolversTypes['NotificationSeverity']>;
+
 export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Object'] = ResolversParentTypes['Object']> = {
-  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'DisruptionSimulation' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'DisruptionSimulation' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool' | 'NotificationChannel' | 'NotificationDelivery' | 'NotificationRule', ParentType, ContextType>;
 };
 
 export type OperationFailureResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['OperationFailure'] = ResolversParentTypes['OperationFailure']> = {
@@ -4175,6 +4771,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
+  chatIdentities?: Resolver<ReadonlyArray<ResolversTypes['ChatIdentity']>, ParentType, ContextType>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
   convertManifests?: Resolver<ResolversTypes['ConvertedManifests'], ParentType, ContextType, RequireFields<QueryConvertManifestsArgs, 'input'>>;
@@ -4198,6 +4795,10 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   nodePool?: Resolver<Maybe<ResolversTypes['NodePool']>, ParentType, ContextType, RequireFields<QueryNodePoolArgs, 'id'>>;
   nodePools?: Resolver<ResolversTypes['NodePoolConnection'], ParentType, ContextType, Partial<QueryNodePoolsArgs>>;
   nodes?: Resolver<Maybe<ResolversTypes['NodeConnection']>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'clusterId'>>;
+  notificationChannels?: Resolver<ReadonlyArray<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  notificationDeliveries?: Resolver<ResolversTypes['NotificationDeliveryConnection'], ParentType, ContextType, Partial<QueryNotificationDeliveriesArgs>>;
+  notificationEventKinds?: Resolver<ReadonlyArray<ResolversTypes['NotificationEventKind']>, ParentType, ContextType>;
+  notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
@@ -4378,6 +4979,8 @@ export type SimulationResultResolvers<ContextType = GraphqlContext, ParentType e
 
 export type SimulationStateResolvers = EnumResolverSignature<{ DONE?: any, FAILED?: any, REQUESTED?: any, UNKNOWN?: any }, ResolversTypes['SimulationState']>;
 
+export type SmtpSecurityResolvers = EnumResolverSignature<{ NONE?: any, START_TLS?: any, TLS?: any }, ResolversTypes['SmtpSecurity']>;
+
 export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -4395,6 +4998,11 @@ export type TaintResolvers<ContextType = GraphqlContext, ParentType extends Reso
 };
 
 export type TokenScopeResolvers = EnumResolverSignature<{ READ?: any, WRITE?: any }, ResolversTypes['TokenScope']>;
+
+export type UnlinkChatIdentitiesPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnlinkChatIdentitiesPayload'] = ResolversParentTypes['UnlinkChatIdentitiesPayload']> = {
+  removed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
 
 export type UnplacedPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnplacedPod'] = ResolversParentTypes['UnplacedPod']> = {
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
@@ -4449,6 +5057,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;
+  ChatIdentity?: ChatIdentityResolvers<ContextType>;
   CheckState?: CheckStateResolvers;
   Cluster?: ClusterResolvers<ContextType>;
   ClusterAttention?: ClusterAttentionResolvers<ContextType>;
@@ -4477,6 +5086,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CostSeriesGroup?: CostSeriesGroupResolvers<ContextType>;
   CostShare?: CostShareResolvers<ContextType>;
   CreateApiTokenPayload?: CreateApiTokenPayloadResolvers<ContextType>;
+  CreateChatCodePayload?: CreateChatCodePayloadResolvers<ContextType>;
+  CreateNotificationChannelPayload?: CreateNotificationChannelPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   Decision?: DecisionResolvers<ContextType>;
   DecisionConnection?: DecisionConnectionResolvers<ContextType>;
@@ -4544,6 +5155,22 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodePoolRejection?: NodePoolRejectionResolvers<ContextType>;
   NodeState?: NodeStateResolvers;
   NodeTotals?: NodeTotalsResolvers<ContextType>;
+  NotificationAttempt?: NotificationAttemptResolvers<ContextType>;
+  NotificationAttemptOutcome?: NotificationAttemptOutcomeResolvers;
+  NotificationChannel?: NotificationChannelResolvers<ContextType>;
+  NotificationChannelKind?: NotificationChannelKindResolvers;
+  NotificationChannelPayload?: NotificationChannelPayloadResolvers<ContextType>;
+  NotificationChannelState?: NotificationChannelStateResolvers;
+  NotificationDelivery?: NotificationDeliveryResolvers<ContextType>;
+  NotificationDeliveryConnection?: NotificationDeliveryConnectionResolvers<ContextType>;
+  NotificationDeliveryEdge?: NotificationDeliveryEdgeResolvers<ContextType>;
+  NotificationDeliveryPayload?: NotificationDeliveryPayloadResolvers<ContextType>;
+  NotificationDeliveryState?: NotificationDeliveryStateResolvers;
+  NotificationEvent?: NotificationEventResolvers<ContextType>;
+  NotificationEventKind?: NotificationEventKindResolvers<ContextType>;
+  NotificationRule?: NotificationRuleResolvers<ContextType>;
+  NotificationRulePayload?: NotificationRulePayloadResolvers<ContextType>;
+  NotificationSeverity?: NotificationSeverityResolvers;
   Object?: ObjectResolvers<ContextType>;
   OperationFailure?: OperationFailureResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
@@ -4594,10 +5221,12 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SimulatedNode?: SimulatedNodeResolvers<ContextType>;
   SimulationResult?: SimulationResultResolvers<ContextType>;
   SimulationState?: SimulationStateResolvers;
+  SmtpSecurity?: SmtpSecurityResolvers;
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
   TokenScope?: TokenScopeResolvers;
+  UnlinkChatIdentitiesPayload?: UnlinkChatIdentitiesPayloadResolvers<ContextType>;
   UnplacedPod?: UnplacedPodResolvers<ContextType>;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;

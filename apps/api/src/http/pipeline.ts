@@ -1,5 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type NextFunction, type Request, type Response, text } from 'express';
+import { json, type NextFunction, type Request, type Response, raw, text } from 'express';
 import { requireAccess } from '../auth/access.js';
 import { isSecure, publicUrlOf } from '../env.js';
 import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
@@ -18,9 +18,13 @@ import { securityHeaders } from './security-headers.js';
 /** Paths that authenticate callers; the others are files and probes. */
 const guarded = ['/api', '/graphql', '/auth'];
 
-/** Rates of requests from one network, of one caller, and for the OpenAPI document from one network. */
+/**
+ * Rates of requests from one network, of one caller, from Slack's networks, and for the OpenAPI document
+ * from one network.
+ */
 const ofNetwork = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
 const ofCaller = { name: 'caller', burst: 200, refillMs: 20, isGuess: false };
+const ofSlack = { name: 'slack', burst: 60, refillMs: 500, isGuess: false };
 const ofDescription = { name: 'openapi', burst: 20, refillMs: 500, isGuess: false };
 
 /** Middleware of every request before Nest's handlers, in this order. */
@@ -41,6 +45,13 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     limitRate(new RateLimit(rateLimits, ofCaller), callerId),
     json({ limit: '1mb', type: ['application/json', 'application/merge-patch+json'] }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
+  );
+  // Slack signs the bytes of the body.
+  app.use(
+    '/slack',
+    forbidStoring,
+    limitRate(new RateLimit(rateLimits, ofSlack), networkOf),
+    raw({ limit: '64kb', type: 'application/x-www-form-urlencoded' }),
   );
   // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));

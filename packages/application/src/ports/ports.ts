@@ -10,6 +10,7 @@ import type { Engine } from './engine.js';
 import type { IdSource } from './id-source.js';
 import type { ManifestReader } from './manifest-reader.js';
 import type { Meter } from './meter.js';
+import type { NotificationSender, SecretBox } from './notification-sender.js';
 import type { Store } from './store.js';
 
 /** All ports that use cases may depend on; each use case picks the ones it needs with `Pick`. */
@@ -28,4 +29,6 @@ export interface Ports {
   readonly memory: ClusterMemory;
   readonly manifests: ManifestReader;
   readonly budgetSchedule: BudgetSchedule;
+  readonly notifications: NotificationSender;
+  readonly secretBox: SecretBox;
 }

@@ -44,6 +44,7 @@ import type { MarkedOffering, UnavailableOffering } from './cloud-provider.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
+import type { NotificationRepositories } from './notification-repositories.js';
 import type { OutboxEntry } from './outbox-message.js';
 
 /**
@@ -67,7 +68,7 @@ export interface Store extends Repositories {
 }
 
 /** The repositories of one transaction. */
-export interface Repositories {
+export interface Repositories extends NotificationRepositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
   readonly capacityBuffers: CapacityBufferRepository;

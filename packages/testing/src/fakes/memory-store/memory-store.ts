@@ -10,6 +10,12 @@ import { memoryBatches, memoryDecisions } from './memory-decisions.js';
 import { memoryIdentity } from './memory-identity.js';
 import { memoryInterruptions, memoryNodeClaims } from './memory-node-claims.js';
 import {
+  memoryChatIdentities,
+  memoryNotificationChannels,
+  memoryNotificationDeliveries,
+  memoryNotificationEvents,
+} from './memory-notifications.js';
+import {
   memoryCatalog,
   memoryCost,
   memoryFindings,
@@ -106,5 +112,9 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     interruptions: memoryInterruptions(tables),
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
+    notificationEvents: memoryNotificationEvents(tables),
+    notificationChannels: memoryNotificationChannels(tables),
+    notificationDeliveries: memoryNotificationDeliveries(tables),
+    chatIdentities: memoryChatIdentities(tables),
   };
 }

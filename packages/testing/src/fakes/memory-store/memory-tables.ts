@@ -4,6 +4,7 @@ import type {
   BufferRecord,
   CatalogFacts,
   ChangeNotice,
+  ChatIdentity,
   Cluster,
   CostReport,
   CostResolution,
@@ -12,6 +13,7 @@ import type {
   DecisionEvent,
   Definition,
   DefinitionRevision,
+  DeliveryAttempt,
   DisruptionSimulation,
   Finding,
   Interruption,
@@ -22,6 +24,10 @@ import type {
   NodeClaim,
   NodeOverlayRow,
   NodeRow,
+  NotificationChannel,
+  NotificationDelivery,
+  NotificationEvent,
+  NotificationRule,
   OperationFailure,
   OutboxEntry,
   PodRow,
@@ -90,7 +96,9 @@ export function emptyTables() {
     batchPods: new MemoryTable<{ readonly batchId: string; readonly podUid: string }>(),
     decisionEvents: new MemoryTable<DecisionEvent & { readonly decisionId: string }>(),
     /** Messages in the order in which they were added. */
-    outbox: new MemoryTable<OutboxEntry>(({ message }) => requireCluster(message)),
+    outbox: new MemoryTable<OutboxEntry>(({ message }) => {
+      if ('clusterId' in message) requireCluster(message);
+    }),
     /** Change notices in the order in which they were published. */
     changes: new MemoryTable<ChangeNotice>(),
     audit: new MemoryTable<AuditEntry>(),
@@ -105,6 +113,20 @@ export function emptyTables() {
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
     tokens: new MemoryTable<ApiToken & { readonly digest: string }>(),
+    notificationEvents: new MemoryTable<{
+      readonly event: NotificationEvent;
+      readonly routedAt: Instant | null;
+    }>(),
+    notificationChannels: new MemoryTable<NotificationChannel>(),
+    notificationRules: new MemoryTable<NotificationRule>(),
+    notificationDeliveries: new MemoryTable<NotificationDelivery>(),
+    deliveryAttempts: new MemoryTable<DeliveryAttempt>(),
+    chatIdentities: new MemoryTable<ChatIdentity>(),
+    chatCodes: new MemoryTable<{
+      readonly digest: string;
+      readonly userId: UserId;
+      readonly expiresAt: Instant;
+    }>(),
   };
   return {
     ...ofCluster,
@@ -114,7 +136,9 @@ export function emptyTables() {
       for (const table of Object.values(ofCluster)) {
         table.deleteWhere((row) => row.clusterId === clusterId);
       }
-      others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
+      others.outbox.deleteWhere(
+        ({ message }) => 'clusterId' in message && message.clusterId === clusterId,
+      );
     },
     /** Returns a function that restores all rows of this moment. */
     savepoint(): () => void {

@@ -50,6 +50,8 @@ function messageOf(error: unknown): string {
  * control characters, and not longer than the log allows.
  */
 export function storable(text: string, secrets: readonly string[]): string {
-  const hidden = secrets.reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+  const hidden = secrets
+    .filter((secret) => secret !== '')
+    .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
   return hidden.replace(/[^\P{Cc}\n\t]/gu, ' ').slice(0, maxResponseLength);
 }

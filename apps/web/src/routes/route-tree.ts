@@ -17,6 +17,7 @@ import { fleetQuery } from '../features/fleet/fleet.queries.js';
 import { fleetSearch } from '../features/fleet/fleet.search.js';
 import { interruptionsSearch } from '../features/interruptions/interruptions.search.js';
 import { nodePageSearch } from '../features/nodes/node-page.search.js';
+import { notificationsSearch } from '../features/notifications/notifications.search.js';
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
 import { signInSearch } from '../features/session/session.search.js';
 import { clusterSearch } from './cluster.search.js';
@@ -182,6 +183,16 @@ const settingsRoute = createRoute({
   ),
 });
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/notifications',
+  validateSearch: notificationsSearch,
+  component: lazyRouteComponent(
+    () => import('../features/notifications/notifications-page.js'),
+    'NotificationsPage',
+  ),
+});
+
 /** Any other URL, within the application shell. */
 const notFoundRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -209,6 +220,7 @@ export const routeTree = rootRoute.addChildren([
     budgetsRoute,
     auditRoute,
     settingsRoute,
+    notificationsRoute,
     notFoundRoute,
   ]),
 ]);

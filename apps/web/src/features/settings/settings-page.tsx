@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { Columns, Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ApiTokens } from './api-tokens.js';
@@ -16,9 +17,16 @@ export function SettingsPage() {
             <PasswordForm />
           </Section>
         </Stack>
-        <Section title="API tokens" isPanel>
-          <ApiTokens />
-        </Section>
+        <Stack gap="lg">
+          <Section title="API tokens" isPanel>
+            <ApiTokens />
+          </Section>
+          <Section title="Notifications" isPanel>
+            <p>
+              <Link to="/settings/notifications">Channels, rules and deliveries</Link>
+            </p>
+          </Section>
+        </Stack>
       </Columns>
     </Page>
   );

@@ -1,6 +1,12 @@
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createManifestReader } from '@kerf/definitions';
-import { intlLocalTime, sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import {
+  createSecretBox,
+  intlLocalTime,
+  sha256Digest,
+  systemClock,
+  uuidIdSource,
+} from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
@@ -26,6 +32,7 @@ import { IdentityModule } from './modules/identity/identity.module.js';
 import { InterruptionModule } from './modules/interruption/interruption.module.js';
 import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
+import { NotificationModule } from './modules/notification/notification.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
@@ -74,6 +81,7 @@ export class AppModule {
         InterruptionModule,
         NodeModule,
         NodeClaimModule,
+        NotificationModule,
         ProductModule,
         SchedulingModule,
         SimulationModule,
@@ -142,6 +150,7 @@ export function composeCore(
       digest: sha256Digest,
       manifests: createManifestReader(),
       localTime: intlLocalTime,
+      secretBox: createSecretBox(env.KERF_SECRET_KEY),
       secrets: machineSecrets,
     },
   };

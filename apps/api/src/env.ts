@@ -32,6 +32,8 @@ const settings = z.object({
   KERF_LISTEN_ADDRESS: z.string().min(1).default('127.0.0.1'),
   /** Public URL of the API, for sign-in links and the check of origins. */
   KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** 32 random bytes in base64, as for the worker; without it, no notification channel can be created. */
+  KERF_SECRET_KEY: z.string().min(1).optional(),
   /** Whether cookies require HTTPS; by default, as in the public URL. */
   KERF_COOKIE_SECURE: z.stringbool().optional(),
   /** Number of proxies in front of the API that add to `X-Forwarded-For`. */

@@ -4,6 +4,16 @@ import { AppError } from '@kerf/core';
 import { logLevels } from '@kerf/telemetry';
 import { z } from 'zod';
 
+const endpointList = z
+  .string()
+  .default('')
+  .transform((list) => list.split(',').map((entry) => entry.trim()))
+  .transform((entries) => entries.filter((entry) => entry !== ''))
+  .refine((entries) => entries.every(isEndpointEntry), {
+    error:
+      'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas, without *, schemes and ports',
+  });
+
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   /** Stores jobs in Redis if set, otherwise in Postgres. */
@@ -18,15 +28,17 @@ const schema = z.object({
    * Comma-separated list. Hosts and addresses: cluster endpoints that are allowed even if EKS
    * reports another endpoint. Address ranges: non-public addresses that endpoints may resolve to.
    */
-  KERF_ALLOWED_CLUSTER_ENDPOINTS: z
-    .string()
-    .default('')
-    .transform((list) => list.split(',').map((entry) => entry.trim()))
-    .transform((entries) => entries.filter((entry) => entry !== ''))
-    .refine((entries) => entries.every(isEndpointEntry), {
-      error:
-        'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas, without *, schemes and ports',
-    }),
+  KERF_ALLOWED_CLUSTER_ENDPOINTS: endpointList,
+  /**
+   * Comma-separated list. Hosts and addresses: targets of notifications that are allowed although
+   * they are not public, and without TLS. Address ranges: non-public addresses that targets may
+   * resolve to.
+   */
+  KERF_ALLOWED_NOTIFICATION_TARGETS: endpointList,
+  /** 32 random bytes in base64, as for the API; without it, channels with secrets do not work. */
+  KERF_SECRET_KEY: z.string().min(1).optional(),
+  /** Public URL of the API, for links in notifications. */
+  KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /**
    * Threads that run the engine. With 1, pods wait for a running disruption plan; 2 separates them,
    * for about twice the memory.

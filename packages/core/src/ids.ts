@@ -42,6 +42,15 @@ export type SpendLimitId = Flavor<string, 'spl'>;
 /** Id of an outbox message, with the prefix `out`. */
 export type OutboxId = Flavor<string, 'out'>;
 
+/** Id of a notification event, with the prefix `evt`. */
+export type NotificationEventId = Flavor<string, 'evt'>;
+/** Id of a notification channel, with the prefix `chn`. */
+export type NotificationChannelId = Flavor<string, 'chn'>;
+/** Id of a notification rule, with the prefix `rul`. */
+export type NotificationRuleId = Flavor<string, 'rul'>;
+/** Id of a notification delivery, with the prefix `dlv`. */
+export type NotificationDeliveryId = Flavor<string, 'dlv'>;
+
 /** Lists the prefixes of all ids. */
 export const idPrefixes = [
   'clu',
@@ -65,6 +74,11 @@ export const idPrefixes = [
   'rbi',
   'pau',
   'spl',
+  'evt',
+  'chn',
+  'rul',
+  'dlv',
+  'crp',
 ] as const;
 /** Prefix of an id, one of {@link idPrefixes}. */
 export type IdPrefix = (typeof idPrefixes)[number];

@@ -74,6 +74,12 @@ export {
   type NodeSummary,
   type NodeTotals,
 } from './queries/nodes.js';
+export {
+  type DeliveredEvent,
+  type DeliveryFilter,
+  NotificationDeliveryQueries,
+  type RecordedDelivery,
+} from './queries/notification-deliveries.js';
 export type { ClaimFailure, DecisionProgressRow } from './queries/operation-failures.js';
 export {
   groupOfPending,

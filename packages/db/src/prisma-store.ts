@@ -10,6 +10,7 @@ import { createAuditStore } from './stores/audit.store.js';
 import { createBrakeStore } from './stores/brake.store.js';
 import { createCapacityBufferStore } from './stores/capacity-buffer.store.js';
 import { CatalogCache, createCatalogStore } from './stores/catalog.store.js';
+import { createChatIdentityStore } from './stores/chat-identity.store.js';
 import { createClusterStore } from './stores/cluster.store.js';
 import { createCostStore } from './stores/cost.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
@@ -21,6 +22,9 @@ import { createInterruptionStore } from './stores/interruption.store.js';
 import { createLeaseStore } from './stores/lease.store.js';
 import { createNodeClaimStore } from './stores/node-claim.store.js';
 import { createChangePublisher } from './stores/notices.js';
+import { createNotificationChannelStore } from './stores/notification-channel.store.js';
+import { createNotificationDeliveryStore } from './stores/notification-delivery.store.js';
+import { createNotificationEventStore } from './stores/notification-event.store.js';
 import { createOperationFailureStore } from './stores/operation-failure.store.js';
 import { createOutboxStore } from './stores/outbox.store.js';
 import { createPauseStore } from './stores/pause.store.js';
@@ -94,6 +98,10 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     pauses: createPauseStore(db, unreadable),
     spendLimits: createSpendLimitStore(db, unreadable),
     brakes: createBrakeStore(db, unreadable),
+    notificationEvents: createNotificationEventStore(db, unreadable),
+    notificationChannels: createNotificationChannelStore(db, unreadable),
+    notificationDeliveries: createNotificationDeliveryStore(db),
+    chatIdentities: createChatIdentityStore(db),
   };
 }
 

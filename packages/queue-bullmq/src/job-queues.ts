@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { JobOutcome, OutboxMessage, PendingWork } from '@kerf/application';
+import type { FleetMessage, JobOutcome, OutboxMessage, PendingWork } from '@kerf/application';
 import {
   type ClusterQueue,
   clusterQueue,
@@ -25,7 +25,7 @@ export type JobHandlers = {
 /** A message with the id of its outbox row: a message that is sent twice is still one job. */
 export interface Delivery {
   readonly id: string;
-  readonly message: OutboxMessage;
+  readonly message: OutboxMessage | FleetMessage;
   readonly deliverAt: Instant;
 }
 
@@ -185,7 +185,7 @@ async function publish(
   now: Instant,
 ): Promise<void> {
   const byQueue = Map.groupBy(deliveries, ({ message }) =>
-    queueOf(message.type, message.clusterId),
+    queueOf(message.type, 'clusterId' in message ? message.clusterId : null),
   );
   for (const [name, group] of byQueue) {
     await queue(name).addBulk(
@@ -206,7 +206,8 @@ async function publish(
 }
 
 /** Converts a message to the payload of its job; both have the same type. */
-const payloadOf = ({ type, ...payload }: OutboxMessage) => writePayload(type, payload);
+const payloadOf = ({ type, ...payload }: OutboxMessage | FleetMessage) =>
+  writePayload(type, payload);
 
 async function schedule(
   queue: OpenQueue,

@@ -301,6 +301,10 @@ export const failures: Readonly<
     publicCode: 'INTERNAL',
     means: 'The payload of a job is from an incompatible version of Kerf.',
   },
+  'NOTIFICATION.FAILED': {
+    publicCode: 'UNAVAILABLE',
+    means: 'A receiver of notifications did not accept a message.',
+  },
   'DB.UNAVAILABLE': {
     publicCode: 'UNAVAILABLE',
     means: 'Postgres cannot be reached. Kerf retries.',

@@ -2,10 +2,13 @@ import type {
   AccessAction,
   AppliedDocument,
   ApprovalRule,
+  AttemptOutcome,
   Attention,
   AttentionKind,
   BindingScope,
   ChangeNotice,
+  ChannelKind,
+  ChannelState,
   Cluster,
   ClusterHold,
   CostResolution,
@@ -13,6 +16,7 @@ import type {
   DecisionState,
   DefinitionFinding,
   DefinitionSource,
+  DeliveryState,
   DisruptionSimulation,
   InterruptionKind,
   InterruptionOutcome,
@@ -20,6 +24,7 @@ import type {
   NodeClaimState,
   NodeOverlayRow,
   NodeRow,
+  NotificationSeverity,
   PodRow,
   PodVerdict,
   PolicyResult,
@@ -31,6 +36,7 @@ import type {
   RoleBinding,
   TeamMember,
   TeamOwnership,
+  SmtpSecurity,
 } from '@kerf/application';
 import type { CostDimension } from '@kerf/db';
 import type {
@@ -51,6 +57,10 @@ export type PodPhase = PodRow['phase'];
 export type PodVerdictKind = PodVerdict['kind'];
 export type FindingSeverity = DefinitionFinding['severity'];
 export type DocumentOutcome = AppliedDocument['outcome'];
+export type NotificationAttemptOutcome = AttemptOutcome;
+export type NotificationChannelKind = ChannelKind;
+export type NotificationChannelState = ChannelState;
+export type NotificationDeliveryState = DeliveryState;
 export type SimulationState = DisruptionSimulation['state'];
 export type AccessEffect = RoleBinding['effect'];
 export type AccessScopeKind = BindingScope['kind'];
@@ -79,12 +89,14 @@ export type {
   InterruptionOutcome,
   MinValuesPolicy,
   NodeClaimState,
+  NotificationSeverity,
   PlanMethod,
   PolicyResult,
   PreferencePolicy,
   RegistrationHealthStatus,
   RegistrationStep,
   ReviewVerdict,
+  SmtpSecurity,
 };
 
 /** Maps domain values to their spelling in REST and GraphQL; a missing value does not compile. */
@@ -302,6 +314,33 @@ export const words = {
     Cordoned: 'CORDONED',
     Terminating: 'TERMINATING',
   } satisfies Record<NodeState, string>,
+  NotificationAttemptOutcome: {
+    Delivered: 'DELIVERED',
+    Failed: 'FAILED',
+    Refused: 'REFUSED',
+  } satisfies Record<NotificationAttemptOutcome, string>,
+  NotificationChannelKind: {
+    Slack: 'SLACK',
+    Teams: 'TEAMS',
+    Email: 'EMAIL',
+    PagerDuty: 'PAGER_DUTY',
+    Webhook: 'WEBHOOK',
+  } satisfies Record<NotificationChannelKind, string>,
+  NotificationChannelState: {
+    Active: 'ACTIVE',
+    Disabled: 'DISABLED',
+  } satisfies Record<NotificationChannelState, string>,
+  NotificationDeliveryState: {
+    Pending: 'PENDING',
+    Delivered: 'DELIVERED',
+    Failed: 'FAILED',
+    Muted: 'MUTED',
+  } satisfies Record<NotificationDeliveryState, string>,
+  NotificationSeverity: {
+    Info: 'INFO',
+    Warning: 'WARNING',
+    Critical: 'CRITICAL',
+  } satisfies Record<NotificationSeverity, string>,
   PlanMethod: {
     FirstFit: 'FIRST_FIT',
     Exhaustive: 'EXHAUSTIVE',
@@ -352,4 +391,9 @@ export const words = {
     NodePool: 'NODE_POOL',
     Namespace: 'NAMESPACE',
   } satisfies Record<TeamOwnershipKind, string>,
+  SmtpSecurity: {
+    Tls: 'TLS',
+    StartTls: 'START_TLS',
+    None: 'NONE',
+  } satisfies Record<SmtpSecurity, string>,
 } as const;

@@ -11,7 +11,7 @@ import {
 } from 'express';
 
 /** Paths that do not belong to the dashboard. */
-const reserved = /^\/(api|graphql|auth|openapi\.json|livez|readyz)(\/|$)/;
+const reserved = /^\/(api|graphql|auth|slack|openapi\.json|livez|readyz)(\/|$)/;
 const yearSeconds = 365 * 24 * 3_600;
 
 /** Serves the built dashboard: its files, and its page for every path that the page routes. */

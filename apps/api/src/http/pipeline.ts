@@ -1,5 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { json, type NextFunction, type Request, type Response, text, urlencoded } from 'express';
+import {
+  json,
+  type NextFunction,
+  type Request,
+  type Response,
+  raw,
+  text,
+  urlencoded,
+} from 'express';
 import { requireAccess } from '../auth/access.js';
 import { LiveSockets } from '../auth/live-sockets.js';
 import { isSecure, publicUrlOf } from '../env.js';
@@ -28,9 +36,13 @@ const jsonTypes = [
   'application/json-patch+json',
 ];
 
-/** Rates of requests from one network, of one caller, and for the OpenAPI document from one network. */
+/**
+ * Rates of requests from one network, of one caller, from Slack's networks, and for the OpenAPI document
+ * from one network.
+ */
 const ofNetwork = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
 const ofCaller = { name: 'caller', burst: 200, refillMs: 20, isGuess: false };
+const ofSlack = { name: 'slack', burst: 60, refillMs: 500, isGuess: false };
 const ofDescription = { name: 'openapi', burst: 20, refillMs: 500, isGuess: false };
 
 /** Middleware of every request before Nest's handlers, in this order. */
@@ -54,6 +66,13 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   );
   // OAuth and OpenID Connect send forms. Nothing here acts by a cookie, so no site can forge one.
   app.use(formPaths, urlencoded({ limit: '64kb', extended: false, parameterLimit: 20 }));
+  // Slack signs the bytes of the body.
+  app.use(
+    '/slack',
+    forbidStoring,
+    limitRate(new RateLimit(rateLimits, ofSlack), networkOf),
+    raw({ limit: '64kb', type: 'application/x-www-form-urlencoded' }),
+  );
   // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));
   app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), refuseLargeDocuments);

@@ -224,6 +224,45 @@ export type CreateApiTokenInput = {
   scope: TokenScope;
 };
 
+/** A channel to create. */
+export type CreateNotificationChannelInput = {
+  /** SLACK: token of a bot; a secret. */
+  botToken?: string | null | undefined;
+  /** 0 to 1440. */
+  digestMinutes?: number | null | undefined;
+  emailFrom?: string | null | undefined;
+  emailTo?: Array<string> | null | undefined;
+  kind: NotificationChannelKind;
+  name: string;
+  /** PAGER_DUTY: integration key; a secret. */
+  routingKey?: string | null | undefined;
+  /** SLACK with a bot: ID of the channel in Slack. */
+  slackChannel?: string | null | undefined;
+  /** SLACK: the app's signing secret, for buttons; a secret. */
+  slackSigningSecret?: string | null | undefined;
+  smtpHost?: string | null | undefined;
+  /** EMAIL: password of `smtpUser`; a secret. */
+  smtpPassword?: string | null | undefined;
+  smtpPort?: number | null | undefined;
+  smtpSecurity?: SmtpSecurity | null | undefined;
+  smtpUser?: string | null | undefined;
+  /** WEBHOOK: https. */
+  url?: string | null | undefined;
+  /** SLACK, TEAMS: URL of the incoming webhook; a secret. */
+  webhookUrl?: string | null | undefined;
+};
+
+/** A rule to create. */
+export type CreateNotificationRuleInput = {
+  channelId: string;
+  clusterIds?: Array<string> | null | undefined;
+  eventKinds?: Array<string> | null | undefined;
+  isEnabled?: boolean | null | undefined;
+  leastSeverity?: NotificationSeverity | null | undefined;
+  name: string;
+  nodePools?: Array<string> | null | undefined;
+};
+
 /** Filter for decisions. */
 export type DecisionFilter = {
   clusterId?: string | null | undefined;
@@ -421,6 +460,57 @@ export type NodeState =
   | 'TERMINATING'
   | 'UNKNOWN';
 
+/** Outcomes of attempts. */
+export type NotificationAttemptOutcome =
+  | 'DELIVERED'
+  /** It is retried, unless a day has passed. */
+  | 'FAILED'
+  /** A retry cannot help. */
+  | 'REFUSED';
+
+/** Kinds of notification channels. */
+export type NotificationChannelKind =
+  /** E-mail by SMTP. */
+  | 'EMAIL'
+  /** Events API v2. */
+  | 'PAGER_DUTY'
+  /** An incoming webhook, or a bot. */
+  | 'SLACK'
+  /** A Workflows webhook of Microsoft Teams. */
+  | 'TEAMS'
+  | 'UNKNOWN'
+  /** Signed JSON to a URL. */
+  | 'WEBHOOK';
+
+/** States of notification channels. */
+export type NotificationChannelState =
+  | 'ACTIVE'
+  /** By a person, or because all deliveries have failed for five days. */
+  | 'DISABLED'
+  | 'UNKNOWN';
+
+/** A channel at the version that the caller saw. */
+export type NotificationChannelVersionInput = {
+  expectedVersion: number;
+  id: string;
+};
+
+/** States of deliveries. */
+export type NotificationDeliveryState =
+  | 'DELIVERED'
+  | 'FAILED'
+  /** Not sent, because the channel was muted. */
+  | 'MUTED'
+  /** It waits for its first or next attempt; failed ones are retried for a day. */
+  | 'PENDING'
+  | 'UNKNOWN';
+
+/** Severities of notifications. */
+export type NotificationSeverity =
+  | 'CRITICAL'
+  | 'INFO'
+  | 'WARNING';
+
 /** Methods of planning. */
 export type PlanMethod =
   /** Selection of cutting patterns, found by column generation. */
@@ -531,6 +621,11 @@ export type RecheckClusterInput = {
   id: string;
 };
 
+/** Which delivery to send again. */
+export type RedeliverNotificationInput = {
+  id: string;
+};
+
 /** A cluster to register. */
 export type RegisterClusterInput = {
   /** CA certificate of the API server, PEM in base64; read from DescribeCluster if absent. */
@@ -592,6 +687,12 @@ export type RemoveClusterInput = {
   id: string;
 };
 
+/** Which rule to remove. */
+export type RemoveNotificationRuleInput = {
+  expectedVersion: number;
+  id: string;
+};
+
 /** Which token to revoke. */
 export type RevokeApiTokenInput = {
   id: string;
@@ -623,10 +724,22 @@ export type SimulationState =
   | 'REQUESTED'
   | 'UNKNOWN';
 
+/** How a connection to an SMTP server is encrypted. */
+export type SmtpSecurity =
+  /** Not encrypted; not possible with a password. */
+  | 'NONE'
+  | 'START_TLS'
+  | 'TLS';
+
 /** Direction of a sort. */
 export type SortDirection =
   | 'ASC'
   | 'DESC';
+
+/** Which channel to test. */
+export type TestNotificationChannelInput = {
+  id: string;
+};
 
 /** Scopes of API tokens. */
 export type TokenScope =
@@ -667,6 +780,42 @@ export type UpdateClusterInput = {
   vmMemoryOverheadRatio?: number | null | undefined;
   waitForScheduler?: boolean | null | undefined;
   zonalShift?: boolean | null | undefined;
+};
+
+/** Changes to a channel; absent fields stay as they are. A secret that is given replaces the stored one. */
+export type UpdateNotificationChannelInput = {
+  botToken?: string | null | undefined;
+  digestMinutes?: number | null | undefined;
+  emailFrom?: string | null | undefined;
+  emailTo?: Array<string> | null | undefined;
+  expectedVersion: number;
+  id: string;
+  isEnabled?: boolean | null | undefined;
+  /** `null` ends the mute. */
+  mutedUntil?: string | null | undefined;
+  name?: string | null | undefined;
+  routingKey?: string | null | undefined;
+  slackChannel?: string | null | undefined;
+  slackSigningSecret?: string | null | undefined;
+  smtpHost?: string | null | undefined;
+  smtpPassword?: string | null | undefined;
+  smtpPort?: number | null | undefined;
+  smtpSecurity?: SmtpSecurity | null | undefined;
+  smtpUser?: string | null | undefined;
+  url?: string | null | undefined;
+  webhookUrl?: string | null | undefined;
+};
+
+/** Changes to a rule; absent fields stay as they are. */
+export type UpdateNotificationRuleInput = {
+  clusterIds?: Array<string> | null | undefined;
+  eventKinds?: Array<string> | null | undefined;
+  expectedVersion: number;
+  id: string;
+  isEnabled?: boolean | null | undefined;
+  leastSeverity?: NotificationSeverity | null | undefined;
+  name?: string | null | undefined;
+  nodePools?: Array<string> | null | undefined;
 };
 
 /** Kinds of user error. */
@@ -1006,6 +1155,83 @@ export type DisruptionSimulationQueryVariables = Exact<{
 
 
 export type DisruptionSimulationQuery = { disruptionSimulation: { id: string, nodeNames: Array<string>, requestedBy: string, requestedAt: string, state: SimulationState, problem: string | null, result: { evaluatedAt: string, costChange: string | null, nodes: Array<{ nodeName: string, daemonPods: number, podsWithoutController: Array<string>, blockers: Array<{ disruptionReasons: Array<DisruptionReason>, until: string | null, reason: { code: ReasonCode, data: unknown } }> }>, moves: Array<{ pod: string, from: string, to: string | null }>, unplaced: Array<{ pod: string, from: string | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, replacements: Array<{ plannedId: string, nodePool: string | null, optionCount: number, pods: Array<{ uid: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }> }>, consolidation: { isPossible: boolean, saving: string | null, blocker: { code: ReasonCode, data: unknown } | null } | null } | null } | null };
+
+export type NotificationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NotificationsQuery = { notificationChannels: Array<{ id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number }>, notificationRules: Array<{ id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number }>, notificationEventKinds: Array<{ kind: string, severity: NotificationSeverity, meaning: string }>, chatIdentities: Array<{ provider: string, workspaceId: string, personId: string, linkedAt: string }> };
+
+export type NotificationDeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NotificationDeliveriesQuery = { notificationDeliveries: { totalCount: number, asOf: string, nodes: Array<{ id: string, channelName: string, channelKind: NotificationChannelKind, state: NotificationDeliveryState, attempts: number, createdAt: string, collectsUntil: string | null, nextAttemptAt: string | null, finishedAt: string | null, redeliveryOf: string | null, requestedBy: string | null, events: Array<{ id: string, kind: string, severity: NotificationSeverity, at: string, clusterName: string | null, title: string, text: string | null }>, log: Array<{ number: number, at: string, outcome: NotificationAttemptOutcome, status: number | null, latencyMs: number, response: string }> }> } };
+
+export type CreateNotificationChannelMutationVariables = Exact<{
+  input: CreateNotificationChannelInput;
+}>;
+
+
+export type CreateNotificationChannelMutation = { createNotificationChannel: { signingSecret: string | null, channel: { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type UpdateNotificationChannelMutationVariables = Exact<{
+  input: UpdateNotificationChannelInput;
+}>;
+
+
+export type UpdateNotificationChannelMutation = { updateNotificationChannel: { channel: { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RemoveNotificationChannelMutationVariables = Exact<{
+  input: NotificationChannelVersionInput;
+}>;
+
+
+export type RemoveNotificationChannelMutation = { removeNotificationChannel: { channel: { id: string, name: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type TestNotificationChannelMutationVariables = Exact<{
+  input: TestNotificationChannelInput;
+}>;
+
+
+export type TestNotificationChannelMutation = { testNotificationChannel: { delivery: { id: string, channelName: string, channelKind: NotificationChannelKind, state: NotificationDeliveryState, attempts: number, createdAt: string, collectsUntil: string | null, nextAttemptAt: string | null, finishedAt: string | null, redeliveryOf: string | null, requestedBy: string | null, events: Array<{ id: string, kind: string, severity: NotificationSeverity, at: string, clusterName: string | null, title: string, text: string | null }>, log: Array<{ number: number, at: string, outcome: NotificationAttemptOutcome, status: number | null, latencyMs: number, response: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RedeliverNotificationMutationVariables = Exact<{
+  input: RedeliverNotificationInput;
+}>;
+
+
+export type RedeliverNotificationMutation = { redeliverNotification: { delivery: { id: string, channelName: string, channelKind: NotificationChannelKind, state: NotificationDeliveryState, attempts: number, createdAt: string, collectsUntil: string | null, nextAttemptAt: string | null, finishedAt: string | null, redeliveryOf: string | null, requestedBy: string | null, events: Array<{ id: string, kind: string, severity: NotificationSeverity, at: string, clusterName: string | null, title: string, text: string | null }>, log: Array<{ number: number, at: string, outcome: NotificationAttemptOutcome, status: number | null, latencyMs: number, response: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CreateNotificationRuleMutationVariables = Exact<{
+  input: CreateNotificationRuleInput;
+}>;
+
+
+export type CreateNotificationRuleMutation = { createNotificationRule: { rule: { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type UpdateNotificationRuleMutationVariables = Exact<{
+  input: UpdateNotificationRuleInput;
+}>;
+
+
+export type UpdateNotificationRuleMutation = { updateNotificationRule: { rule: { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RemoveNotificationRuleMutationVariables = Exact<{
+  input: RemoveNotificationRuleInput;
+}>;
+
+
+export type RemoveNotificationRuleMutation = { removeNotificationRule: { rule: { id: string, name: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CreateChatCodeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CreateChatCodeMutation = { createChatCode: { code: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type NotificationChannelFieldsFragment = { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number };
+
+export type NotificationRuleFieldsFragment = { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number };
+
+export type NotificationDeliveryFieldsFragment = { id: string, channelName: string, channelKind: NotificationChannelKind, state: NotificationDeliveryState, attempts: number, createdAt: string, collectsUntil: string | null, nextAttemptAt: string | null, finishedAt: string | null, redeliveryOf: string | null, requestedBy: string | null, events: Array<{ id: string, kind: string, severity: NotificationSeverity, at: string, clusterName: string | null, title: string, text: string | null }>, log: Array<{ number: number, at: string, outcome: NotificationAttemptOutcome, status: number | null, latencyMs: number, response: string }> };
 
 export type PendingPodGroupsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1536,6 +1762,69 @@ fragment ReasonFields on Reason {
   code
   data
 }`, {"fragmentName":"NodeClaimFields"}) as unknown as TypedDocumentString<NodeClaimFieldsFragment, unknown>;
+export const NotificationChannelFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NotificationChannelFields on NotificationChannel {
+  id
+  name
+  kind
+  state
+  disabledReason
+  url
+  slackChannel
+  smtpHost
+  emailTo
+  secretNames
+  digestMinutes
+  mutedUntil
+  failingSince
+  version
+}
+    `, {"fragmentName":"NotificationChannelFields"}) as unknown as TypedDocumentString<NotificationChannelFieldsFragment, unknown>;
+export const NotificationRuleFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NotificationRuleFields on NotificationRule {
+  id
+  channelId
+  name
+  eventKinds
+  leastSeverity
+  clusterIds
+  nodePools
+  isEnabled
+  version
+}
+    `, {"fragmentName":"NotificationRuleFields"}) as unknown as TypedDocumentString<NotificationRuleFieldsFragment, unknown>;
+export const NotificationDeliveryFieldsFragmentDoc = new TypedDocumentString(`
+    fragment NotificationDeliveryFields on NotificationDelivery {
+  id
+  channelName
+  channelKind
+  state
+  attempts
+  createdAt
+  collectsUntil
+  nextAttemptAt
+  finishedAt
+  redeliveryOf
+  requestedBy
+  events {
+    id
+    kind
+    severity
+    at
+    clusterName
+    title
+    text
+  }
+  log {
+    number
+    at
+    outcome
+    status
+    latencyMs
+    response
+  }
+}
+    `, {"fragmentName":"NotificationDeliveryFields"}) as unknown as TypedDocumentString<NotificationDeliveryFieldsFragment, unknown>;
 export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApiTokenFields on ApiToken {
   id
@@ -3518,6 +3807,352 @@ fragment NearestMissFields on NearestMiss {
     allocatable
   }
 }`) as unknown as TypedDocumentString<DisruptionSimulationQuery, DisruptionSimulationQueryVariables>;
+export const NotificationsDocument = new TypedDocumentString(`
+    query Notifications {
+  notificationChannels {
+    ...NotificationChannelFields
+  }
+  notificationRules {
+    ...NotificationRuleFields
+  }
+  notificationEventKinds {
+    kind
+    severity
+    meaning
+  }
+  chatIdentities {
+    provider
+    workspaceId
+    personId
+    linkedAt
+  }
+}
+    fragment NotificationChannelFields on NotificationChannel {
+  id
+  name
+  kind
+  state
+  disabledReason
+  url
+  slackChannel
+  smtpHost
+  emailTo
+  secretNames
+  digestMinutes
+  mutedUntil
+  failingSince
+  version
+}
+fragment NotificationRuleFields on NotificationRule {
+  id
+  channelId
+  name
+  eventKinds
+  leastSeverity
+  clusterIds
+  nodePools
+  isEnabled
+  version
+}`) as unknown as TypedDocumentString<NotificationsQuery, NotificationsQueryVariables>;
+export const NotificationDeliveriesDocument = new TypedDocumentString(`
+    query NotificationDeliveries {
+  notificationDeliveries(first: 50) {
+    nodes {
+      ...NotificationDeliveryFields
+    }
+    totalCount
+    asOf
+  }
+}
+    fragment NotificationDeliveryFields on NotificationDelivery {
+  id
+  channelName
+  channelKind
+  state
+  attempts
+  createdAt
+  collectsUntil
+  nextAttemptAt
+  finishedAt
+  redeliveryOf
+  requestedBy
+  events {
+    id
+    kind
+    severity
+    at
+    clusterName
+    title
+    text
+  }
+  log {
+    number
+    at
+    outcome
+    status
+    latencyMs
+    response
+  }
+}`) as unknown as TypedDocumentString<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>;
+export const CreateNotificationChannelDocument = new TypedDocumentString(`
+    mutation CreateNotificationChannel($input: CreateNotificationChannelInput!) {
+  createNotificationChannel(input: $input) {
+    channel {
+      ...NotificationChannelFields
+    }
+    signingSecret
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment NotificationChannelFields on NotificationChannel {
+  id
+  name
+  kind
+  state
+  disabledReason
+  url
+  slackChannel
+  smtpHost
+  emailTo
+  secretNames
+  digestMinutes
+  mutedUntil
+  failingSince
+  version
+}`) as unknown as TypedDocumentString<CreateNotificationChannelMutation, CreateNotificationChannelMutationVariables>;
+export const UpdateNotificationChannelDocument = new TypedDocumentString(`
+    mutation UpdateNotificationChannel($input: UpdateNotificationChannelInput!) {
+  updateNotificationChannel(input: $input) {
+    channel {
+      ...NotificationChannelFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment NotificationChannelFields on NotificationChannel {
+  id
+  name
+  kind
+  state
+  disabledReason
+  url
+  slackChannel
+  smtpHost
+  emailTo
+  secretNames
+  digestMinutes
+  mutedUntil
+  failingSince
+  version
+}`) as unknown as TypedDocumentString<UpdateNotificationChannelMutation, UpdateNotificationChannelMutationVariables>;
+export const RemoveNotificationChannelDocument = new TypedDocumentString(`
+    mutation RemoveNotificationChannel($input: NotificationChannelVersionInput!) {
+  removeNotificationChannel(input: $input) {
+    channel {
+      id
+      name
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<RemoveNotificationChannelMutation, RemoveNotificationChannelMutationVariables>;
+export const TestNotificationChannelDocument = new TypedDocumentString(`
+    mutation TestNotificationChannel($input: TestNotificationChannelInput!) {
+  testNotificationChannel(input: $input) {
+    delivery {
+      ...NotificationDeliveryFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment NotificationDeliveryFields on NotificationDelivery {
+  id
+  channelName
+  channelKind
+  state
+  attempts
+  createdAt
+  collectsUntil
+  nextAttemptAt
+  finishedAt
+  redeliveryOf
+  requestedBy
+  events {
+    id
+    kind
+    severity
+    at
+    clusterName
+    title
+    text
+  }
+  log {
+    number
+    at
+    outcome
+    status
+    latencyMs
+    response
+  }
+}`) as unknown as TypedDocumentString<TestNotificationChannelMutation, TestNotificationChannelMutationVariables>;
+export const RedeliverNotificationDocument = new TypedDocumentString(`
+    mutation RedeliverNotification($input: RedeliverNotificationInput!) {
+  redeliverNotification(input: $input) {
+    delivery {
+      ...NotificationDeliveryFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment NotificationDeliveryFields on NotificationDelivery {
+  id
+  channelName
+  channelKind
+  state
+  attempts
+  createdAt
+  collectsUntil
+  nextAttemptAt
+  finishedAt
+  redeliveryOf
+  requestedBy
+  events {
+    id
+    kind
+    severity
+    at
+    clusterName
+    title
+    text
+  }
+  log {
+    number
+    at
+    outcome
+    status
+    latencyMs
+    response
+  }
+}`) as unknown as TypedDocumentString<RedeliverNotificationMutation, RedeliverNotificationMutationVariables>;
+export const CreateNotificationRuleDocument = new TypedDocumentString(`
+    mutation CreateNotificationRule($input: CreateNotificationRuleInput!) {
+  createNotificationRule(input: $input) {
+    rule {
+      ...NotificationRuleFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment NotificationRuleFields on NotificationRule {
+  id
+  channelId
+  name
+  eventKinds
+  leastSeverity
+  clusterIds
+  nodePools
+  isEnabled
+  version
+}`) as unknown as TypedDocumentString<CreateNotificationRuleMutation, CreateNotificationRuleMutationVariables>;
+export const UpdateNotificationRuleDocument = new TypedDocumentString(`
+    mutation UpdateNotificationRule($input: UpdateNotificationRuleInput!) {
+  updateNotificationRule(input: $input) {
+    rule {
+      ...NotificationRuleFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment NotificationRuleFields on NotificationRule {
+  id
+  channelId
+  name
+  eventKinds
+  leastSeverity
+  clusterIds
+  nodePools
+  isEnabled
+  version
+}`) as unknown as TypedDocumentString<UpdateNotificationRuleMutation, UpdateNotificationRuleMutationVariables>;
+export const RemoveNotificationRuleDocument = new TypedDocumentString(`
+    mutation RemoveNotificationRule($input: RemoveNotificationRuleInput!) {
+  removeNotificationRule(input: $input) {
+    rule {
+      id
+      name
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<RemoveNotificationRuleMutation, RemoveNotificationRuleMutationVariables>;
+export const CreateChatCodeDocument = new TypedDocumentString(`
+    mutation CreateChatCode {
+  createChatCode {
+    code
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CreateChatCodeMutation, CreateChatCodeMutationVariables>;
 export const PendingPodGroupsDocument = new TypedDocumentString(`
     query PendingPodGroups($clusterId: ID, $after: String) {
   pendingPodGroups(clusterId: $clusterId, first: 15, after: $after) {

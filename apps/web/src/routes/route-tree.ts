@@ -17,6 +17,7 @@ import { fleetQuery } from '../features/fleet/fleet.queries.js';
 import { fleetSearch } from '../features/fleet/fleet.search.js';
 import { interruptionsSearch } from '../features/interruptions/interruptions.search.js';
 import { nodePageSearch } from '../features/nodes/node-page.search.js';
+import { notificationsSearch } from '../features/notifications/notifications.search.js';
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
 import { signInSearch } from '../features/session/session.search.js';
 import { clusterSearch } from './cluster.search.js';
@@ -191,6 +192,16 @@ const approvalPolicyRoute = createRoute({
   ),
 });
 
+const notificationsRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/settings/notifications',
+  validateSearch: notificationsSearch,
+  component: lazyRouteComponent(
+    () => import('../features/notifications/notifications-page.js'),
+    'NotificationsPage',
+  ),
+});
+
 /** Any other URL, within the application shell. */
 const notFoundRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -219,6 +230,7 @@ export const routeTree = rootRoute.addChildren([
     auditRoute,
     settingsRoute,
     approvalPolicyRoute,
+    notificationsRoute,
     notFoundRoute,
   ]),
 ]);

@@ -8,6 +8,7 @@ import {
   checkRegistration,
   collectGarbage,
   createNodeClaimObjects,
+  deliverNotification,
   done,
   executeDecision,
   expireNodeClaims,
@@ -32,8 +33,10 @@ import {
   refreshSpotPrices,
   registerNodeClaim,
   replanDecision,
+  replyToSlack,
   resolveNodeClass,
   resolveNodeClasses,
+  routeNotification,
   simulateDisruption,
   solveBatch,
   syncDefinition,
@@ -97,6 +100,10 @@ export function createHandlers(ports: Ports): JobHandlers {
     'catalog.refresh-instance-types': (payload) => refreshInstanceTypes(ports, payload),
     'catalog.refresh-on-demand-prices': (payload) => refreshOnDemandPrices(ports, payload),
     'catalog.refresh-spot-prices': (payload) => refreshSpotPrices(ports, payload),
+    'notification.route': (payload) => routeNotification(ports, payload),
+    'notification.deliver': (payload) =>
+      deliverNotification({ ...ports, random: Math.random }, payload),
+    'notification.reply-to-slack': (payload) => replyToSlack(ports, payload),
   };
 }
 

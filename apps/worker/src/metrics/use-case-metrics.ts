@@ -24,6 +24,11 @@ export function createUseCaseMeter(
     createTerminationMetrics(metrics),
     ...more,
   ];
+  const deliveries = metrics.counter({
+    name: 'kerf_notification_deliveries_total',
+    help: 'Total number of attempts to deliver a notification, by kind of channel and outcome.',
+    labels: ['channel', 'outcome'],
+  });
   const names = new Map<ClusterId, string>();
   const observeAll = async (id: ClusterId, measurements: readonly Measurement[]): Promise<void> => {
     const name = names.get(id) ?? (await clusters.find(id))?.name;
@@ -39,5 +44,6 @@ export function createUseCaseMeter(
         log.debug({ error, clusterId }, 'a measurement was not recorded'),
       );
     },
+    recordDelivery: (channel, outcome) => deliveries.add({ channel, outcome }),
   };
 }

@@ -7,8 +7,15 @@ import {
 } from '@kerf/cluster-kubernetes';
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
+import { createNotificationSender } from '@kerf/notifications';
 import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
-import { intlLocalTime, sha256Digest, systemClock, uuidIdSource } from '@kerf/system';
+import {
+  createSecretBox,
+  intlLocalTime,
+  sha256Digest,
+  systemClock,
+  uuidIdSource,
+} from '@kerf/system';
 import { createLogger, createMetrics } from '@kerf/telemetry';
 import { ThreadedEngine } from '../engine/threaded-engine.js';
 import type { WorkerEnv } from '../env.js';
@@ -30,11 +37,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     maxConnections: env.KERF_DATABASE_CONNECTIONS,
     applicationName: 'kerf-worker',
   });
-  const engine = new ThreadedEngine({
-    threads: env.KERF_ENGINE_THREADS,
-    maxHeapMb: env.KERF_ENGINE_HEAP_MB,
-    idleMs: env.KERF_ENGINE_IDLE_SECONDS * 1_000,
-  });
+  const engine = createEngine(env);
   const caches = createClusterCacheRegistry();
   const metrics = createMetrics();
   const cloud = createEc2CloudProvider({ clock: systemClock });
@@ -45,6 +48,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     endpoints,
   });
   const store = createPrismaStore(database);
+  const notifications = createSender(env);
   const events = new EventRecorder({
     gateway,
     findCluster: (id) => store.clusters.find(id),
@@ -69,6 +73,8 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     manifests: createManifestReader(),
     budgetSchedule: createBudgetSchedule(),
     localTime: intlLocalTime,
+    notifications,
+    secretBox: createSecretBox(env.KERF_SECRET_KEY),
   };
   const queues = createJobQueues(await connectQueues(queueLocation(env)), {
     retryCapMs: env.KERF_RETRY_CAP_SECONDS * 1_000,
@@ -89,11 +95,25 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     podMetrics: pods,
     close: async () => {
       await events.stop();
-      await Promise.all([engine.close(), gateway.close(), feed.close(), queues.close()]);
+      const parts = [engine, gateway, notifications, feed, queues];
+      await Promise.all(parts.map((part) => part.close()));
       await database.close();
     },
   };
 }
+
+const createEngine = (env: WorkerEnv): ThreadedEngine =>
+  new ThreadedEngine({
+    threads: env.KERF_ENGINE_THREADS,
+    maxHeapMb: env.KERF_ENGINE_HEAP_MB,
+    idleMs: env.KERF_ENGINE_IDLE_SECONDS * 1_000,
+  });
+
+const createSender = (env: WorkerEnv): ReturnType<typeof createNotificationSender> =>
+  createNotificationSender({
+    policy: createEndpointPolicy(env.KERF_ALLOWED_NOTIFICATION_TARGETS),
+    publicUrl: env.KERF_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+  });
 
 function queueLocation(env: WorkerEnv): Parameters<typeof connectQueues>[0] {
   return env.REDIS_URL === undefined

@@ -8,6 +8,7 @@ import { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
 import type { WorkerEnv } from '../env.js';
 import { createFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
+import { runNotificationLoop } from '../jobs/notification-loop.js';
 import { OutboxRelay } from '../jobs/outbox-relay.js';
 import { registerCostMetrics } from '../metrics/cost-metrics.js';
 import { createInterruptionMetrics } from '../metrics/interruption-metrics.js';
@@ -43,7 +44,9 @@ export class WorkerProcess {
   readonly #relay: OutboxRelay;
   readonly #clusters: ClusterSupervisor;
   readonly #meter: HandlerMeter;
+  readonly #stopping = new AbortController();
   #fleet: RunningWorker | null = null;
+  #notifications: Promise<void> = Promise.resolve();
   #health: HealthServer | null = null;
   #eventLoop: EventLoopWatch | null = null;
 
@@ -67,6 +70,7 @@ export class WorkerProcess {
     this.#fleet = await queues.runFleet(this.#meter(createHandlers(ports)), createFailureLog(log));
     this.#relay.start(feed);
     this.#clusters.start(feed);
+    this.#notifications = runNotificationLoop(ports, log, this.#stopping.signal);
     feed.events.on('gap', () => this.#clusters.resume());
     queues.onReturn(() => this.#clusters.resume());
     this.#eventLoop = watchEventLoop(log);
@@ -111,6 +115,8 @@ export class WorkerProcess {
   /** Stops in order of dependency: no new work starts, running work ends, connections close. */
   async stop(): Promise<void> {
     this.#eventLoop?.stop();
+    this.#stopping.abort();
+    await this.#notifications;
     await this.#clusters.stop();
     await this.#fleet?.stop();
     await this.#relay.stop();

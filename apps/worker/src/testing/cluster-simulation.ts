@@ -48,7 +48,7 @@ import {
   FakeCluster,
   FakeEvents,
   FakeMeter,
-  fakeResolver,
+  fakeOtherPorts,
   inlineEngine,
   ManualClock,
 } from '@kerf/testing';
@@ -388,7 +388,7 @@ export class ClusterSimulation {
       digest: sha256Digest,
       engine: inlineEngine,
       cloud: guard('cloud', this.cloud),
-      instanceTypes: fakeResolver,
+      ...fakeOtherPorts(),
       gateway: guard('gateway', this.cluster),
       events: this.events,
       meter: this.meter,

@@ -1,6 +1,8 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type { Command, DisruptionPlan } from '@kerf/engine';
 import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
+import type { ChannelKind } from '../domain/notification/notification-channel.js';
+import type { AttemptOutcome } from '../domain/notification/notification-delivery.js';
 import type { UnavailableOffering } from './cloud-provider.js';
 import type { EvictionAnswer } from './cluster-gateway.js';
 
@@ -11,6 +13,8 @@ export interface Meter {
    * measure is committed.
    */
   record(clusterId: ClusterId, measurements: readonly Measurement[]): void;
+  /** Counts an attempt to deliver a notification. */
+  recordDelivery(channel: ChannelKind, outcome: AttemptOutcome): void;
 }
 
 /** A consolidation whose price is known, in one NodePool. */

@@ -4,6 +4,8 @@ import type {
   DisruptionSimulationId,
   Instant,
   NodeClaimId,
+  NotificationDeliveryId,
+  NotificationEventId,
   SchedulingBatchId,
 } from '@kerf/core';
 
@@ -85,9 +87,22 @@ export type OutboxMessage =
 /** The type of a job that works on one NodeClaim. */
 export type NodeClaimJob = Extract<OutboxMessage, { readonly nodeClaimId: NodeClaimId }>['type'];
 
+/** Like {@link OutboxMessage}, for work that belongs to no cluster; any worker does it. */
+export type FleetMessage =
+  | { readonly type: 'notification.route'; readonly eventId: NotificationEventId }
+  | { readonly type: 'notification.deliver'; readonly deliveryId: NotificationDeliveryId }
+  | {
+      readonly type: 'notification.reply-to-slack';
+      /** Encrypted, because whoever knows it can change the message. */
+      readonly sealedUrl: string;
+      readonly text: string;
+      /** Whether the whole channel sees it; otherwise only the person who clicked. */
+      readonly isForAll: boolean;
+    };
+
 /** A message with the time from which it may be delivered. */
-export interface OutboxEntry {
-  readonly message: OutboxMessage;
+export interface OutboxEntry<Message = OutboxMessage | FleetMessage> {
+  readonly message: Message;
   /** Not delivered before this time. */
   readonly deliverAt: Instant;
 }

@@ -11,6 +11,7 @@ import type { IdSource } from './id-source.js';
 import type { LocalTime } from './local-time.js';
 import type { ManifestReader } from './manifest-reader.js';
 import type { Meter } from './meter.js';
+import type { NotificationSender, SecretBox } from './notification-sender.js';
 import type { Store } from './store.js';
 
 /** All ports that use cases may depend on; each use case picks the ones it needs with `Pick`. */
@@ -30,4 +31,6 @@ export interface Ports {
   readonly manifests: ManifestReader;
   readonly budgetSchedule: BudgetSchedule;
   readonly localTime: LocalTime;
+  readonly notifications: NotificationSender;
+  readonly secretBox: SecretBox;
 }

@@ -2,7 +2,14 @@
 export interface Secrets {
   /** Returns a new random secret with a prefix that names its purpose. */
   create(
-    prefix: 'kerf_session' | 'kerf_link' | 'kerf_token' | 'kerf_device' | 'kerf_external',
+    prefix:
+      | 'kerf_session'
+      | 'kerf_link'
+      | 'kerf_token'
+      | 'kerf_device'
+      | 'kerf_external'
+      | 'kerf_webhook'
+      | 'kerf_chat',
   ): string;
   /** Returns the digest of a secret; only the digest is stored. */
   digest(secret: string): string;

@@ -45,6 +45,7 @@ import type { DecisionRepository } from './decision-repository.js';
 import type { DisruptionSimulationRepository } from './disruption-simulation-repository.js';
 import type { IdentityRepository } from './identity-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
+import type { NotificationRepositories } from './notification-repositories.js';
 import type { OutboxEntry } from './outbox-message.js';
 import type { SignInRepository } from './sign-in-repository.js';
 
@@ -69,7 +70,7 @@ export interface Store extends Repositories {
 }
 
 /** The repositories of one transaction. */
-export interface Repositories extends BrakeRepositories {
+export interface Repositories extends BrakeRepositories, NotificationRepositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
   readonly capacityBuffers: CapacityBufferRepository;

@@ -2,7 +2,7 @@ import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
 import { anticipatesPods } from '../domain/cluster/cluster.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { PodEvent } from '../ports/cluster-cache.js';
-import type { OutboxEntry } from '../ports/outbox-message.js';
+import type { OutboxEntry, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
@@ -100,7 +100,7 @@ export async function addToBatch(
 }
 
 /** Returns the job that solves a batch when it is due. */
-export function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry {
+export function solveAt({ clusterId, id, dueAt }: SchedulingBatch): OutboxEntry<OutboxMessage> {
   return {
     message: { type: 'provisioning.solve-batch', clusterId, batchId: id },
     deliverAt: dueAt,

@@ -10,7 +10,7 @@ import {
   FakeCluster,
   FakeEvents,
   FakeMeter,
-  fakeResolver,
+  fakeOtherPorts,
   inlineEngine,
   ManualClock,
   type MemoryStore,
@@ -70,7 +70,7 @@ export async function setUpCluster(
     digest: sha256Digest,
     engine: inlineEngine,
     cloud,
-    instanceTypes: fakeResolver,
+    ...fakeOtherPorts(),
     gateway: cluster,
     events,
     meter,
@@ -111,7 +111,9 @@ export async function setUpCluster(
     events,
     meter,
     takeJobs: () => {
-      const jobs = store.tables.outbox.all().map(({ message }) => message);
+      const jobs = store.tables.outbox
+        .all()
+        .flatMap(({ message }) => ('clusterId' in message ? [message] : []));
       store.tables.outbox.deleteWhere(() => true);
       return jobs;
     },

@@ -1,3 +1,4 @@
+import { invariant } from '@kerf/core';
 import { z } from 'zod';
 
 const clusterId = z.string().min(1);
@@ -58,7 +59,13 @@ const contracts = {
   'catalog.refresh-instance-types': { queue: 'lifecycle', payload: ofCluster },
   'catalog.refresh-on-demand-prices': { queue: 'lifecycle', payload: ofCluster },
   'catalog.refresh-spot-prices': { queue: 'lifecycle', payload: ofCluster },
-} as const satisfies Record<string, JobContract<{ readonly clusterId: string }>>;
+  'notification.route': { queue: 'fleet', payload: z.object({ eventId: z.string().min(1) }) },
+  'notification.deliver': { queue: 'fleet', payload: z.object({ deliveryId: z.string().min(1) }) },
+  'notification.reply-to-slack': {
+    queue: 'fleet',
+    payload: z.object({ sealedUrl: z.string().min(1), text: z.string(), isForAll: z.boolean() }),
+  },
+} as const satisfies Record<string, JobContract<object>>;
 
 /** The queues of a cluster, which the worker that holds it processes at the same time. */
 export const clusterQueues = ['provisioning', 'lifecycle', 'projection'] as const;
@@ -97,8 +104,13 @@ export const clusterQueue = (id: string, queue: ClusterQueue): string => `cluste
  */
 export const queueKind = (queue: string): string => queue.slice(queue.lastIndexOf('-') + 1);
 
-/** Returns the queue of a job for a cluster. */
-export function queueOf(name: JobName, id: string): string {
+/**
+ * Returns the queue of a job for a cluster.
+ * @param id the cluster; `null` for a job of the queue `fleet` that belongs to none
+ */
+export function queueOf(name: JobName, id: string | null): string {
   const { queue } = jobCatalog[name];
-  return queue === 'fleet' ? fleetQueue : clusterQueue(id, queue);
+  if (queue === 'fleet') return fleetQueue;
+  invariant(id !== null, `the job ${name} belongs to a cluster`);
+  return clusterQueue(id, queue);
 }

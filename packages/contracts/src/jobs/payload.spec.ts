@@ -12,8 +12,16 @@ const everything = {
   nodeClaimIds: ['ncl_1', 'ncl_2'],
   kind: 'NodePool',
   name: 'default',
+  eventId: 'evt_1',
+  deliveryId: 'dlv_1',
+  sealedUrl: 'sealed',
+  text: 'Approved',
+  isForAll: true,
 } as const;
 const names = Object.keys(jobCatalog).filter(isJobName);
+/** The jobs of the queue `fleet` that belong to no cluster. */
+const ofNoCluster = names.filter((name) => name.startsWith('notification.'));
+const ofCluster = names.filter((name) => !ofNoCluster.includes(name));
 
 describe('the payload of a job', () => {
   it.each(names)('%s is stored with a version and read without it', (name) => {
@@ -23,14 +31,18 @@ describe('the payload of a job', () => {
     expect(readPayload(name, stored)).toEqual({ ok: true, payload: payload.parse(everything) });
   });
 
-  it.each(names)('%s without a version is read as version 1', (name) => {
+  it.each(ofCluster)('%s without a version is read as version 1', (name) => {
     expect(readPayload(name, { ...everything })).toMatchObject({
       ok: true,
       payload: { clusterId: 'clu_1' },
     });
   });
 
-  it.each(names)('%s of a newer version or without a cluster is refused', (name) => {
+  it.each(ofNoCluster)('%s without its fields is refused', (name) => {
+    expect(readPayload(name, { v: 1, clusterId: 'clu_1' })).toMatchObject({ ok: false });
+  });
+
+  it.each(ofCluster)('%s of a newer version or without a cluster is refused', (name) => {
     expect(readPayload(name, { ...everything, v: 2 })).toEqual({
       ok: false,
       problem: 'a newer version of Kerf wrote it (format 2; this version reads up to 1)',

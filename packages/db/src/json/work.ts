@@ -1,7 +1,7 @@
-import type { BatchOutcome, OutboxMessage } from '@kerf/application';
+import type { BatchOutcome, FleetMessage, OutboxMessage } from '@kerf/application';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
-import { nullableText, number, text, texts } from './values.js';
+import { flag, nullableText, number, text, texts } from './values.js';
 
 // Columns of outbox and scheduling_batches.
 
@@ -16,7 +16,7 @@ const ofDecision = <const Type extends OutboxMessage['type']>(type: Type) =>
 
 export const outboxMessage = recordFormat({
   column: 'outbox.message',
-  schema: provenTo<OutboxMessage>().read(
+  schema: provenTo<OutboxMessage | FleetMessage>().read(
     z.discriminatedUnion('type', [
       ofCluster('cluster.check-registration'),
       z.looseObject({
@@ -50,6 +50,14 @@ export const outboxMessage = recordFormat({
         type: z.literal('catalog.resolve-node-class'),
         clusterId: text,
         name: text,
+      }),
+      z.looseObject({ type: z.literal('notification.route'), eventId: text }),
+      z.looseObject({ type: z.literal('notification.deliver'), deliveryId: text }),
+      z.looseObject({
+        type: z.literal('notification.reply-to-slack'),
+        sealedUrl: text,
+        text,
+        isForAll: flag,
       }),
     ]),
   ),

@@ -4,6 +4,7 @@ import {
   type AuditRecord,
   type AuditRepository,
   auditEntryText,
+  eventOfAuditEntry,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import { auditedValue } from '../json/free.js';
 import { parseRows } from '../json/rows.js';
 import { text } from '../json/values.js';
 import { orDbNull, toDate } from '../json.js';
+import { recordEvents } from './notification-event.store.js';
 
 /** Creates the audit log outside of transactions: each entry is appended in its own. */
 export function createAuditStore(db: PrismaClient): AuditRepository {
@@ -24,11 +26,16 @@ export function createAuditStore(db: PrismaClient): AuditRepository {
 const headRow = z.object({ seq: z.bigint(), hash: text });
 
 /**
- * Appends entries to the hash chain. Locks the end of the chain until the transaction ends, so call it last.
+ * Records the notification events of entries, and appends them to the hash chain. Locks the end of the
+ * chain until the transaction ends, so call it last.
  */
 export async function appendToChain(db: Db, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const clusterNames = await namesOf(db, entries);
+  await recordEvents(
+    db,
+    entries.map((entry) => eventOfAuditEntry(entry, clusterOf(entry, clusterNames))),
+  );
   const locked: unknown = await db.$queryRaw`
     SELECT last_seq AS seq, last_hash AS hash FROM audit_chain WHERE id = 1 FOR UPDATE`;
   const [head] = parseRows(headRow, locked);
@@ -76,6 +83,11 @@ function toRecord(entry: AuditEntry, clusterNames: ReadonlyMap<string, string>):
     after: auditedValue.writeNullable(entry.after),
     requestId: entry.requestId,
   };
+}
+
+function clusterOf({ clusterId }: AuditEntry, clusterNames: ReadonlyMap<string, string>) {
+  const name = clusterId === null ? undefined : clusterNames.get(clusterId);
+  return clusterId === null || name === undefined ? null : { id: clusterId, name };
 }
 
 async function namesOf(

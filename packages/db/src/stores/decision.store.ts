@@ -11,7 +11,9 @@ import {
   decisionEventKinds,
   decisionKinds,
   decisionStates,
+  eventOfDecision,
   executionSteps,
+  kindOfDecisionEvent,
   openDecisionStates,
 } from '@kerf/application';
 import type { Db } from '../client.js';
@@ -34,6 +36,7 @@ import {
   toNullableInstant,
   toNullableMoney,
 } from '../json.js';
+import { inTransaction, recordEvents } from './notification-event.store.js';
 
 export function createDecisionStore(db: Db, unreadable: UnreadableRecords): DecisionRepository {
   const insertAll: DecisionRepository['insertAll'] = async (decisions) => {
@@ -88,7 +91,7 @@ export function createDecisionStore(db: Db, unreadable: UnreadableRecords): Deci
       return count === 1;
     },
     past: (request) => readPast(db, unreadable, request),
-    addEvents: (id, events) => insertEvents(db, [[id, events]]),
+    addEvents: (id, events) => inTransaction(db, (tx) => insertEvents(tx, [[id, events]])),
     async events(id) {
       const rows = await db.decisionEvent.findMany({
         where: { decisionId: id },
@@ -115,7 +118,9 @@ async function insertEvents(
       data: decisionEventData.write(data),
     })),
   );
-  if (rows.length > 0) await db.decisionEvent.createMany({ data: rows });
+  if (rows.length === 0) return;
+  await db.decisionEvent.createMany({ data: rows });
+  await notify(db, events);
 }
 
 async function readPast(
@@ -156,6 +161,51 @@ async function readPast(
   );
   return { decisions, isCut: rows.length > limit };
 }
+
+/** Records the entries that are notified, with the facts of their decisions. */
+async function notify(
+  db: Db,
+  events: readonly (readonly [decisionId: string, events: readonly DecisionEvent[]])[],
+): Promise<void> {
+  const notified = events.filter(([, ofDecision]) =>
+    ofDecision.some(({ kind }) => kindOfDecisionEvent(kind) !== null),
+  );
+  if (notified.length === 0) return;
+  const decisions = await db.decision.findMany({
+    where: { id: { in: notified.map(([id]) => id) } },
+    select: notifiedFacts,
+  });
+  const facts = new Map(
+    decisions.map(({ kind, costChangeMicroUsdPerHour, ...decision }) => [
+      decision.id,
+      {
+        ...decision,
+        kind: oneOf(decisionKinds, kind),
+        costChangeMicroUsdPerHour: toNullableMoney(costChangeMicroUsdPerHour),
+      },
+    ]),
+  );
+  await recordEvents(
+    db,
+    notified.flatMap(([id, ofDecision]) => {
+      const decision = facts.get(id);
+      return decision === undefined
+        ? []
+        : ofDecision.map((event) => eventOfDecision(decision, event));
+    }),
+  );
+}
+
+const notifiedFacts = {
+  id: true,
+  kind: true,
+  version: true,
+  nodePools: true,
+  nodeCount: true,
+  podCount: true,
+  costChangeMicroUsdPerHour: true,
+  cluster: { select: { id: true, name: true } },
+} as const;
 
 async function lockDecision(
   db: Db,

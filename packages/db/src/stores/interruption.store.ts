@@ -1,24 +1,18 @@
 import type { Interruption, InterruptionRepository } from '@kerf/application';
-import { interruptionActions, interruptionKinds } from '@kerf/application';
+import { eventOfInterruption, interruptionActions, interruptionKinds } from '@kerf/application';
 import { capacityTypes } from '@kerf/engine';
 import type { Db } from '../client.js';
 import type { Interruption as InterruptionModel } from '../generated/client.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+import { inTransaction, recordEvents } from './notification-event.store.js';
 
 export function createInterruptionStore(
   db: Db,
   unreadable: UnreadableRecords,
 ): InterruptionRepository {
   return {
-    async insert(...interruptions) {
-      const rows = await db.interruption.createManyAndReturn({
-        data: interruptions.map(toRow),
-        skipDuplicates: true,
-        select: { id: true },
-      });
-      return new Set(rows.map(({ id }) => id));
-    },
+    insert: (...interruptions) => inTransaction(db, (tx) => insertNew(tx, interruptions)),
     async unplaced(clusterId) {
       const rows = await db.interruption.findMany({
         where: { clusterId, action: 'Drain', replacementRequestedAt: null, endedAt: null },
@@ -52,6 +46,26 @@ export function createInterruptionStore(
       });
     },
   };
+}
+
+async function insertNew(
+  db: Db,
+  interruptions: readonly Interruption[],
+): Promise<ReadonlySet<string>> {
+  const rows = await db.interruption.createManyAndReturn({
+    data: interruptions.map(toRow),
+    skipDuplicates: true,
+    select: { id: true, cluster: { select: { id: true, name: true } } },
+  });
+  const clusters = new Map(rows.map(({ id, cluster }) => [id, cluster]));
+  await recordEvents(
+    db,
+    interruptions.flatMap((interruption) => {
+      const cluster = clusters.get(interruption.id);
+      return cluster === undefined ? [] : [eventOfInterruption(interruption, cluster)];
+    }),
+  );
+  return new Set(clusters.keys());
 }
 
 function toRow(interruption: Interruption) {

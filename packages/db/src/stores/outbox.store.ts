@@ -1,11 +1,11 @@
-import type { OutboxEntry, OutboxMessage, OutboxRepository } from '@kerf/application';
+import type { FleetMessage, OutboxEntry, OutboxMessage, OutboxRepository } from '@kerf/application';
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { outboxChannel } from '../json/notice.js';
 import { instant, parseRows } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { text } from '../json/values.js';
+import { nullableText, text } from '../json/values.js';
 import { outboxMessage } from '../json/work.js';
 import { toDate } from '../json.js';
 import { type Notice, sendNotices } from './notices.js';
@@ -26,7 +26,7 @@ export async function insertEntries(db: Db, entries: readonly OutboxEntry[]): Pr
   if (entries.length === 0) return;
   await db.outboxEntry.createMany({
     data: entries.map((entry) => ({
-      clusterId: entry.message.clusterId,
+      clusterId: 'clusterId' in entry.message ? entry.message.clusterId : null,
       message: outboxMessage.write(entry.message),
       deliverAt: toDate(entry.deliverAt),
     })),
@@ -36,13 +36,13 @@ export async function insertEntries(db: Db, entries: readonly OutboxEntry[]): Pr
 export interface PendingOutboxEntry {
   /** The row's number; a repeated delivery of an entry has the same number. */
   readonly id: string;
-  readonly message: OutboxMessage;
+  readonly message: OutboxMessage | FleetMessage;
   readonly deliverAt: number;
 }
 
 const outboxRow = z.object({
   id: text,
-  clusterId: text,
+  clusterId: nullableText,
   message: z.unknown(),
   deliverAt: instant,
 });

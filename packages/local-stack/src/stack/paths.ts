@@ -14,6 +14,7 @@ export function pathsOf(root: string, dataFolder?: string) {
     sandboxInfo: join(folder, 'sandbox', 'info.json'),
     apiSandbox: join(folder, 'sandbox.json'),
     token: join(folder, 'token'),
+    secretKey: join(folder, 'secret-key'),
     logs: join(folder, 'logs'),
     ports: join(folder, 'ports.json'),
     run: join(folder, 'run.json'),

@@ -13,8 +13,9 @@ export async function openPrivateFolder(paths: StackPaths): Promise<void> {
   await refuseForeignFolder(paths.folder);
   // Postgres runs as another user if this is root, and has to traverse the folder.
   await chmod(paths.folder, process.getuid?.() === 0 ? 0o711 : 0o700);
-  const { logs, sandbox, apiSandbox, token, ports, run, kubeconfig, awsConfig } = paths;
-  for (const path of [logs, sandbox, apiSandbox, token, ports, run, kubeconfig, awsConfig]) {
+  const { logs, sandbox, apiSandbox, token, secretKey, ports, run, kubeconfig, awsConfig } = paths;
+  const files = [apiSandbox, token, secretKey, ports, run, kubeconfig, awsConfig];
+  for (const path of [logs, sandbox, ...files]) {
     await closeToOthers(path);
   }
   for (const folder of [logs, sandbox]) await mkdir(folder, { recursive: true, mode: 0o700 });

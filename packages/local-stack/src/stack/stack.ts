@@ -9,6 +9,7 @@ import { ApiClient, runAdminCommand } from './api-client.js';
 import type { StackPaths } from './paths.js';
 import { choosePorts, type StackPorts } from './ports.js';
 import { openPrivateFolder } from './private-folder.js';
+import { readSecretKey } from './read-secret-key.js';
 import { type SandboxInfo, waitForSandbox } from './sandbox-info.js';
 
 export interface StackOptions {
@@ -108,6 +109,7 @@ export class Stack {
   async #start(): Promise<RunInfo> {
     const { paths, screen, hasDefaultPorts } = this.#options;
     await openPrivateFolder(paths);
+    const secretKey = await readSecretKey(paths.secretKey);
     const ports = await choosePorts(paths, screen, hasDefaultPorts);
     const [databaseUrl, sandbox] = await Promise.all([
       screen.step('Postgres', () => this.#startDatabase()),
@@ -115,7 +117,10 @@ export class Stack {
     ]);
     const url = `http://127.0.0.1:${ports.web}`;
     await this.#writeApiFile(sandbox);
-    const env = this.#environment(databaseUrl, ports, sandbox);
+    const env = {
+      ...this.#environment(databaseUrl, ports, sandbox),
+      KERF_SECRET_KEY: secretKey,
+    };
     const api = new ApiClient({ url, cli: this.#adminCli, env });
     await screen.step('API', () => this.#startApi(url, env));
     const apiToken = await this.#token(api);
@@ -254,6 +259,8 @@ export class Stack {
       KERF_WORKER_ID: 'npm-start',
       // Address of the sandbox's API servers.
       KERF_ALLOWED_CLUSTER_ENDPOINTS: '127.0.0.1',
+      // Receivers of notifications on this machine.
+      KERF_ALLOWED_NOTIFICATION_TARGETS: '127.0.0.1',
       KERF_WORKER_HEALTH_PORT: String(ports.workerHealth),
       // The AWS SDK is configured by its own settings, so the product does not know about the
       // sandbox.

@@ -14,5 +14,6 @@ import { DecisionWrites } from './decision.writes.js';
     DecisionWrites,
     ...provideQueries(ClusterQueries, DecisionQueries),
   ],
+  exports: [DecisionWrites],
 })
 export class DecisionModule {}

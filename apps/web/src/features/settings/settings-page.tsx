@@ -23,9 +23,16 @@ export function SettingsPage() {
             <PasswordForm />
           </Section>
         </Stack>
-        <Section title="API tokens" isPanel>
-          <ApiTokens />
-        </Section>
+        <Stack gap="lg">
+          <Section title="API tokens" isPanel>
+            <ApiTokens />
+          </Section>
+          <Section title="Notifications" isPanel>
+            <p>
+              <Link to="/settings/notifications">Channels, rules and deliveries</Link>
+            </p>
+          </Section>
+        </Stack>
       </Columns>
     </Page>
   );

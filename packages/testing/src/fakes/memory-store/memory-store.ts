@@ -13,6 +13,12 @@ import { memoryBatches, memoryDecisions } from './memory-decisions.js';
 import { memoryIdentity } from './memory-identity.js';
 import { memoryInterruptions, memoryNodeClaims } from './memory-node-claims.js';
 import {
+  memoryChatIdentities,
+  memoryNotificationChannels,
+  memoryNotificationDeliveries,
+  memoryNotificationEvents,
+} from './memory-notifications.js';
+import {
   memoryCatalog,
   memoryCost,
   memoryFindings,
@@ -117,5 +123,9 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     pauses: memoryPauses(tables),
     spendLimits: memorySpendLimits(tables),
     brakes: memoryBrakes(tables),
+    notificationEvents: memoryNotificationEvents(tables),
+    notificationChannels: memoryNotificationChannels(tables),
+    notificationDeliveries: memoryNotificationDeliveries(tables),
+    chatIdentities: memoryChatIdentities(tables),
   };
 }

@@ -5,6 +5,7 @@ import type {
   BufferRecord,
   CatalogFacts,
   ChangeNotice,
+  ChatIdentity,
   Cluster,
   CostReport,
   CostResolution,
@@ -14,6 +15,7 @@ import type {
   DecisionEvent,
   Definition,
   DefinitionRevision,
+  DeliveryAttempt,
   DisruptionSimulation,
   ExternalIdentity,
   Finding,
@@ -25,6 +27,10 @@ import type {
   NodeClaim,
   NodeOverlayRow,
   NodeRow,
+  NotificationChannel,
+  NotificationDelivery,
+  NotificationEvent,
+  NotificationRule,
   OperationFailure,
   OutboxEntry,
   Pause,
@@ -102,7 +108,9 @@ export function emptyTables() {
     approvalPolicies: new MemoryTable<ApprovalPolicy>(),
     decisionEvents: new MemoryTable<DecisionEvent & { readonly decisionId: string }>(),
     /** Messages in the order in which they were added. */
-    outbox: new MemoryTable<OutboxEntry>(({ message }) => requireCluster(message)),
+    outbox: new MemoryTable<OutboxEntry>(({ message }) => {
+      if ('clusterId' in message) requireCluster(message);
+    }),
     /** Change notices in the order in which they were published. */
     changes: new MemoryTable<ChangeNotice>(),
     audit: new MemoryTable<AuditEntry>(),
@@ -128,6 +136,20 @@ export function emptyTables() {
     pauses: new MemoryTable<Pause>(),
     spendLimits: new MemoryTable<SpendLimit>(),
     brakeSettings: new MemoryTable<StoredBrakeSettings>(),
+    notificationEvents: new MemoryTable<{
+      readonly event: NotificationEvent;
+      readonly routedAt: Instant | null;
+    }>(),
+    notificationChannels: new MemoryTable<NotificationChannel>(),
+    notificationRules: new MemoryTable<NotificationRule>(),
+    notificationDeliveries: new MemoryTable<NotificationDelivery>(),
+    deliveryAttempts: new MemoryTable<DeliveryAttempt>(),
+    chatIdentities: new MemoryTable<ChatIdentity>(),
+    chatCodes: new MemoryTable<{
+      readonly digest: string;
+      readonly userId: UserId;
+      readonly expiresAt: Instant;
+    }>(),
   };
   return {
     ...ofCluster,
@@ -150,6 +172,9 @@ export function emptyTables() {
       others.spendLimits.deleteWhere(isOfCluster);
       others.brakeSettings.delete(clusterId);
       others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
+      others.outbox.deleteWhere(
+        ({ message }) => 'clusterId' in message && message.clusterId === clusterId,
+      );
     },
     /** Returns a function that restores all rows of this moment. */
     savepoint(): () => void {

@@ -1,0 +1,274 @@
+import { z } from 'zod';
+import type { OperationSpec } from '../../rest/operation.js';
+import { pageOf, pageQuery } from '../../rest/paging.js';
+import { components, instant, list, whole, word } from '../../rest/wire.js';
+
+const text = z.string();
+
+const addressFields = {
+  url: text.nullable(),
+  slackChannel: text.nullable(),
+  smtpHost: text.nullable(),
+  smtpPort: whole.nullable(),
+  smtpSecurity: word('SmtpSecurity').nullable(),
+  smtpUser: text.nullable(),
+  emailFrom: text.nullable(),
+};
+
+const channelResource = z
+  .object({
+    id: text,
+    name: text,
+    kind: word('NotificationChannelKind'),
+    state: word('NotificationChannelState'),
+    disabledReason: text.nullable(),
+    ...addressFields,
+    emailTo: list(text),
+    secretNames: list(text).meta({ description: 'Names of the secrets that are set' }),
+    digestMinutes: whole,
+    mutedUntil: instant.nullable(),
+    failingSince: instant.nullable(),
+    createdAt: instant,
+    createdBy: text,
+    updatedAt: instant,
+    version: whole,
+  })
+  .register(components, { id: 'NotificationChannel' });
+
+const channelsResource = z
+  .object({ items: list(channelResource) })
+  .register(components, { id: 'NotificationChannels' });
+
+const channelWithSecret = z
+  .object({
+    channel: channelResource,
+    signingSecret: text.nullable().meta({ description: 'Of a webhook; returned only once' }),
+  })
+  .register(components, { id: 'NotificationChannelWithSecret' });
+
+/** Absent and `null` fields stay as they are, or are not set. Secrets are never returned. */
+const channelFields = {
+  ...z.object(addressFields).partial().shape,
+  emailTo: list(text).nullish(),
+  webhookUrl: text.nullish(),
+  botToken: text.nullish(),
+  slackSigningSecret: text.nullish(),
+  smtpPassword: text.nullish(),
+  routingKey: text.nullish(),
+  digestMinutes: whole.nullish(),
+};
+
+const createBody = z
+  .strictObject({ name: text, kind: word('NotificationChannelKind'), ...channelFields })
+  .register(components, { id: 'CreateNotificationChannel' });
+
+const updateBody = z
+  .strictObject({
+    name: text.nullish(),
+    ...channelFields,
+    mutedUntil: instant.nullish().meta({ description: '`null` ends the mute' }),
+    isEnabled: z.boolean().nullish(),
+  })
+  .register(components, { id: 'UpdateNotificationChannel' });
+
+const ruleResource = z
+  .object({
+    id: text,
+    channelId: text,
+    name: text,
+    eventKinds: list(text),
+    leastSeverity: word('NotificationSeverity'),
+    clusterIds: list(text),
+    nodePools: list(text),
+    isEnabled: z.boolean(),
+    createdAt: instant,
+    version: whole,
+  })
+  .register(components, {
+    id: 'NotificationRule',
+    description: 'Which events a channel gets; an empty list allows everything',
+  });
+
+const rulesResource = z
+  .object({ items: list(ruleResource) })
+  .register(components, { id: 'NotificationRules' });
+
+const ruleFields = {
+  eventKinds: list(text).nullish(),
+  leastSeverity: word('NotificationSeverity').nullish(),
+  clusterIds: list(text).nullish(),
+  nodePools: list(text).nullish(),
+  isEnabled: z.boolean().nullish(),
+};
+const createRuleBody = z
+  .strictObject({ channelId: text, name: text, ...ruleFields })
+  .register(components, { id: 'CreateNotificationRule' });
+const updateRuleBody = z
+  .strictObject({ name: text.nullish(), ...ruleFields })
+  .register(components, { id: 'UpdateNotificationRule' });
+
+const eventResource = z
+  .object({
+    id: text,
+    kind: text,
+    severity: word('NotificationSeverity'),
+    at: instant,
+    clusterName: text.nullable(),
+    title: text,
+    text: text.nullable(),
+  })
+  .register(components, { id: 'NotificationEvent' });
+
+const attemptResource = z
+  .object({
+    number: whole,
+    at: instant,
+    outcome: word('NotificationAttemptOutcome'),
+    status: whole.nullable(),
+    latencyMs: whole,
+    response: text,
+  })
+  .register(components, { id: 'NotificationAttempt' });
+
+const deliveryResource = z
+  .object({
+    id: text,
+    channelId: text,
+    channelName: text,
+    channelKind: word('NotificationChannelKind'),
+    state: word('NotificationDeliveryState'),
+    events: list(eventResource),
+    attempts: whole,
+    createdAt: instant,
+    collectsUntil: instant.nullable(),
+    nextAttemptAt: instant.nullable(),
+    finishedAt: instant.nullable(),
+    redeliveryOf: text.nullable(),
+    requestedBy: text.nullable(),
+    log: list(attemptResource),
+  })
+  .register(components, { id: 'NotificationDelivery' });
+
+const eventKindsResource = z
+  .object({
+    items: list(
+      z
+        .object({ kind: text, severity: word('NotificationSeverity'), meaning: text })
+        .register(components, { id: 'NotificationEventKind' }),
+    ),
+  })
+  .register(components, { id: 'NotificationEventKinds' });
+
+const path = z.object({ id: text });
+
+export const notificationOperations = {
+  listChannels: {
+    id: 'listNotificationChannels',
+    summary: 'Notification channels, by name',
+    answer: channelsResource,
+  },
+  getChannel: {
+    id: 'getNotificationChannel',
+    summary: 'One notification channel',
+    path,
+    answer: channelResource,
+  },
+  /** Accepts no idempotency key: the stored response would contain the secret. */
+  createChannel: {
+    id: 'createNotificationChannel',
+    summary: 'Creates a notification channel; only this response contains a signing secret',
+    body: createBody,
+    answer: channelWithSecret,
+    status: 201,
+  },
+  updateChannel: {
+    id: 'updateNotificationChannel',
+    summary: 'Changes, mutes, disables or enables a notification channel',
+    path,
+    body: updateBody,
+    answer: channelResource,
+    needsVersion: true,
+  },
+  removeChannel: {
+    id: 'removeNotificationChannel',
+    summary: 'Removes a notification channel with its rules and deliveries',
+    path,
+    status: 204,
+    needsVersion: true,
+  },
+  testChannel: {
+    id: 'testNotificationChannel',
+    summary: 'Sends a test message and returns the outcome',
+    path,
+    answer: deliveryResource,
+  },
+  rotateSecret: {
+    id: 'rotateNotificationSecret',
+    summary: 'Creates another signing secret of a webhook; deliveries are signed with both',
+    path,
+    answer: channelWithSecret,
+    needsVersion: true,
+  },
+  endRotation: {
+    id: 'endNotificationSecretRotation',
+    summary: 'Ends the rotation: deliveries are signed with the newest secret only',
+    path,
+    answer: channelWithSecret,
+    needsVersion: true,
+  },
+  listRules: {
+    id: 'listNotificationRules',
+    summary: 'Notification rules, by name',
+    answer: rulesResource,
+  },
+  createRule: {
+    id: 'createNotificationRule',
+    summary: 'Creates a notification rule',
+    body: createRuleBody,
+    answer: ruleResource,
+    status: 201,
+  },
+  updateRule: {
+    id: 'updateNotificationRule',
+    summary: 'Changes a notification rule',
+    path,
+    body: updateRuleBody,
+    answer: ruleResource,
+    needsVersion: true,
+  },
+  removeRule: {
+    id: 'removeNotificationRule',
+    summary: 'Removes a notification rule',
+    path,
+    status: 204,
+    needsVersion: true,
+  },
+  listDeliveries: {
+    id: 'listNotificationDeliveries',
+    summary: 'Deliveries of the last 30 days, newest first',
+    query: z.strictObject({
+      ...pageQuery,
+      channelId: text.optional(),
+      state: z.array(word('NotificationDeliveryState')).optional(),
+    }),
+    answer: pageOf('NotificationDeliveryPage', deliveryResource),
+  },
+  getDelivery: {
+    id: 'getNotificationDelivery',
+    summary: 'One delivery with its attempts',
+    path,
+    answer: deliveryResource,
+  },
+  redeliver: {
+    id: 'redeliverNotification',
+    summary: 'Sends the events of a finished delivery again',
+    path,
+    answer: deliveryResource,
+    status: 202,
+  },
+  listEventKinds: {
+    id: 'listNotificationEventKinds',
+    summary: 'The kinds of events that rules can select',
+    answer: eventKindsResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import type {
+  NotificationChannelFieldsFragment,
+  NotificationDeliveryFieldsFragment,
+} from '../../gql/graphql.js';
+import { serverNow } from '../../lib/api/server-clock.js';
+import { StateBadge } from '../../ui/badges/badge.js';
+import { Button } from '../../ui/controls/controls.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { Notice } from '../../ui/feedback/notice.js';
+import { RequestErrors } from '../../ui/feedback/request-errors.js';
+import { toast } from '../../ui/feedback/toast.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
+import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
+import { ChannelForm } from './channel-form.js';
+import { removeChannel, testChannel, updateChannel } from './notifications.queries.js';
+import { channelKinds, targetOf } from './notifications-text.js';
+import { useChange } from './use-change.js';
+
+type Channel = NotificationChannelFieldsFragment;
+
+const hourMs = 3_600_000;
+
+/** The channels, and the form for a new one. */
+export function Channels({ channels }: { readonly channels: readonly Channel[] }) {
+  const [isAdding, setIsAdding] = useState(false);
+  return (
+    <Stack>
+      {channels.length === 0 && !isAdding && (
+        <p className="dimmed">No channels. Create one to send notifications.</p>
+      )}
+      {channels.length > 0 && <ChannelTable channels={channels} />}
+      {isAdding ? (
+        <ChannelForm onClose={() => setIsAdding(false)} />
+      ) : (
+        <Row>
+          <WriteButton variant="default" onClick={() => setIsAdding(true)}>
+            Create channel
+          </WriteButton>
+        </Row>
+      )}
+    </Stack>
+  );
+}
+
+function ChannelTable({ channels }: { readonly channels: readonly Channel[] }) {
+  return (
+    <SimpleTable
+      caption="Channels, by name"
+      columns={[
+        { header: 'Channel', renderCell: ({ name }) => name },
+        { header: 'Kind', renderCell: ({ kind }) => channelKinds[kind] },
+        { header: 'Target', renderCell: targetOf },
+        { header: 'State', renderCell: (channel) => <ChannelState channel={channel} /> },
+        {
+          header: 'Actions',
+          isSentence: true,
+          renderCell: (channel) => <ChannelActions channel={channel} />,
+        },
+      ]}
+      rows={channels}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+function ChannelState({ channel }: { readonly channel: Channel }) {
+  const { state, disabledReason, mutedUntil, failingSince, digestMinutes } = channel;
+  if (state === 'DISABLED') {
+    return (
+      <Stack gap="xs">
+        <StateBadge content={{ label: 'Disabled', tone: 'broken', icon: 'minus' }} />
+        {disabledReason}
+      </Stack>
+    );
+  }
+  if (isMuted(channel)) {
+    return (
+      <>
+        Muted, ends <RelativeTime at={mutedUntil ?? ''} />
+      </>
+    );
+  }
+  if (failingSince !== null) {
+    return (
+      <>
+        <StateBadge content={{ label: 'Failing', tone: 'attention', icon: 'alert' }} />{' '}
+        <RelativeTime at={failingSince} />
+      </>
+    );
+  }
+  return digestMinutes === 0 ? 'Active' : `Active, digest every ${digestMinutes} min`;
+}
+
+const isMuted = ({ mutedUntil }: Channel): boolean =>
+  mutedUntil !== null && Date.parse(mutedUntil) > serverNow();
+
+function ChannelActions({ channel }: { readonly channel: Channel }) {
+  const { id, name, version, state } = channel;
+  const [isConfirming, setIsConfirming] = useState(false);
+  const testing = useChange(testChannel);
+  const changing = useChange(updateChannel);
+  const removing = useChange(removeChannel, () => toast(`Channel ${name} removed`));
+  const change = (fields: { isEnabled?: boolean; mutedUntil?: string | null }) =>
+    changing.mutate({ id, expectedVersion: version, ...fields });
+  const userErrors = [testing, changing, removing].flatMap(({ data }) => data?.userErrors ?? []);
+  const result = testing.data?.delivery ?? null;
+  const muted = isMuted(channel);
+  return (
+    <Stack gap="xs">
+      <Row>
+        <WriteButton
+          variant="default"
+          isBusy={testing.isPending}
+          onClick={() => testing.mutate(id)}
+        >
+          Send test
+        </WriteButton>
+        <WriteButton
+          variant="default"
+          onClick={() =>
+            change({ mutedUntil: muted ? null : new Date(serverNow() + hourMs).toISOString() })
+          }
+        >
+          {muted ? 'Unmute' : 'Mute for 1 hour'}
+        </WriteButton>
+        <WriteButton variant="default" onClick={() => change({ isEnabled: state === 'DISABLED' })}>
+          {state === 'DISABLED' ? 'Enable' : 'Disable'}
+        </WriteButton>
+        {isConfirming ? (
+          <>
+            <WriteButton variant="danger" onClick={() => removing.mutate(channel)}>
+              Remove {name} with its rules and deliveries
+            </WriteButton>
+            <Button variant="default" onClick={() => setIsConfirming(false)}>
+              Cancel
+            </Button>
+          </>
+        ) : (
+          <WriteButton variant="default" onClick={() => setIsConfirming(true)}>
+            Remove
+          </WriteButton>
+        )}
+      </Row>
+      {result !== null && <TestResult delivery={result} />}
+      <RequestErrors
+        action="change the channel"
+        error={testing.error ?? changing.error ?? removing.error}
+        userErrors={userErrors}
+      />
+    </Stack>
+  );
+}
+
+/** The outcome of a test message. */
+function TestResult({ delivery }: { readonly delivery: NotificationDeliveryFieldsFragment }) {
+  const attempt = delivery.log.at(-1);
+  if (attempt === undefined) {
+    return (
+      <Notice tone="attention" isAnnounced>
+        No worker has sent the test message yet. It stays pending until a worker runs.
+      </Notice>
+    );
+  }
+  const isDelivered = attempt.outcome === 'DELIVERED';
+  const status = attempt.status === null ? '' : ` (${attempt.status})`;
+  return (
+    <Notice tone={isDelivered ? 'ok' : 'broken'} isAnnounced>
+      {isDelivered
+        ? `Test message delivered in ${attempt.latencyMs} ms.`
+        : `Test message not delivered${status}: ${attempt.response}`}
+    </Notice>
+  );
+}

@@ -1,0 +1,23 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Ports, rearmNotifications } from '@kerf/application';
+import type { Logger } from '@kerf/telemetry';
+
+const everyMs = 60_000;
+
+/** Creates missing jobs of notifications about once a minute. Every worker runs this. */
+export async function runNotificationLoop(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  log: Pick<Logger, 'warn'>,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const rearmed = await rearmNotifications(ports);
+      if (rearmed.length > 0) log.warn({ rearmed }, 'missing jobs of notifications created again');
+    } catch (error) {
+      log.warn({ error }, 'search for missing jobs of notifications failed; retrying');
+    }
+    // Random delay, so that workers that start together do not run at the same time.
+    await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,66 @@
+import type {
+  ClusterId,
+  FieldProblem,
+  Instant,
+  NotificationChannelId,
+  NotificationRuleId,
+} from '@kerf/core';
+import { isAtLeast, type NotificationEventKind, type NotificationSeverity } from './event-kinds.js';
+import type { NotificationEvent } from './notification-event.js';
+
+/** Sends events to a channel. Conditions are combined with AND; an empty list allows everything. */
+export interface NotificationRule {
+  readonly id: NotificationRuleId;
+  readonly channelId: NotificationChannelId;
+  readonly name: string;
+  readonly eventKinds: readonly NotificationEventKind[];
+  readonly leastSeverity: NotificationSeverity;
+  readonly clusterIds: readonly ClusterId[];
+  readonly nodePools: readonly string[];
+  readonly isEnabled: boolean;
+  readonly createdAt: Instant;
+  readonly version: number;
+}
+
+/** Returns true if the rule sends the event to its channel. */
+export function ruleMatches(
+  rule: NotificationRule,
+  event: Pick<NotificationEvent, 'kind' | 'severity' | 'clusterId' | 'nodePools'>,
+): boolean {
+  const { eventKinds, clusterIds, nodePools } = rule;
+  return (
+    rule.isEnabled &&
+    isAtLeast(event.severity, rule.leastSeverity) &&
+    (eventKinds.length === 0 || eventKinds.includes(event.kind)) &&
+    (clusterIds.length === 0 || clusterIds.some((id) => id === event.clusterId)) &&
+    (nodePools.length === 0 || nodePools.some((name) => event.nodePools.includes(name)))
+  );
+}
+
+/**
+ * Returns the channels that get an event: those of all matching rules, each once. The order of
+ * rules has no meaning, so a new rule never takes notifications away from another channel.
+ */
+export const channelsFor = (
+  rules: readonly NotificationRule[],
+  event: Pick<NotificationEvent, 'kind' | 'severity' | 'clusterId' | 'nodePools'>,
+): readonly NotificationChannelId[] => [
+  ...new Set(rules.filter((rule) => ruleMatches(rule, event)).map(({ channelId }) => channelId)),
+];
+
+const maxListLength = 100;
+
+/** Returns the problems of a rule's definition, by field. */
+export function checkRule(
+  rule: Pick<NotificationRule, 'name' | 'clusterIds' | 'nodePools'>,
+): readonly FieldProblem[] {
+  const lists = ['clusterIds', 'nodePools'] as const;
+  return [
+    ...(rule.name.trim() === '' || rule.name.length > 100
+      ? [{ path: 'name', message: 'must have 1 to 100 characters' }]
+      : []),
+    ...lists
+      .filter((path) => rule[path].length > maxListLength)
+      .map((path) => ({ path, message: `must have at most ${maxListLength} elements` })),
+  ];
+}

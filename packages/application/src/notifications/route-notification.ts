@@ -1,0 +1,48 @@
+import type { NotificationChannelId, NotificationEventId } from '@kerf/core';
+import { isMuted, type NotificationChannel } from '../domain/notification/notification-channel.js';
+import type { NotificationEvent } from '../domain/notification/notification-event.js';
+import { channelsFor } from '../domain/notification/notification-rule.js';
+import { done, type JobOutcome, notNeeded } from '../domain/use-case-outcome.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { requestDelivery } from './request-delivery.js';
+
+/**
+ * Sends an event to the channels of all rules that match it. The event is marked in the same
+ * transaction, so a second run of the job does nothing.
+ */
+export async function routeNotification(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  { eventId }: { readonly eventId: NotificationEventId },
+): Promise<JobOutcome> {
+  return ports.store.transaction(async (tx) => {
+    const event = await tx.notificationEvents.takeUnrouted(eventId, ports.clock.now());
+    if (event === null) return notNeeded;
+    const channelIds = channelsFor(await tx.notificationChannels.rules(), event);
+    for (const channelId of channelIds) await addTo(ports, tx, channelId, event);
+    return done;
+  });
+}
+
+async function addTo(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  channelId: NotificationChannelId,
+  { id: eventId }: NotificationEvent,
+): Promise<void> {
+  const channel = await tx.notificationChannels.find(channelId);
+  if (channel === null || channel.state === 'Disabled') return;
+  const now = ports.clock.now();
+  const isCollecting = channel.digestMinutes > 0 && !isMuted(channel, now);
+  if (isCollecting && (await tx.notificationDeliveries.addToDigest(channelId, eventId, now))) {
+    return;
+  }
+  await requestDelivery(ports, tx, {
+    channelId,
+    eventIds: [eventId],
+    collectsUntil: isCollecting ? now + digestMs(channel) : null,
+    isMuted: isMuted(channel, now),
+  });
+}
+
+const digestMs = ({ digestMinutes }: NotificationChannel): number => digestMinutes * 60_000;

@@ -1,0 +1,166 @@
+import type { ChannelAddress } from '@kerf/application';
+import { emptyAddress } from '@kerf/testing';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createEndpointPolicy } from '../../../cluster-kubernetes/src/connect/endpoint-policy.js';
+import { makeCertificate } from '../../../cluster-kubernetes/src/testing/certificate.js';
+import { createNotificationSender } from '../create-notification-sender.js';
+import { aMessage, anEvent, anOpenChannel } from '../testing/messages.js';
+
+let certificate: Awaited<ReturnType<typeof makeCertificate>>;
+beforeAll(async () => {
+  certificate = await makeCertificate();
+});
+const closers: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+interface ReceivedMail {
+  readonly from: string;
+  readonly to: readonly string[];
+  readonly text: string;
+  readonly isSecure: boolean;
+  readonly user: unknown;
+}
+
+async function startServer(options: SMTPServerOptions = {}) {
+  const mails: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    key: certificate.key,
+    cert: certificate.certificate,
+    authOptional: true,
+    onData: (stream, session, done) => {
+      const { mailFrom, rcptTo } = session.envelope;
+      let content = '';
+      stream.on('data', (chunk: Buffer) => {
+        content += chunk.toString('utf8');
+      });
+      stream.on('end', () => {
+        mails.push({
+          from: mailFrom === false || mailFrom === undefined ? '' : mailFrom.address,
+          to: rcptTo.map(({ address }) => address),
+          text: content,
+          isSecure: session.secure,
+          user: session.user,
+        });
+        done();
+      });
+    },
+    ...options,
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', () => resolve());
+  });
+  closers.push(() => new Promise((resolve) => server.close(() => resolve())));
+  const address = server.server.address();
+  return { mails, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
+function send(
+  port: number,
+  fields: Partial<ChannelAddress>,
+  { password = 'guess me', ca = certificate.certificate, allowed = ['127.0.0.1'] } = {},
+) {
+  const sender = createNotificationSender({
+    policy: createEndpointPolicy(allowed),
+    publicUrl: 'https://kerf.example.com',
+    limits: { connectMs: 1_000, totalMs: 1_000, maxBodyBytes: 4_096 },
+    ca,
+  });
+  closers.push(() => sender.close());
+  const address: ChannelAddress = {
+    ...emptyAddress,
+    smtpHost: '127.0.0.1',
+    smtpPort: port,
+    smtpSecurity: 'StartTls',
+    emailFrom: 'kerf@example.com',
+    emailTo: ['ops@example.com', 'team@example.com'],
+    ...fields,
+  };
+  const event = anEvent({ body: { ...anEvent().body, title: 'Failed\r\nBcc: x@example.com' } });
+  return sender.send(
+    anOpenChannel({ kind: 'Email', address, secrets: { smtpPassword: password } }),
+    aMessage(event),
+  );
+}
+
+describe('e-mail', () => {
+  it('is sent with STARTTLS to all recipients, without injected headers', async () => {
+    const { mails, port } = await startServer();
+    expect(await send(port, {})).toMatchObject({ outcome: 'Delivered', status: 250 });
+    expect(mails).toMatchObject([
+      { from: 'kerf@example.com', to: ['ops@example.com', 'team@example.com'], isSecure: true },
+    ]);
+    const [headers = ''] = mails[0]?.text.split('\r\n\r\n') ?? [];
+    expect(headers).toContain('Message-ID: <dlv_1@kerf>');
+    expect(headers).toMatch(/^Subject: Failed/m);
+    expect(headers).not.toMatch(/^Bcc:/m);
+    expect(mails[0]?.text).toContain('https://kerf.example.com/decisions/dec_1');
+  });
+
+  it('is sent with TLS from the beginning', async () => {
+    const { mails, port } = await startServer({ secure: true });
+    expect(await send(port, { smtpSecurity: 'Tls' })).toMatchObject({ outcome: 'Delivered' });
+    expect(mails).toMatchObject([{ isSecure: true }]);
+  });
+
+  it('is not sent in clear when the server has no STARTTLS', async () => {
+    const { mails, port } = await startServer({ disabledCommands: ['STARTTLS'] });
+    expect(await send(port, {})).toMatchObject({ outcome: 'Refused' });
+    expect(mails).toEqual([]);
+    expect(await send(port, { smtpSecurity: 'None' })).toMatchObject({ outcome: 'Delivered' });
+    expect(mails).toMatchObject([{ isSecure: false }]);
+  });
+
+  it('is not sent to a server with a certificate that nobody trusts', async () => {
+    const { mails, port } = await startServer();
+    const other = await makeCertificate();
+    expect(await send(port, {}, { ca: other.certificate })).toMatchObject({
+      outcome: 'Failed',
+      response: expect.stringMatching(/certificate/i),
+    });
+    expect(mails).toEqual([]);
+  });
+
+  it('is refused with a wrong password, which is not logged', async () => {
+    const { port } = await startServer({
+      authOptional: false,
+      onAuth: ({ username, password }, _session, done) =>
+        password === 'right'
+          ? done(null, { user: username })
+          : done(Object.assign(new Error(`wrong: ${password}`), { responseCode: 535 })),
+    });
+    const refused = await send(port, { smtpUser: 'kerf' }, { password: 'guess' });
+    expect(refused).toMatchObject({ outcome: 'Refused', status: 535 });
+    expect(refused.response).not.toContain('guess');
+    expect(await send(port, { smtpUser: 'kerf' }, { password: 'right' })).toMatchObject({
+      outcome: 'Delivered',
+    });
+  });
+
+  it.each([
+    [450, 'Failed'],
+    [550, 'Refused'],
+  ])('whose recipients get %d is %s', async (responseCode, outcome) => {
+    const { port } = await startServer({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('mailbox'), { responseCode })),
+    });
+    expect(await send(port, {})).toMatchObject({ outcome, status: responseCode });
+  });
+
+  it('is not sent to an address that is not allowed', async () => {
+    const { mails, port } = await startServer();
+    expect(await send(port, {}, { allowed: [] })).toMatchObject({
+      outcome: 'Refused',
+      response: expect.stringContaining('loopback'),
+    });
+    expect(mails).toEqual([]);
+  });
+
+  it('waits for a server that is down', async () => {
+    expect(await send(1, {})).toMatchObject({ outcome: 'Failed', status: null });
+  });
+});

@@ -1,0 +1,109 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import type { ChannelAddress, NotificationEvent, NotificationMessage } from '@kerf/application';
+import type { DurationMs } from '@kerf/core';
+import { createTransport } from 'nodemailer';
+import { type AddressPolicy, requireAllowed } from '../http/address-policy.js';
+import { type AttemptResult, resultOfError } from '../send-outcome.js';
+import { type ChannelSender, lacks } from './channel-sender.js';
+import { factsOf, linkOf, titleOf } from './event-text.js';
+
+interface EmailOptions {
+  readonly policy: AddressPolicy;
+  readonly publicUrl: string | null;
+  /** Time of each step: connecting, greeting, silence of the server. */
+  readonly stepMs: DurationMs;
+  /** Certificates to trust in addition, in PEM. */
+  readonly ca?: string | undefined;
+}
+
+/** Creates the sender of e-mails by SMTP. */
+export function createEmailSender(options: EmailOptions): ChannelSender {
+  return async ({ address, secrets }, message) => {
+    const { smtpHost: host, smtpPort: port, emailFrom: from, emailTo } = address;
+    if (host === null || port === null || from === null) return lacks('SMTP server');
+    const connectTo = await resolve(options.policy, host);
+    const transport = createTransport({
+      host: connectTo,
+      port,
+      ...encryption(address),
+      tls: {
+        // The address was checked; the certificate is still that of the name.
+        servername: isIP(host) === 0 ? host : '',
+        ...(options.ca === undefined ? {} : { ca: options.ca }),
+      },
+      ...(address.smtpUser === null
+        ? {}
+        : { auth: { user: address.smtpUser, pass: secrets.smtpPassword ?? '' } }),
+      connectionTimeout: options.stepMs,
+      greetingTimeout: options.stepMs,
+      socketTimeout: options.stepMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    try {
+      const sent = await transport.sendMail({
+        from,
+        to: [...emailTo],
+        messageId: `<${message.deliveryId}@kerf>`,
+        subject: titleOf(message.events),
+        text: textOf(message, options.publicUrl),
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+      return delivered(sent.response);
+    } catch (error) {
+      return resultOfSmtpError(error);
+    } finally {
+      transport.close();
+    }
+  };
+}
+
+/** Returns the address to connect to. @throws TargetRefused */
+async function resolve(policy: AddressPolicy, host: string): Promise<string> {
+  const found = await lookup(host, { all: true });
+  const addresses = found.map(({ address }) => address);
+  requireAllowed(policy, host, addresses);
+  return addresses[0] ?? host;
+}
+
+function encryption({ smtpSecurity }: ChannelAddress) {
+  switch (smtpSecurity) {
+    case 'Tls':
+      return { secure: true };
+    case 'None':
+      return { secure: false, ignoreTLS: true };
+    default:
+      return { secure: false, requireTLS: true };
+  }
+}
+
+const delivered = (response: string): AttemptResult => ({
+  outcome: 'Delivered',
+  status: Number(response.slice(0, 3)) || null,
+  response,
+  retryAfterMs: null,
+  isGone: false,
+});
+
+/** Errors of SMTP after which a retry cannot help. Greylisting answers 4xx, which is retried. */
+function resultOfSmtpError(error: unknown): AttemptResult {
+  const result = resultOfError(error);
+  if (!(error instanceof Error)) return result;
+  const code = 'code' in error ? error.code : null;
+  const status =
+    'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
+  const isFinal = (status !== null && status >= 500) || code === 'ETLS' || code === 'EENVELOPE';
+  const isGreylisted = status !== null && status >= 400 && status < 500;
+  return { ...result, status, outcome: isFinal && !isGreylisted ? 'Refused' : 'Failed' };
+}
+
+function textOf({ events }: NotificationMessage, publicUrl: string | null): string {
+  return events.map((event) => paragraphOf(event, publicUrl)).join('\n\n');
+}
+
+function paragraphOf(event: NotificationEvent, publicUrl: string | null): string {
+  const { title, text } = event.body;
+  const link = linkOf(event, publicUrl);
+  return [title, text, factsOf(event), link].filter((line) => line !== null).join('\n');
+}

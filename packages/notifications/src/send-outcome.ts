@@ -1,0 +1,57 @@
+import type { SendOutcome } from '@kerf/application';
+import { maxResponseLength } from '@kerf/application';
+import { TargetRefused } from './http/address-policy.js';
+import type { HttpAnswer } from './http/http-client.js';
+
+/** What an attempt of an adapter has resulted in, without its duration. */
+export type AttemptResult = Omit<SendOutcome, 'latencyMs'>;
+
+/** Statuses after which a retry cannot help: redirects, and what is wrong with the request itself. */
+const finalStatuses: ReadonlySet<number> = new Set([400, 410, 413, 414, 415, 422]);
+
+/** Returns the result of an HTTP request by its status. */
+export function resultOfAnswer({ status, body, retryAfterMs }: HttpAnswer): AttemptResult {
+  const isDelivered = status >= 200 && status < 300;
+  const isFinal = (status >= 300 && status < 400) || finalStatuses.has(status);
+  return {
+    outcome: isDelivered ? 'Delivered' : isFinal ? 'Refused' : 'Failed',
+    status,
+    response: status >= 300 && status < 400 ? 'The target redirects, which is not followed.' : body,
+    retryAfterMs: isDelivered ? null : retryAfterMs,
+    isGone: status === 410,
+  };
+}
+
+/** Returns the result of an attempt without a response. */
+export function resultOfError(error: unknown): AttemptResult {
+  const isFinal = error instanceof TargetRefused || causeOf(error) instanceof TargetRefused;
+  return {
+    outcome: isFinal ? 'Refused' : 'Failed',
+    status: null,
+    response: isFinal ? messageOf(isTarget(error) ? error : causeOf(error)) : messageOf(error),
+    retryAfterMs: null,
+    isGone: false,
+  };
+}
+
+const isTarget = (error: unknown): error is TargetRefused => error instanceof TargetRefused;
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return 'No complete response in time.';
+  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+  return `${error.message}${code}`;
+}
+
+/**
+ * Returns the text as it may be stored: without secrets, which a receiver may repeat, without
+ * control characters, and not longer than the log allows.
+ */
+export function storable(text: string, secrets: readonly string[]): string {
+  const hidden = secrets
+    .filter((secret) => secret !== '')
+    .reduce((rest, secret) => rest.replaceAll(secret, '[secret]'), text);
+  return hidden.replace(/[^\P{Cc}\n\t]/gu, ' ').slice(0, maxResponseLength);
+}

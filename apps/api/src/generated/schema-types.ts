@@ -13,6 +13,9 @@ import type { ConnectionState } from '../contract/words.js';
 import type { CostDimension } from '../contract/words.js';
 import type { CostResolution } from '../contract/words.js';
 import type { CostCause } from '../contract/words.js';
+import type { ApprovalAction } from '../contract/words.js';
+import type { PolicyResult } from '../contract/words.js';
+import type { ReviewVerdict } from '../contract/words.js';
 import type { DecisionKind } from '../contract/words.js';
 import type { DecisionState } from '../contract/words.js';
 import type { DefinitionSource } from '../contract/words.js';
@@ -25,6 +28,11 @@ import type { MinValuesPolicy } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
 import type { NodeOverlayState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
+import type { NotificationAttemptOutcome } from '../contract/words.js';
+import type { NotificationChannelKind } from '../contract/words.js';
+import type { NotificationChannelState } from '../contract/words.js';
+import type { NotificationDeliveryState } from '../contract/words.js';
+import type { NotificationSeverity } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
@@ -34,11 +42,13 @@ import type { RegistrationStep } from '../contract/words.js';
 import type { SimulationState } from '../contract/words.js';
 import type { TeamMemberKind } from '../contract/words.js';
 import type { TeamOwnershipKind } from '../contract/words.js';
+import type { SmtpSecurity } from '../contract/words.js';
 import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { ChangeView } from '../live/change-view.js';
+import type { ApprovalPolicyView } from '../modules/approval-policy/approval-policy.contract.js';
 import type { AuditEntryView, AuditVerificationView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
@@ -47,6 +57,7 @@ import type { FleetEventView } from '../modules/fleet-event/fleet-event.contract
 import type { InterruptionView, InterruptionConnectionView } from '../modules/interruption/interruption.contract.js';
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.contract.js';
+import type { NotificationDeliveryConnectionView } from '../modules/notification/notification.mapper.js';
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.contract.js';
 import type { SimulationResultView, DisruptionSimulationView } from '../modules/simulation/simulation.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';
@@ -158,6 +169,50 @@ export type ApplyManifestsPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+export type { ApprovalAction };
+
+/** Rules that decide which decisions are executed at once, ask for approvals, or are denied. */
+export type ApprovalPolicy = {
+  readonly comment: Maybe<Scalars['String']['output']>;
+  /** As YAML, kind `ApprovalPolicy`. */
+  readonly manifest: Scalars['String']['output'];
+  /** Rules that have no effect, and why. */
+  readonly notes: ReadonlyArray<Scalars['String']['output']>;
+  /** The version whose rules were restored. */
+  readonly restoredFrom: Maybe<Scalars['Int']['output']>;
+  readonly rules: ReadonlyArray<ApprovalPolicyRule>;
+  /** Absent if no policy is stored. */
+  readonly savedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly savedBy: Maybe<Scalars['String']['output']>;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** One rule; the first one that matches a decision decides. */
+export type ApprovalPolicyRule = {
+  readonly action: ApprovalAction;
+  /** Number of approvals; 0 unless the action is ASK. */
+  readonly approvals: Scalars['Int']['output'];
+  /** Who may approve, in words; absent unless the action is ASK. */
+  readonly approvers: Maybe<Scalars['String']['output']>;
+  readonly name: Scalars['String']['output'];
+  /** Who answers for a standing approval. */
+  readonly owner: Maybe<Scalars['String']['output']>;
+  /** End of a standing approval. */
+  readonly until: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** What a policy would have done with past decisions. */
+export type ApprovalPolicyTest = {
+  readonly counts: ReadonlyArray<PolicyTestCount>;
+  /** At most 200: those with another result first, then the newest. */
+  readonly decisions: ReadonlyArray<TestedDecision>;
+  /** Whether there are more decisions than were evaluated. */
+  readonly isCut: Scalars['Boolean']['output'];
+  readonly notes: ReadonlyArray<Scalars['String']['output']>;
+  /** Number of evaluated decisions. */
+  readonly total: Scalars['Int']['output'];
+};
+
 /** An approval. */
 export type ApproveDecisionInput = {
   readonly comment?: InputMaybe<Scalars['String']['input']>;
@@ -165,6 +220,11 @@ export type ApproveDecisionInput = {
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** The `planDigest` that was reviewed; another one refuses the approval. */
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
+  /** Start of the period in which execution may start; requires `windowUntil`. */
+  readonly windowFrom?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly windowUntil?: InputMaybe<Scalars['DateTime']['input']>;
 };
 
 /** Result of an approval. */
@@ -273,6 +333,22 @@ export type BindRoleInput = {
 
 export type { BindingSubjectKind };
 
+/** An execution without approvals. */
+export type BreakGlassInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
+  /** Why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
+  readonly reason: Scalars['String']['input'];
+};
+
+/** Result of an execution without approvals. */
+export type BreakGlassPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Number of nodes of a NodePool that may be disrupted now for one reason. */
 export type BudgetStatus = {
   readonly allowed: Scalars['Int']['output'];
@@ -332,6 +408,15 @@ export type Change = {
 };
 
 export type { ChangeTopic };
+
+/** A person in a chat who is linked to a user. */
+export type ChatIdentity = {
+  readonly linkedAt: Scalars['DateTime']['output'];
+  readonly personId: Scalars['String']['output'];
+  /** `Slack`. */
+  readonly provider: Scalars['String']['output'];
+  readonly workspaceId: Scalars['String']['output'];
+};
 
 export type { CheckState };
 
@@ -586,6 +671,19 @@ export type ClusterSummary = {
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
+/** A comment on a decision. */
+export type CommentDecisionInput = {
+  readonly comment: Scalars['String']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of a comment. */
+export type CommentDecisionPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type { ConnectionState };
 
 /** Manifests to convert. */
@@ -777,6 +875,59 @@ export type CreateApiTokenPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A code to enter in the chat. */
+export type CreateChatCodePayload = {
+  readonly code: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A channel to create. */
+export type CreateNotificationChannelInput = {
+  /** SLACK: token of a bot; a secret. */
+  readonly botToken?: InputMaybe<Scalars['String']['input']>;
+  /** 0 to 1440. */
+  readonly digestMinutes?: InputMaybe<Scalars['Int']['input']>;
+  readonly emailFrom?: InputMaybe<Scalars['String']['input']>;
+  readonly emailTo?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly kind: NotificationChannelKind;
+  readonly name: Scalars['String']['input'];
+  /** PAGER_DUTY: integration key; a secret. */
+  readonly routingKey?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK with a bot: ID of the channel in Slack. */
+  readonly slackChannel?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK: the app's signing secret, for buttons; a secret. */
+  readonly slackSigningSecret?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpHost?: InputMaybe<Scalars['String']['input']>;
+  /** EMAIL: password of `smtpUser`; a secret. */
+  readonly smtpPassword?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpPort?: InputMaybe<Scalars['Int']['input']>;
+  readonly smtpSecurity?: InputMaybe<SmtpSecurity>;
+  readonly smtpUser?: InputMaybe<Scalars['String']['input']>;
+  /** WEBHOOK: https. */
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+  /** SLACK, TEAMS: URL of the incoming webhook; a secret. */
+  readonly webhookUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** The created channel. */
+export type CreateNotificationChannelPayload = {
+  readonly channel: Maybe<NotificationChannel>;
+  /** The signing secret of a webhook; returned only once. */
+  readonly signingSecret: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A rule to create. */
+export type CreateNotificationRuleInput = {
+  readonly channelId: Scalars['ID']['input'];
+  readonly clusterIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  readonly eventKinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly leastSeverity?: InputMaybe<NotificationSeverity>;
+  readonly name: Scalars['String']['input'];
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
 /** A custom role to create. */
 export type CreateRoleInput = {
   readonly actions: ReadonlyArray<AccessAction>;
@@ -795,6 +946,10 @@ export type CreateTeamInput = {
 export type Decision = Object & {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements; absent until known. */
   readonly achievedSaving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** What the approval policy says about it; absent for kinds that never ask. */
+  readonly approval: Maybe<DecisionApproval>;
+  /** Number of approvals that count so far. */
+  readonly approvalsGiven: Scalars['Int']['output'];
   /** Number of approvals that are required; 0 if none is. */
   readonly approvalsNeeded: Scalars['Int']['output'];
   /** With other kinds: disruption budgets at the time of the decision. */
@@ -841,6 +996,11 @@ export type Decision = Object & {
   readonly outcome: DecisionOutcome;
   /** With PROVISION: cost of the plan, its lower bound and gap; absent if not recorded. */
   readonly planCost: Maybe<PlanCost>;
+  /**
+   * Digest of what an approval covers: nodes, pods, replacements, PodDisruptionBudgets and saving; absent for
+   * kinds that never ask.
+   */
+  readonly planDigest: Maybe<Scalars['String']['output']>;
   /** Nodes to launch. For kinds other than PROVISION they are replacements. */
   readonly plannedClaims: ReadonlyArray<PlannedNodeClaim>;
   /** Number of pods to place or move, without units of CapacityBuffers. */
@@ -864,6 +1024,37 @@ export type Decision = Object & {
   readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** Version of the record, to be passed as `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
+};
+
+/** What the approval policy says about a decision, and the reviews so far. */
+export type DecisionApproval = {
+  /** Who may approve, in words; absent if no approval is required. */
+  readonly approvers: Maybe<Scalars['String']['output']>;
+  /** Name of the person who excluded nodes from the plan. */
+  readonly editedBy: Maybe<Scalars['String']['output']>;
+  readonly escalatesAt: Maybe<Scalars['DateTime']['output']>;
+  /** Who may approve too after `escalatesAt`, in words. */
+  readonly escalatesTo: Maybe<Scalars['String']['output']>;
+  /** Nodes that were excluded. */
+  readonly excludedNodes: ReadonlyArray<Scalars['String']['output']>;
+  /** Whether nodes were excluded and the rest is being planned again. */
+  readonly isBeingReplanned: Scalars['Boolean']['output'];
+  /** The rules before it, and why they do not match. */
+  readonly passed: ReadonlyArray<PassedRule>;
+  /** The pods to move, with what makes their move more or less safe. */
+  readonly pods: ReadonlyArray<PodToMove>;
+  /** Version of the policy; absent for a rule of the cluster's mode. */
+  readonly policyVersion: Maybe<Scalars['Int']['output']>;
+  readonly remindsAt: Maybe<Scalars['DateTime']['output']>;
+  /** The decision that this one replaces. */
+  readonly replaces: Maybe<Scalars['ID']['output']>;
+  /** Reviews, oldest first. */
+  readonly reviews: ReadonlyArray<DecisionReview>;
+  /** Name of the rule that decides. */
+  readonly rule: Scalars['String']['output'];
+  /** The period in which execution may start. */
+  readonly windowFrom: Maybe<Scalars['DateTime']['output']>;
+  readonly windowUntil: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** A page of decisions. */
@@ -944,6 +1135,16 @@ export type DecisionProgress = {
   readonly total: Scalars['Int']['output'];
   /** What the removal of nodes is waiting for, e.g. a PodDisruptionBudget; at most five entries. */
   readonly waitingFor: ReadonlyArray<Scalars['String']['output']>;
+};
+
+/** A person's review of a decision. */
+export type DecisionReview = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly by: Scalars['String']['output'];
+  readonly comment: Maybe<Scalars['String']['output']>;
+  /** Whether it is the newest review of the person and of the current plan. */
+  readonly counts: Scalars['Boolean']['output'];
+  readonly verdict: ReviewVerdict;
 };
 
 export type { DecisionState };
@@ -1108,6 +1309,22 @@ export type EndSessionPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Nodes to take out of a plan. */
+export type ExcludeNodesInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly nodeNames: ReadonlyArray<Scalars['String']['input']>;
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of an exclusion. */
+export type ExcludeNodesPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Pods planned on an existing node. */
 export type ExistingPlacement = {
   readonly nodeName: Scalars['String']['output'];
@@ -1259,8 +1476,17 @@ export type Mutation = {
   readonly approveDecision: ApproveDecisionPayload;
   /** Gives a role to a user, group or token in a scope, or denies the role's actions there. */
   readonly bindRole: RoleBindingPayload;
+  /** Executes a decision without the approvals that the policy asks for. Needs a right of its own and a reason. */
+  readonly breakGlass: BreakGlassPayload;
+  /** Adds a comment to the history of a decision. */
+  readonly commentDecision: CommentDecisionPayload;
   /** Creates an API token; only this response contains its secret. */
   readonly createApiToken: CreateApiTokenPayload;
+  /** Creates a code that links a person in Slack to the caller: `/kerf link CODE`. It is valid for ten minutes. */
+  readonly createChatCode: CreateChatCodePayload;
+  /** Creates a notification channel. Secrets are encrypted and never returned. */
+  readonly createNotificationChannel: CreateNotificationChannelPayload;
+  readonly createNotificationRule: NotificationRulePayload;
   /** Creates a custom role. */
   readonly createRole: RolePayload;
   /** Creates a team. */
@@ -1277,20 +1503,41 @@ export type Mutation = {
   readonly disableUser: UserPayload;
   /** Lets a disabled user sign in again. */
   readonly enableUser: UserPayload;
+  /** Ends the rotation: deliveries are signed with the newest secret only. */
+  readonly endNotificationSecretRotation: NotificationChannelPayload;
   /** Ends one of the caller's sessions. */
   readonly endSession: EndSessionPayload;
+  /**
+   * Takes nodes out of a plan that awaits approval. The rest is planned again as a new decision, which supersedes
+   * this one and which the caller must not approve.
+   */
+  readonly excludeNodes: ExcludeNodesPayload;
   /** Runs the registration check again. */
   readonly recheckCluster: RecheckClusterPayload;
+  /** Sends the events of a finished delivery again, with the same event IDs. */
+  readonly redeliverNotification: NotificationDeliveryPayload;
   /** Registers a cluster and starts its registration check. Nothing is changed in the cluster until the check has passed. */
   readonly registerCluster: RegisterClusterPayload;
   /** Rejects a decision that awaits approval. */
   readonly rejectDecision: RejectDecisionPayload;
   /** Removes a cluster from Kerf; its nodes and objects stay as they are. */
   readonly removeCluster: RemoveClusterPayload;
+  /** Removes a notification channel with its rules and deliveries. */
+  readonly removeNotificationChannel: NotificationChannelPayload;
+  readonly removeNotificationRule: NotificationRulePayload;
+  /** Saves the rules of an earlier version as the next version. */
+  readonly restoreApprovalPolicy: RestoreApprovalPolicyPayload;
   /** Revokes an API token and all tokens that were created with it. */
   readonly revokeApiToken: RevokeApiTokenPayload;
   /** Replaces the secret of an API token; only this response contains the new one. */
   readonly rotateApiToken: RotateApiTokenPayload;
+  /**
+   * Creates another signing secret of a webhook; only this response contains it. Deliveries are signed with both
+   * secrets until `endNotificationSecretRotation`.
+   */
+  readonly rotateNotificationSecret: CreateNotificationChannelPayload;
+  /** Saves the rules of a manifest as the next version of the approval policy. */
+  readonly saveApprovalPolicy: SaveApprovalPolicyPayload;
   /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   readonly setPassword: SetPasswordPayload;
   /** Ends the browser's session. */
@@ -1301,14 +1548,27 @@ export type Mutation = {
    * SIMULATION with the ID.
    */
   readonly simulateDisruption: SimulateDisruptionPayload;
+  /**
+   * Sends a test message, also to a muted or disabled channel, and returns the outcome of the first attempt. The
+   * delivery is still PENDING if there is no outcome after ten seconds.
+   */
+  readonly testNotificationChannel: NotificationDeliveryPayload;
   /** Removes a role binding. */
   readonly unbindRole: RoleBindingPayload;
+  /** Removes all links of people in chats to the caller. */
+  readonly unlinkChatIdentities: UnlinkChatIdentitiesPayload;
   /** Updates mode, access or settings of a cluster. */
   readonly updateCluster: UpdateClusterPayload;
+  /** Changes, mutes, disables or enables a notification channel; absent fields stay as they are. */
+  readonly updateNotificationChannel: NotificationChannelPayload;
+  /** Changes a rule; absent fields stay as they are. */
+  readonly updateNotificationRule: NotificationRulePayload;
   /** Changes a custom role for everyone who has it. */
   readonly updateRole: RolePayload;
   /** Changes a team: name, what it owns, members. */
   readonly updateTeam: TeamPayload;
+  /** Withdraws the caller's approval while the decision awaits others. */
+  readonly withdrawApproval: WithdrawApprovalPayload;
 };
 
 
@@ -1327,8 +1587,28 @@ export type MutationBindRoleArgs = {
 };
 
 
+export type MutationBreakGlassArgs = {
+  input: BreakGlassInput;
+};
+
+
+export type MutationCommentDecisionArgs = {
+  input: CommentDecisionInput;
+};
+
+
 export type MutationCreateApiTokenArgs = {
   input: CreateApiTokenInput;
+};
+
+
+export type MutationCreateNotificationChannelArgs = {
+  input: CreateNotificationChannelInput;
+};
+
+
+export type MutationCreateNotificationRuleArgs = {
+  input: CreateNotificationRuleInput;
 };
 
 
@@ -1372,13 +1652,28 @@ export type MutationEnableUserArgs = {
 };
 
 
+export type MutationEndNotificationSecretRotationArgs = {
+  input: NotificationChannelVersionInput;
+};
+
+
 export type MutationEndSessionArgs = {
   input: DeleteAccessObjectInput;
 };
 
 
+export type MutationExcludeNodesArgs = {
+  input: ExcludeNodesInput;
+};
+
+
 export type MutationRecheckClusterArgs = {
   input: RecheckClusterInput;
+};
+
+
+export type MutationRedeliverNotificationArgs = {
+  input: RedeliverNotificationInput;
 };
 
 
@@ -1397,6 +1692,21 @@ export type MutationRemoveClusterArgs = {
 };
 
 
+export type MutationRemoveNotificationChannelArgs = {
+  input: NotificationChannelVersionInput;
+};
+
+
+export type MutationRemoveNotificationRuleArgs = {
+  input: RemoveNotificationRuleInput;
+};
+
+
+export type MutationRestoreApprovalPolicyArgs = {
+  input: RestoreApprovalPolicyInput;
+};
+
+
 export type MutationRevokeApiTokenArgs = {
   input: RevokeApiTokenInput;
 };
@@ -1404,6 +1714,16 @@ export type MutationRevokeApiTokenArgs = {
 
 export type MutationRotateApiTokenArgs = {
   input: RotateApiTokenInput;
+};
+
+
+export type MutationRotateNotificationSecretArgs = {
+  input: NotificationChannelVersionInput;
+};
+
+
+export type MutationSaveApprovalPolicyArgs = {
+  input: SaveApprovalPolicyInput;
 };
 
 
@@ -1417,6 +1737,11 @@ export type MutationSimulateDisruptionArgs = {
 };
 
 
+export type MutationTestNotificationChannelArgs = {
+  input: TestNotificationChannelInput;
+};
+
+
 export type MutationUnbindRoleArgs = {
   input: DeleteAccessObjectInput;
 };
@@ -1427,6 +1752,16 @@ export type MutationUpdateClusterArgs = {
 };
 
 
+export type MutationUpdateNotificationChannelArgs = {
+  input: UpdateNotificationChannelInput;
+};
+
+
+export type MutationUpdateNotificationRuleArgs = {
+  input: UpdateNotificationRuleInput;
+};
+
+
 export type MutationUpdateRoleArgs = {
   input: UpdateRoleInput;
 };
@@ -1434,6 +1769,11 @@ export type MutationUpdateRoleArgs = {
 
 export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
+};
+
+
+export type MutationWithdrawApprovalArgs = {
+  input: WithdrawApprovalInput;
 };
 
 /** The instance type that lacks the least for a pod. */
@@ -1835,6 +2175,169 @@ export type NodeTotals = {
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
+/** An attempt of a delivery. */
+export type NotificationAttempt = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly latencyMs: Scalars['DurationMs']['output'];
+  readonly number: Scalars['Int']['output'];
+  readonly outcome: NotificationAttemptOutcome;
+  /** The beginning of the response, or why there is none. */
+  readonly response: Scalars['String']['output'];
+  /** Status of HTTP or SMTP; absent without a response. */
+  readonly status: Maybe<Scalars['Int']['output']>;
+};
+
+export type { NotificationAttemptOutcome };
+
+/** A place that notifications are sent to. Fields of other kinds of channels are null. */
+export type NotificationChannel = Object & {
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly createdBy: Scalars['String']['output'];
+  /** Events of this many minutes are sent together; 0 sends each at once. */
+  readonly digestMinutes: Scalars['Int']['output'];
+  /** Why it is disabled; absent unless it is. */
+  readonly disabledReason: Maybe<Scalars['String']['output']>;
+  readonly emailFrom: Maybe<Scalars['String']['output']>;
+  readonly emailTo: ReadonlyArray<Scalars['String']['output']>;
+  /** The first failure since the last success. */
+  readonly failingSince: Maybe<Scalars['DateTime']['output']>;
+  /** `chn_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly kind: NotificationChannelKind;
+  /** Until then events are recorded and not sent. */
+  readonly mutedUntil: Maybe<Scalars['DateTime']['output']>;
+  readonly name: Scalars['String']['output'];
+  /** Names of the secrets that are set, e.g. `webhookUrl`. */
+  readonly secretNames: ReadonlyArray<Scalars['String']['output']>;
+  /** ID of the Slack channel of a bot. */
+  readonly slackChannel: Maybe<Scalars['String']['output']>;
+  readonly smtpHost: Maybe<Scalars['String']['output']>;
+  readonly smtpPort: Maybe<Scalars['Int']['output']>;
+  readonly smtpSecurity: Maybe<SmtpSecurity>;
+  readonly smtpUser: Maybe<Scalars['String']['output']>;
+  readonly state: NotificationChannelState;
+  readonly updatedAt: Scalars['DateTime']['output'];
+  /** The URL of a webhook. */
+  readonly url: Maybe<Scalars['String']['output']>;
+  readonly version: Scalars['Int']['output'];
+};
+
+export type { NotificationChannelKind };
+
+/** The changed channel. */
+export type NotificationChannelPayload = {
+  readonly channel: Maybe<NotificationChannel>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { NotificationChannelState };
+
+/** A channel at the version that the caller saw. */
+export type NotificationChannelVersionInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** One or several events to send to one channel, and the progress. */
+export type NotificationDelivery = Object & {
+  /** Number of attempts that have begun. */
+  readonly attempts: Scalars['Int']['output'];
+  readonly channelId: Scalars['ID']['output'];
+  readonly channelKind: NotificationChannelKind;
+  readonly channelName: Scalars['String']['output'];
+  /** Events are added until then; absent unless it is a digest. */
+  readonly collectsUntil: Maybe<Scalars['DateTime']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** The events, the oldest first; events are removed after 30 days. */
+  readonly events: ReadonlyArray<NotificationEvent>;
+  readonly finishedAt: Maybe<Scalars['DateTime']['output']>;
+  /** `dlv_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** The attempts, the first one first. */
+  readonly log: ReadonlyArray<NotificationAttempt>;
+  /** Absent unless it is pending. */
+  readonly nextAttemptAt: Maybe<Scalars['DateTime']['output']>;
+  /** The delivery that is sent again. */
+  readonly redeliveryOf: Maybe<Scalars['ID']['output']>;
+  /** The person who tests the channel or sends the delivery again. */
+  readonly requestedBy: Maybe<Scalars['String']['output']>;
+  readonly state: NotificationDeliveryState;
+};
+
+/** A page of deliveries. */
+export type NotificationDeliveryConnection = {
+  readonly asOf: Scalars['DateTime']['output'];
+  readonly edges: ReadonlyArray<NotificationDeliveryEdge>;
+  readonly nodes: ReadonlyArray<NotificationDelivery>;
+  readonly pageInfo: PageInfo;
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** A delivery in a page. */
+export type NotificationDeliveryEdge = {
+  readonly cursor: Scalars['String']['output'];
+  readonly node: NotificationDelivery;
+};
+
+/** Filter for deliveries; conditions are combined with AND. */
+export type NotificationDeliveryFilter = {
+  readonly channelId?: InputMaybe<Scalars['ID']['input']>;
+  readonly states?: InputMaybe<ReadonlyArray<NotificationDeliveryState>>;
+};
+
+/** The requested delivery. */
+export type NotificationDeliveryPayload = {
+  readonly delivery: Maybe<NotificationDelivery>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { NotificationDeliveryState };
+
+/** What has happened. */
+export type NotificationEvent = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly clusterName: Maybe<Scalars['String']['output']>;
+  /** `evt_…`; the same in every delivery. */
+  readonly id: Scalars['ID']['output'];
+  readonly kind: Scalars['String']['output'];
+  readonly severity: NotificationSeverity;
+  readonly text: Maybe<Scalars['String']['output']>;
+  readonly title: Scalars['String']['output'];
+};
+
+/** A kind of event. */
+export type NotificationEventKind = {
+  /** E.g. `decision.approval-requested`. */
+  readonly kind: Scalars['String']['output'];
+  readonly meaning: Scalars['String']['output'];
+  /** The usual severity; findings have their own. */
+  readonly severity: NotificationSeverity;
+};
+
+/** Which events a channel gets. Conditions are combined with AND; an empty list allows everything. */
+export type NotificationRule = Object & {
+  readonly channelId: Scalars['ID']['output'];
+  readonly clusterIds: ReadonlyArray<Scalars['ID']['output']>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly eventKinds: ReadonlyArray<Scalars['String']['output']>;
+  /** `rul_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly isEnabled: Scalars['Boolean']['output'];
+  /** Less severe events are not sent. */
+  readonly leastSeverity: NotificationSeverity;
+  readonly name: Scalars['String']['output'];
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** The changed rule. */
+export type NotificationRulePayload = {
+  readonly rule: Maybe<NotificationRule>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { NotificationSeverity };
+
 /** Any object with an ID. */
 export type Object = {
   /** Opaque and stable; its prefix is the kind of object. */
@@ -1868,6 +2371,12 @@ export type PageInfo = {
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first row; absent when the page is empty. */
   readonly startCursor: Maybe<Scalars['String']['output']>;
+};
+
+/** A rule that does not match a decision. */
+export type PassedRule = {
+  readonly name: Scalars['String']['output'];
+  readonly why: Scalars['String']['output'];
 };
 
 /** A pending pod. */
@@ -2032,6 +2541,23 @@ export type PodMove = {
 
 export type { PodPhase };
 
+/** A pod that a decision moves. */
+export type PodToMove = {
+  /** The PodDisruptionBudget with the fewest allowed disruptions. */
+  readonly budget: Maybe<Scalars['String']['output']>;
+  readonly from: Scalars['String']['output'];
+  readonly gracePeriodMs: Scalars['DurationMs']['output'];
+  /** Disruptions that it allowed when the decision was made. */
+  readonly headroom: Maybe<Scalars['Int']['output']>;
+  /** E.g. `StatefulSet/db`; empty without an owner. */
+  readonly owner: Scalars['String']['output'];
+  readonly persistentVolumes: Scalars['Int']['output'];
+  /** `namespace/name`. */
+  readonly pod: Scalars['String']['output'];
+  /** Number of pods of the owner; 1 without an owner. */
+  readonly replicas: Scalars['Int']['output'];
+};
+
 /** Result of the last evaluation of a pending pod. */
 export type PodVerdict = {
   /** With `UNSCHEDULABLE`: why each NodePool does not accept the pod, the nearest NodePool first. */
@@ -2054,6 +2580,17 @@ export type PodVerdict = {
 
 export type { PodVerdictKind };
 
+export type { PolicyResult };
+
+/** Number of decisions with one result. */
+export type PolicyTestCount = {
+  /** Under the tested policy. */
+  readonly now: Scalars['Int']['output'];
+  readonly result: PolicyResult;
+  /** As it was. */
+  readonly then: Scalars['Int']['output'];
+};
+
 export type { PreferencePolicy };
 
 /** The NodeOverlay that a price comes from. */
@@ -2074,6 +2611,10 @@ export type Product = {
 export type Query = {
   /** The caller's API tokens, newest first; all tokens for a caller who may see users. */
   readonly apiTokens: ReadonlyArray<ApiToken>;
+  /** The approval policy in force; without a stored one, its version is 0 and it has no rules. */
+  readonly approvalPolicy: ApprovalPolicy;
+  /** The newest versions of the approval policy, newest first, at most 100. */
+  readonly approvalPolicyVersions: ReadonlyArray<ApprovalPolicy>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
   /** Verifies the hash chain and the signed checkpoints of the whole audit log; repeated at most every 10 s. */
@@ -2083,6 +2624,8 @@ export type Query = {
    * a cluster, with the organization.
    */
   readonly can: Permission;
+  /** People in chats that are linked to the caller. */
+  readonly chatIdentities: ReadonlyArray<ChatIdentity>;
   /** One cluster by ID or name. */
   readonly cluster: Maybe<Cluster>;
   /** Registered clusters. `first` or `last` is required, at most 100. */
@@ -2140,6 +2683,14 @@ export type Query = {
    * cluster does not exist.
    */
   readonly nodes: Maybe<NodeConnection>;
+  /** Notification channels, by name. */
+  readonly notificationChannels: ReadonlyArray<NotificationChannel>;
+  /** Deliveries of the last 30 days, newest first. `first` or `last` is required, at most 100. */
+  readonly notificationDeliveries: NotificationDeliveryConnection;
+  /** The kinds of events that rules can select. */
+  readonly notificationEventKinds: ReadonlyArray<NotificationEventKind>;
+  /** Notification rules, by name. Each matching rule sends an event to its channel. */
+  readonly notificationRules: ReadonlyArray<NotificationRule>;
   /** Any object by its ID. */
   readonly object: Maybe<Object>;
   /** One pending pod; absent if the pod is not pending. */
@@ -2158,12 +2709,19 @@ export type Query = {
   readonly sessions: ReadonlyArray<Session>;
   /** All teams, by name; for callers who may not see users, those that they are members of. */
   readonly teams: ReadonlyArray<Team>;
+  /** What a policy would have done with the decisions of the last days. Nothing is saved. */
+  readonly testApprovalPolicy: TestApprovalPolicyPayload;
   /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
   readonly unusedAnticipation: UnusedAnticipation;
   /** All users, by name. */
   readonly users: ReadonlyArray<User>;
   /** The caller. */
   readonly viewer: Viewer;
+};
+
+
+export type QueryApprovalPolicyVersionsArgs = {
+  first: Scalars['Int']['input'];
 };
 
 
@@ -2335,6 +2893,15 @@ export type QueryNodesArgs = {
 };
 
 
+export type QueryNotificationDeliveriesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<NotificationDeliveryFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryObjectArgs = {
   id: Scalars['ID']['input'];
 };
@@ -2359,6 +2926,12 @@ export type QuerySavingsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
+};
+
+
+export type QueryTestApprovalPolicyArgs = {
+  days: Scalars['Int']['input'];
+  manifest: Scalars['String']['input'];
 };
 
 
@@ -2456,6 +3029,11 @@ export type RecheckClusterPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** Which delivery to send again. */
+export type RedeliverNotificationInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
 /** A cluster to register. */
 export type RegisterClusterInput = {
   /** CA certificate of the API server, PEM in base64; read from DescribeCluster if absent. */
@@ -2514,6 +3092,7 @@ export type RejectDecisionInput = {
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  readonly planDigest?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** Result of a rejection. */
@@ -2543,6 +3122,12 @@ export type RemoveClusterInput = {
 export type RemoveClusterPayload = {
   readonly removedId: Maybe<Scalars['ID']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Which rule to remove. */
+export type RemoveNotificationRuleInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
 };
 
 /** An AMI that an EC2NodeClass selects. */
@@ -2588,6 +3173,22 @@ export type ResourceShortage = {
   readonly requested: Scalars['SafeInt']['output'];
   readonly resource: Scalars['String']['output'];
 };
+
+/** The version to restore. */
+export type RestoreApprovalPolicyInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** The `version` that is in force. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly version: Scalars['Int']['input'];
+};
+
+/** Result of restoring a version. */
+export type RestoreApprovalPolicyPayload = {
+  readonly policy: Maybe<ApprovalPolicy>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+export type { ReviewVerdict };
 
 /** Which token to revoke. */
 export type RevokeApiTokenInput = {
@@ -2692,6 +3293,24 @@ export type SandboxScenario = {
   readonly startedAt: Scalars['DateTime']['output'];
   /** What to observe. */
   readonly watch: Scalars['String']['output'];
+};
+
+/** A new version of the approval policy. */
+export type SaveApprovalPolicyInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** Checks the rules only. */
+  readonly dryRun?: InputMaybe<Scalars['Boolean']['input']>;
+  /** The `version` that the change is based on; 0 if no policy is stored. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  /** YAML or JSON, kind `ApprovalPolicy`. */
+  readonly manifest: Scalars['String']['input'];
+};
+
+/** Result of saving a policy. */
+export type SaveApprovalPolicyPayload = {
+  /** The saved policy, or the one that would be saved. */
+  readonly policy: Maybe<ApprovalPolicy>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Savings by one kind of disruption. */
@@ -2824,6 +3443,8 @@ export type SimulationResult = {
 
 export type { SimulationState };
 
+export type { SmtpSecurity };
+
 /** Direction of a sort. */
 export type SortDirection =
   | 'ASC'
@@ -2921,6 +3542,39 @@ export type TeamRef = {
   readonly name: Scalars['String']['output'];
 };
 
+/** Result of a test of a policy. */
+export type TestApprovalPolicyPayload = {
+  readonly test: Maybe<ApprovalPolicyTest>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Which channel to test. */
+export type TestNotificationChannelInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
+/** A past decision under the tested policy. */
+export type TestedDecision = {
+  readonly approvals: Scalars['Int']['output'];
+  readonly clusterName: Scalars['String']['output'];
+  readonly id: Scalars['ID']['output'];
+  readonly kind: DecisionKind;
+  readonly nodeCount: Scalars['Int']['output'];
+  readonly now: PolicyResult;
+  readonly podCount: Scalars['Int']['output'];
+  readonly proposedAt: Scalars['DateTime']['output'];
+  /** Name of the rule that matches. */
+  readonly rule: Scalars['String']['output'];
+  readonly state: DecisionState;
+  readonly then: PolicyResult;
+};
+
+/** How many links were removed. */
+export type UnlinkChatIdentitiesPayload = {
+  readonly removed: Scalars['Int']['output'];
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A pod that would have no node. */
 export type UnplacedPod = {
   /** The first violated constraint of each NodePool, the nearest NodePool first. */
@@ -2995,6 +3649,42 @@ export type UpdateClusterInput = {
 export type UpdateClusterPayload = {
   readonly cluster: Maybe<Cluster>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Changes to a channel; absent fields stay as they are. A secret that is given replaces the stored one. */
+export type UpdateNotificationChannelInput = {
+  readonly botToken?: InputMaybe<Scalars['String']['input']>;
+  readonly digestMinutes?: InputMaybe<Scalars['Int']['input']>;
+  readonly emailFrom?: InputMaybe<Scalars['String']['input']>;
+  readonly emailTo?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** `null` ends the mute. */
+  readonly mutedUntil?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly routingKey?: InputMaybe<Scalars['String']['input']>;
+  readonly slackChannel?: InputMaybe<Scalars['String']['input']>;
+  readonly slackSigningSecret?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpHost?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpPassword?: InputMaybe<Scalars['String']['input']>;
+  readonly smtpPort?: InputMaybe<Scalars['Int']['input']>;
+  readonly smtpSecurity?: InputMaybe<SmtpSecurity>;
+  readonly smtpUser?: InputMaybe<Scalars['String']['input']>;
+  readonly url?: InputMaybe<Scalars['String']['input']>;
+  readonly webhookUrl?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Changes to a rule; absent fields stay as they are. */
+export type UpdateNotificationRuleInput = {
+  readonly clusterIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  readonly eventKinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly isEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  readonly leastSeverity?: InputMaybe<NotificationSeverity>;
+  readonly name?: InputMaybe<Scalars['String']['input']>;
+  readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 /** A custom role as it becomes. */
@@ -3082,6 +3772,20 @@ export type Viewer = {
   readonly teams: ReadonlyArray<TeamRef>;
 };
 
+/** The withdrawal of an approval. */
+export type WithdrawApprovalInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of a withdrawal. */
+export type WithdrawApprovalPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 
 
 export type ResolverTypeWrapper<T> = Promise<T> | T;
@@ -3164,6 +3868,9 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( NodeClaimView )
     | ( NodeClassView )
     | ( NodePoolView )
+    | ( NotificationChannel )
+    | ( NotificationDelivery )
+    | ( NotificationRule )
   ;
 };
 
@@ -3177,6 +3884,10 @@ export type ResolversTypes = {
   ApiToken: ResolverTypeWrapper<ApiToken>;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ResolverTypeWrapper<ApplyManifestsPayload>;
+  ApprovalAction: ApprovalAction;
+  ApprovalPolicy: ResolverTypeWrapper<ApprovalPolicyView>;
+  ApprovalPolicyRule: ResolverTypeWrapper<ApprovalPolicyRule>;
+  ApprovalPolicyTest: ResolverTypeWrapper<ApprovalPolicyTest>;
   ApproveDecisionInput: ApproveDecisionInput;
   ApproveDecisionPayload: ResolverTypeWrapper<Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   AttentionKind: AttentionKind;
@@ -3190,11 +3901,14 @@ export type ResolversTypes = {
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BreakGlassInput: BreakGlassInput;
+  BreakGlassPayload: ResolverTypeWrapper<Omit<BreakGlassPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<ChangeView>;
   ChangeTopic: ChangeTopic;
+  ChatIdentity: ResolverTypeWrapper<ChatIdentity>;
   CheckState: CheckState;
   Cluster: ResolverTypeWrapper<ClusterView>;
   ClusterAttention: ResolverTypeWrapper<ClusterAttention>;
@@ -3211,6 +3925,8 @@ export type ResolversTypes = {
   ClusterOrderField: ClusterOrderField;
   ClusterSettings: ResolverTypeWrapper<ClusterSettings>;
   ClusterSummary: ResolverTypeWrapper<ClusterSummary>;
+  CommentDecisionInput: CommentDecisionInput;
+  CommentDecisionPayload: ResolverTypeWrapper<Omit<CommentDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   ConnectionState: ConnectionState;
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
@@ -3229,10 +3945,15 @@ export type ResolversTypes = {
   CostShare: ResolverTypeWrapper<CostShare>;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: ResolverTypeWrapper<CreateApiTokenPayload>;
+  CreateChatCodePayload: ResolverTypeWrapper<CreateChatCodePayload>;
+  CreateNotificationChannelInput: CreateNotificationChannelInput;
+  CreateNotificationChannelPayload: ResolverTypeWrapper<CreateNotificationChannelPayload>;
+  CreateNotificationRuleInput: CreateNotificationRuleInput;
   CreateRoleInput: CreateRoleInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Decision: ResolverTypeWrapper<DecisionView>;
+  DecisionApproval: ResolverTypeWrapper<DecisionApproval>;
   DecisionConnection: ResolverTypeWrapper<DecisionConnectionView>;
   DecisionEdge: ResolverTypeWrapper<Omit<DecisionEdge, 'node'> & { node: ResolversTypes['Decision'] }>;
   DecisionEvent: ResolverTypeWrapper<DecisionEvent>;
@@ -3242,6 +3963,7 @@ export type ResolversTypes = {
   DecisionPhase: ResolverTypeWrapper<DecisionPhase>;
   DecisionPod: ResolverTypeWrapper<DecisionPod>;
   DecisionProgress: ResolverTypeWrapper<DecisionProgress>;
+  DecisionReview: ResolverTypeWrapper<DecisionReview>;
   DecisionState: DecisionState;
   DefinitionFinding: ResolverTypeWrapper<DefinitionFinding>;
   DefinitionRevision: ResolverTypeWrapper<DefinitionRevision>;
@@ -3261,6 +3983,8 @@ export type ResolversTypes = {
   DriftedField: ResolverTypeWrapper<DriftedField>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   EndSessionPayload: ResolverTypeWrapper<EndSessionPayload>;
+  ExcludeNodesInput: ExcludeNodesInput;
+  ExcludeNodesPayload: ResolverTypeWrapper<Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
@@ -3311,9 +4035,28 @@ export type ResolversTypes = {
   NodePoolRejection: ResolverTypeWrapper<NodePoolRejection>;
   NodeState: NodeState;
   NodeTotals: ResolverTypeWrapper<NodeTotals>;
+  NotificationAttempt: ResolverTypeWrapper<NotificationAttempt>;
+  NotificationAttemptOutcome: NotificationAttemptOutcome;
+  NotificationChannel: ResolverTypeWrapper<NotificationChannel>;
+  NotificationChannelKind: NotificationChannelKind;
+  NotificationChannelPayload: ResolverTypeWrapper<NotificationChannelPayload>;
+  NotificationChannelState: NotificationChannelState;
+  NotificationChannelVersionInput: NotificationChannelVersionInput;
+  NotificationDelivery: ResolverTypeWrapper<NotificationDelivery>;
+  NotificationDeliveryConnection: ResolverTypeWrapper<NotificationDeliveryConnectionView>;
+  NotificationDeliveryEdge: ResolverTypeWrapper<NotificationDeliveryEdge>;
+  NotificationDeliveryFilter: NotificationDeliveryFilter;
+  NotificationDeliveryPayload: ResolverTypeWrapper<NotificationDeliveryPayload>;
+  NotificationDeliveryState: NotificationDeliveryState;
+  NotificationEvent: ResolverTypeWrapper<NotificationEvent>;
+  NotificationEventKind: ResolverTypeWrapper<NotificationEventKind>;
+  NotificationRule: ResolverTypeWrapper<NotificationRule>;
+  NotificationRulePayload: ResolverTypeWrapper<NotificationRulePayload>;
+  NotificationSeverity: NotificationSeverity;
   Object: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Object']>;
   OperationFailure: ResolverTypeWrapper<OperationFailure>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  PassedRule: ResolverTypeWrapper<PassedRule>;
   PendingPod: ResolverTypeWrapper<PendingPod>;
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
   PendingPodGroupConnection: ResolverTypeWrapper<PendingPodGroupConnectionView>;
@@ -3327,8 +4070,11 @@ export type ResolversTypes = {
   Pod: ResolverTypeWrapper<Pod>;
   PodMove: ResolverTypeWrapper<PodMove>;
   PodPhase: PodPhase;
+  PodToMove: ResolverTypeWrapper<PodToMove>;
   PodVerdict: ResolverTypeWrapper<PodVerdict>;
   PodVerdictKind: PodVerdictKind;
+  PolicyResult: PolicyResult;
+  PolicyTestCount: ResolverTypeWrapper<PolicyTestCount>;
   PreferencePolicy: PreferencePolicy;
   PriceOverlay: ResolverTypeWrapper<PriceOverlay>;
   Product: ResolverTypeWrapper<Product>;
@@ -3338,6 +4084,7 @@ export type ResolversTypes = {
   ReasonCode: ReasonCode;
   RecheckClusterInput: RecheckClusterInput;
   RecheckClusterPayload: ResolverTypeWrapper<Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  RedeliverNotificationInput: RedeliverNotificationInput;
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: ResolverTypeWrapper<Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   RegistrationCheck: ResolverTypeWrapper<RegistrationCheck>;
@@ -3349,11 +4096,15 @@ export type ResolversTypes = {
   RejectedInstanceTypes: ResolverTypeWrapper<RejectedInstanceTypes>;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: ResolverTypeWrapper<RemoveClusterPayload>;
+  RemoveNotificationRuleInput: RemoveNotificationRuleInput;
   ResolvedImage: ResolverTypeWrapper<ResolvedImage>;
   ResolvedSecurityGroup: ResolverTypeWrapper<ResolvedSecurityGroup>;
   ResolvedSubnet: ResolverTypeWrapper<ResolvedSubnet>;
   ResourceAmount: ResolverTypeWrapper<ResourceAmount>;
   ResourceShortage: ResolverTypeWrapper<ResourceShortage>;
+  RestoreApprovalPolicyInput: RestoreApprovalPolicyInput;
+  RestoreApprovalPolicyPayload: ResolverTypeWrapper<Omit<RestoreApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
+  ReviewVerdict: ReviewVerdict;
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: ResolverTypeWrapper<RevokeApiTokenPayload>;
   Role: ResolverTypeWrapper<Role>;
@@ -3366,6 +4117,8 @@ export type ResolversTypes = {
   SafeInt: ResolverTypeWrapper<Scalars['SafeInt']['output']>;
   Sandbox: ResolverTypeWrapper<Sandbox>;
   SandboxScenario: ResolverTypeWrapper<SandboxScenario>;
+  SaveApprovalPolicyInput: SaveApprovalPolicyInput;
+  SaveApprovalPolicyPayload: ResolverTypeWrapper<Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
@@ -3378,6 +4131,7 @@ export type ResolversTypes = {
   SimulatedNode: ResolverTypeWrapper<SimulatedNode>;
   SimulationResult: ResolverTypeWrapper<SimulationResultView>;
   SimulationState: SimulationState;
+  SmtpSecurity: SmtpSecurity;
   SortDirection: SortDirection;
   StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
@@ -3392,11 +4146,17 @@ export type ResolversTypes = {
   TeamOwnershipKind: TeamOwnershipKind;
   TeamPayload: ResolverTypeWrapper<TeamPayload>;
   TeamRef: ResolverTypeWrapper<TeamRef>;
+  TestApprovalPolicyPayload: ResolverTypeWrapper<TestApprovalPolicyPayload>;
+  TestNotificationChannelInput: TestNotificationChannelInput;
+  TestedDecision: ResolverTypeWrapper<TestedDecision>;
+  UnlinkChatIdentitiesPayload: ResolverTypeWrapper<UnlinkChatIdentitiesPayload>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
   UnusedAnticipation: ResolverTypeWrapper<UnusedAnticipation>;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
+  UpdateNotificationChannelInput: UpdateNotificationChannelInput;
+  UpdateNotificationRuleInput: UpdateNotificationRuleInput;
   UpdateRoleInput: UpdateRoleInput;
   UpdateTeamInput: UpdateTeamInput;
   User: ResolverTypeWrapper<User>;
@@ -3405,6 +4165,8 @@ export type ResolversTypes = {
   UserPayload: ResolverTypeWrapper<UserPayload>;
   VariantChoice: VariantChoice;
   Viewer: ResolverTypeWrapper<Viewer>;
+  WithdrawApprovalInput: WithdrawApprovalInput;
+  WithdrawApprovalPayload: ResolverTypeWrapper<Omit<WithdrawApprovalPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
 };
 
 /** Mapping between all available schema types and the resolvers parents */
@@ -3414,6 +4176,9 @@ export type ResolversParentTypes = {
   ApiToken: ApiToken;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ApplyManifestsPayload;
+  ApprovalPolicy: ApprovalPolicyView;
+  ApprovalPolicyRule: ApprovalPolicyRule;
+  ApprovalPolicyTest: ApprovalPolicyTest;
   ApproveDecisionInput: ApproveDecisionInput;
   ApproveDecisionPayload: Omit<ApproveDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   AuditEntry: AuditEntryView;
@@ -3424,9 +4189,12 @@ export type ResolversParentTypes = {
   AuditVerification: AuditVerificationView;
   BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
+  BreakGlassInput: BreakGlassInput;
+  BreakGlassPayload: Omit<BreakGlassPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: ChangeView;
+  ChatIdentity: ChatIdentity;
   Cluster: ClusterView;
   ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
@@ -3439,6 +4207,8 @@ export type ResolversParentTypes = {
   ClusterOrder: ClusterOrder;
   ClusterSettings: ClusterSettings;
   ClusterSummary: ClusterSummary;
+  CommentDecisionInput: CommentDecisionInput;
+  CommentDecisionPayload: Omit<CommentDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ConvertedDocument;
   ConvertedManifests: ConvertedManifests;
@@ -3453,10 +4223,15 @@ export type ResolversParentTypes = {
   CostShare: CostShare;
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: CreateApiTokenPayload;
+  CreateChatCodePayload: CreateChatCodePayload;
+  CreateNotificationChannelInput: CreateNotificationChannelInput;
+  CreateNotificationChannelPayload: CreateNotificationChannelPayload;
+  CreateNotificationRuleInput: CreateNotificationRuleInput;
   CreateRoleInput: CreateRoleInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: Scalars['DateTime']['output'];
   Decision: DecisionView;
+  DecisionApproval: DecisionApproval;
   DecisionConnection: DecisionConnectionView;
   DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
   DecisionEvent: DecisionEvent;
@@ -3465,6 +4240,7 @@ export type ResolversParentTypes = {
   DecisionPhase: DecisionPhase;
   DecisionPod: DecisionPod;
   DecisionProgress: DecisionProgress;
+  DecisionReview: DecisionReview;
   DefinitionFinding: DefinitionFinding;
   DefinitionRevision: DefinitionRevision;
   DeleteAccessObjectInput: DeleteAccessObjectInput;
@@ -3480,6 +4256,8 @@ export type ResolversParentTypes = {
   DriftedField: DriftedField;
   DurationMs: Scalars['DurationMs']['output'];
   EndSessionPayload: EndSessionPayload;
+  ExcludeNodesInput: ExcludeNodesInput;
+  ExcludeNodesPayload: Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
   FixTarget: FixTarget;
@@ -3522,9 +4300,23 @@ export type ResolversParentTypes = {
   NodePoolLimit: NodePoolLimit;
   NodePoolRejection: NodePoolRejection;
   NodeTotals: NodeTotals;
+  NotificationAttempt: NotificationAttempt;
+  NotificationChannel: NotificationChannel;
+  NotificationChannelPayload: NotificationChannelPayload;
+  NotificationChannelVersionInput: NotificationChannelVersionInput;
+  NotificationDelivery: NotificationDelivery;
+  NotificationDeliveryConnection: NotificationDeliveryConnectionView;
+  NotificationDeliveryEdge: NotificationDeliveryEdge;
+  NotificationDeliveryFilter: NotificationDeliveryFilter;
+  NotificationDeliveryPayload: NotificationDeliveryPayload;
+  NotificationEvent: NotificationEvent;
+  NotificationEventKind: NotificationEventKind;
+  NotificationRule: NotificationRule;
+  NotificationRulePayload: NotificationRulePayload;
   Object: ResolversInterfaceTypes<ResolversParentTypes>['Object'];
   OperationFailure: OperationFailure;
   PageInfo: PageInfo;
+  PassedRule: PassedRule;
   PendingPod: PendingPod;
   PendingPodGroup: PendingPodGroupView;
   PendingPodGroupConnection: PendingPodGroupConnectionView;
@@ -3536,7 +4328,9 @@ export type ResolversParentTypes = {
   PlannedOffering: PlannedOffering;
   Pod: Pod;
   PodMove: PodMove;
+  PodToMove: PodToMove;
   PodVerdict: PodVerdict;
+  PolicyTestCount: PolicyTestCount;
   PriceOverlay: PriceOverlay;
   Product: Product;
   Quantity: Scalars['Quantity']['output'];
@@ -3544,6 +4338,7 @@ export type ResolversParentTypes = {
   Reason: Reason;
   RecheckClusterInput: RecheckClusterInput;
   RecheckClusterPayload: Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  RedeliverNotificationInput: RedeliverNotificationInput;
   RegisterClusterInput: RegisterClusterInput;
   RegisterClusterPayload: Omit<RegisterClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   RegistrationCheck: RegistrationCheck;
@@ -3553,11 +4348,14 @@ export type ResolversParentTypes = {
   RejectedInstanceTypes: RejectedInstanceTypes;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: RemoveClusterPayload;
+  RemoveNotificationRuleInput: RemoveNotificationRuleInput;
   ResolvedImage: ResolvedImage;
   ResolvedSecurityGroup: ResolvedSecurityGroup;
   ResolvedSubnet: ResolvedSubnet;
   ResourceAmount: ResourceAmount;
   ResourceShortage: ResourceShortage;
+  RestoreApprovalPolicyInput: RestoreApprovalPolicyInput;
+  RestoreApprovalPolicyPayload: Omit<RestoreApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
   RevokeApiTokenInput: RevokeApiTokenInput;
   RevokeApiTokenPayload: RevokeApiTokenPayload;
   Role: Role;
@@ -3570,6 +4368,8 @@ export type ResolversParentTypes = {
   SafeInt: Scalars['SafeInt']['output'];
   Sandbox: Sandbox;
   SandboxScenario: SandboxScenario;
+  SaveApprovalPolicyInput: SaveApprovalPolicyInput;
+  SaveApprovalPolicyPayload: Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
   SavingsShare: SavingsShare;
   Session: Session;
   SetPasswordInput: SetPasswordInput;
@@ -3592,11 +4392,17 @@ export type ResolversParentTypes = {
   TeamOwnershipInput: TeamOwnershipInput;
   TeamPayload: TeamPayload;
   TeamRef: TeamRef;
+  TestApprovalPolicyPayload: TestApprovalPolicyPayload;
+  TestNotificationChannelInput: TestNotificationChannelInput;
+  TestedDecision: TestedDecision;
+  UnlinkChatIdentitiesPayload: UnlinkChatIdentitiesPayload;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
   UnusedAnticipation: UnusedAnticipation;
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
+  UpdateNotificationChannelInput: UpdateNotificationChannelInput;
+  UpdateNotificationRuleInput: UpdateNotificationRuleInput;
   UpdateRoleInput: UpdateRoleInput;
   UpdateTeamInput: UpdateTeamInput;
   User: User;
@@ -3604,6 +4410,8 @@ export type ResolversParentTypes = {
   UserPayload: UserPayload;
   VariantChoice: VariantChoice;
   Viewer: Viewer;
+  WithdrawApprovalInput: WithdrawApprovalInput;
+  WithdrawApprovalPayload: Omit<WithdrawApprovalPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
 };
 
 export type AccessActionResolvers = EnumResolverSignature<{ API_TOKEN_WRITE?: any, APPROVAL_POLICY_READ?: any, APPROVAL_POLICY_WRITE?: any, AUDIT_READ?: any, CLUSTER_READ?: any, CLUSTER_REGISTER?: any, CLUSTER_REMOVE?: any, CLUSTER_UPDATE?: any, COST_READ?: any, DECISION_APPROVE?: any, DECISION_BREAK_GLASS?: any, DECISION_EDIT?: any, DECISION_READ?: any, DEFINITION_READ?: any, DEFINITION_WRITE?: any, DISRUPTION_SIMULATE?: any, IDENTITY_READ?: any, IDENTITY_WRITE?: any, NODE_READ?: any, NOTIFICATION_READ?: any, NOTIFICATION_WRITE?: any, PAUSE_WRITE?: any, POD_READ?: any, SPEND_LIMIT_WRITE?: any }, ResolversTypes['AccessAction']>;
@@ -3639,6 +4447,36 @@ export type ApplyManifestsPayloadResolvers<ContextType = GraphqlContext, ParentT
   applied?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   documents?: Resolver<ReadonlyArray<ResolversTypes['DocumentReading']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ApprovalActionResolvers = EnumResolverSignature<{ ASK?: any, AUTO?: any, DENY?: any, UNKNOWN?: any }, ResolversTypes['ApprovalAction']>;
+
+export type ApprovalPolicyResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApprovalPolicy'] = ResolversParentTypes['ApprovalPolicy']> = {
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  notes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  restoredFrom?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  rules?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicyRule']>, ParentType, ContextType>;
+  savedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  savedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ApprovalPolicyRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApprovalPolicyRule'] = ResolversParentTypes['ApprovalPolicyRule']> = {
+  action?: Resolver<ResolversTypes['ApprovalAction'], ParentType, ContextType>;
+  approvals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  approvers?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  owner?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ApprovalPolicyTestResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApprovalPolicyTest'] = ResolversParentTypes['ApprovalPolicyTest']> = {
+  counts?: Resolver<ReadonlyArray<ResolversTypes['PolicyTestCount']>, ParentType, ContextType>;
+  decisions?: Resolver<ReadonlyArray<ResolversTypes['TestedDecision']>, ParentType, ContextType>;
+  isCut?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  notes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ApproveDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApproveDecisionPayload'] = ResolversParentTypes['ApproveDecisionPayload']> = {
@@ -3702,6 +4540,11 @@ export type AuditVerificationResolvers<ContextType = GraphqlContext, ParentType 
 
 export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
 
+export type BreakGlassPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BreakGlassPayload'] = ResolversParentTypes['BreakGlassPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStatus'] = ResolversParentTypes['BudgetStatus']> = {
   allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   changesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3739,6 +4582,13 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
 };
 
 export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+
+export type ChatIdentityResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ChatIdentity'] = ResolversParentTypes['ChatIdentity']> = {
+  linkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  personId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  workspaceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
 
@@ -3868,6 +4718,11 @@ export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType ext
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type CommentDecisionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CommentDecisionPayload'] = ResolversParentTypes['CommentDecisionPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ConnectionStateResolvers = EnumResolverSignature<{ CHECKING?: any, CONNECTED?: any, CONNECTING?: any, REJECTED?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['ConnectionState']>;
 
 export type ConvertedDocumentResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ConvertedDocument'] = ResolversParentTypes['ConvertedDocument']> = {
@@ -3970,12 +4825,25 @@ export type CreateApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentT
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type CreateChatCodePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CreateChatCodePayload'] = ResolversParentTypes['CreateChatCodePayload']> = {
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type CreateNotificationChannelPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CreateNotificationChannelPayload'] = ResolversParentTypes['CreateNotificationChannelPayload']> = {
+  channel?: Resolver<Maybe<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  signingSecret?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
 
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
   achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  approval?: Resolver<Maybe<ResolversTypes['DecisionApproval']>, ParentType, ContextType>;
+  approvalsGiven?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
   candidates?: Resolver<ReadonlyArray<ResolversTypes['DisruptionCandidate']>, ParentType, ContextType>;
@@ -4002,6 +4870,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   observeOnly?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['DecisionOutcome'], ParentType, ContextType>;
   planCost?: Resolver<Maybe<ResolversTypes['PlanCost']>, ParentType, ContextType>;
+  planDigest?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   plannedClaims?: Resolver<ReadonlyArray<ResolversTypes['PlannedNodeClaim']>, ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
@@ -4014,6 +4883,24 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   unschedulable?: Resolver<ReadonlyArray<ResolversTypes['UnschedulablePod']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type DecisionApprovalResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionApproval'] = ResolversParentTypes['DecisionApproval']> = {
+  approvers?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  editedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  escalatesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  escalatesTo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  excludedNodes?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  isBeingReplanned?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  passed?: Resolver<ReadonlyArray<ResolversTypes['PassedRule']>, ParentType, ContextType>;
+  pods?: Resolver<ReadonlyArray<ResolversTypes['PodToMove']>, ParentType, ContextType>;
+  policyVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  remindsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  replaces?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  reviews?: Resolver<ReadonlyArray<ResolversTypes['DecisionReview']>, ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  windowFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  windowUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type DecisionConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionConnection'] = ResolversParentTypes['DecisionConnection']> = {
@@ -4063,6 +4950,14 @@ export type DecisionProgressResolvers<ContextType = GraphqlContext, ParentType e
   phases?: Resolver<ReadonlyArray<ResolversTypes['DecisionPhase']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waitingFor?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type DecisionReviewResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionReview'] = ResolversParentTypes['DecisionReview']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  counts?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  verdict?: Resolver<ResolversTypes['ReviewVerdict'], ParentType, ContextType>;
 };
 
 export type DecisionStateResolvers = EnumResolverSignature<{ APPROVED?: any, AWAITING_APPROVAL?: any, EXECUTED?: any, EXECUTING?: any, EXPIRED?: any, FAILED?: any, PROPOSED?: any, REJECTED?: any, SUPERSEDED?: any, UNKNOWN?: any }, ResolversTypes['DecisionState']>;
@@ -4166,6 +5061,11 @@ export interface DurationMsScalarConfig extends GraphQLScalarTypeConfig<Resolver
 }
 
 export type EndSessionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['EndSessionPayload'] = ResolversParentTypes['EndSessionPayload']> = {
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ExcludeNodesPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExcludeNodesPayload'] = ResolversParentTypes['ExcludeNodesPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
@@ -4274,7 +5174,12 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
   bindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationBindRoleArgs, 'input'>>;
+  breakGlass?: Resolver<ResolversTypes['BreakGlassPayload'], ParentType, ContextType, RequireFields<MutationBreakGlassArgs, 'input'>>;
+  commentDecision?: Resolver<ResolversTypes['CommentDecisionPayload'], ParentType, ContextType, RequireFields<MutationCommentDecisionArgs, 'input'>>;
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
+  createChatCode?: Resolver<ResolversTypes['CreateChatCodePayload'], ParentType, ContextType>;
+  createNotificationChannel?: Resolver<ResolversTypes['CreateNotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationCreateNotificationChannelArgs, 'input'>>;
+  createNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationCreateNotificationRuleArgs, 'input'>>;
   createRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationCreateRoleArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
@@ -4283,20 +5188,33 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   deleteUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
   disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
+  endNotificationSecretRotation?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationEndNotificationSecretRotationArgs, 'input'>>;
   endSession?: Resolver<ResolversTypes['EndSessionPayload'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'input'>>;
+  excludeNodes?: Resolver<ResolversTypes['ExcludeNodesPayload'], ParentType, ContextType, RequireFields<MutationExcludeNodesArgs, 'input'>>;
   recheckCluster?: Resolver<ResolversTypes['RecheckClusterPayload'], ParentType, ContextType, RequireFields<MutationRecheckClusterArgs, 'input'>>;
+  redeliverNotification?: Resolver<ResolversTypes['NotificationDeliveryPayload'], ParentType, ContextType, RequireFields<MutationRedeliverNotificationArgs, 'input'>>;
   registerCluster?: Resolver<ResolversTypes['RegisterClusterPayload'], ParentType, ContextType, RequireFields<MutationRegisterClusterArgs, 'input'>>;
   rejectDecision?: Resolver<ResolversTypes['RejectDecisionPayload'], ParentType, ContextType, RequireFields<MutationRejectDecisionArgs, 'input'>>;
   removeCluster?: Resolver<ResolversTypes['RemoveClusterPayload'], ParentType, ContextType, RequireFields<MutationRemoveClusterArgs, 'input'>>;
+  removeNotificationChannel?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationRemoveNotificationChannelArgs, 'input'>>;
+  removeNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationRemoveNotificationRuleArgs, 'input'>>;
+  restoreApprovalPolicy?: Resolver<ResolversTypes['RestoreApprovalPolicyPayload'], ParentType, ContextType, RequireFields<MutationRestoreApprovalPolicyArgs, 'input'>>;
   revokeApiToken?: Resolver<ResolversTypes['RevokeApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiTokenArgs, 'input'>>;
   rotateApiToken?: Resolver<ResolversTypes['RotateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRotateApiTokenArgs, 'input'>>;
+  rotateNotificationSecret?: Resolver<ResolversTypes['CreateNotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationRotateNotificationSecretArgs, 'input'>>;
+  saveApprovalPolicy?: Resolver<ResolversTypes['SaveApprovalPolicyPayload'], ParentType, ContextType, RequireFields<MutationSaveApprovalPolicyArgs, 'input'>>;
   setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
   signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
   simulateDisruption?: Resolver<ResolversTypes['SimulateDisruptionPayload'], ParentType, ContextType, RequireFields<MutationSimulateDisruptionArgs, 'input'>>;
+  testNotificationChannel?: Resolver<ResolversTypes['NotificationDeliveryPayload'], ParentType, ContextType, RequireFields<MutationTestNotificationChannelArgs, 'input'>>;
   unbindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationUnbindRoleArgs, 'input'>>;
+  unlinkChatIdentities?: Resolver<ResolversTypes['UnlinkChatIdentitiesPayload'], ParentType, ContextType>;
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
+  updateNotificationChannel?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationUpdateNotificationChannelArgs, 'input'>>;
+  updateNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationUpdateNotificationRuleArgs, 'input'>>;
   updateRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationUpdateRoleArgs, 'input'>>;
   updateTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
+  withdrawApproval?: Resolver<ResolversTypes['WithdrawApprovalPayload'], ParentType, ContextType, RequireFields<MutationWithdrawApprovalArgs, 'input'>>;
 };
 
 export type NearestMissResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NearestMiss'] = ResolversParentTypes['NearestMiss']> = {
@@ -4554,8 +5472,128 @@ export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type NotificationAttemptResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationAttempt'] = ResolversParentTypes['NotificationAttempt']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  latencyMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  number?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['NotificationAttemptOutcome'], ParentType, ContextType>;
+  response?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  status?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type NotificationAttemptOutcomeResolvers = EnumResolverSignature<{ DELIVERED?: any, FAILED?: any, REFUSED?: any }, ResolversTypes['NotificationAttemptOutcome']>;
+
+export type NotificationChannelResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationChannel'] = ResolversParentTypes['NotificationChannel']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  digestMinutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  disabledReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  emailFrom?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  emailTo?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['NotificationChannelKind'], ParentType, ContextType>;
+  mutedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  secretNames?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  slackChannel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  smtpHost?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  smtpPort?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  smtpSecurity?: Resolver<Maybe<ResolversTypes['SmtpSecurity']>, ParentType, ContextType>;
+  smtpUser?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NotificationChannelState'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationChannelKindResolvers = EnumResolverSignature<{ EMAIL?: any, PAGER_DUTY?: any, SLACK?: any, TEAMS?: any, UNKNOWN?: any, WEBHOOK?: any }, ResolversTypes['NotificationChannelKind']>;
+
+export type NotificationChannelPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationChannelPayload'] = ResolversParentTypes['NotificationChannelPayload']> = {
+  channel?: Resolver<Maybe<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type NotificationChannelStateResolvers = EnumResolverSignature<{ ACTIVE?: any, DISABLED?: any, UNKNOWN?: any }, ResolversTypes['NotificationChannelState']>;
+
+export type NotificationDeliveryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDelivery'] = ResolversParentTypes['NotificationDelivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  channelId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  channelKind?: Resolver<ResolversTypes['NotificationChannelKind'], ParentType, ContextType>;
+  channelName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  collectsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['NotificationEvent']>, ParentType, ContextType>;
+  finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  log?: Resolver<ReadonlyArray<ResolversTypes['NotificationAttempt']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  redeliveryOf?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  requestedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['NotificationDeliveryState'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationDeliveryConnectionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDeliveryConnection'] = ResolversParentTypes['NotificationDeliveryConnection']> = {
+  asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  edges?: Resolver<ReadonlyArray<ResolversTypes['NotificationDeliveryEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type NotificationDeliveryEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDeliveryEdge'] = ResolversParentTypes['NotificationDeliveryEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['NotificationDelivery'], ParentType, ContextType>;
+};
+
+export type NotificationDeliveryPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationDeliveryPayload'] = ResolversParentTypes['NotificationDeliveryPayload']> = {
+  delivery?: Resolver<Maybe<ResolversTypes['NotificationDelivery']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type NotificationDeliveryStateResolvers = EnumResolverSignature<{ DELIVERED?: any, FAILED?: any, MUTED?: any, PENDING?: any, UNKNOWN?: any }, ResolversTypes['NotificationDeliveryState']>;
+
+export type NotificationEventResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationEvent'] = ResolversParentTypes['NotificationEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  clusterName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
+  text?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type NotificationEventKindResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationEventKind'] = ResolversParentTypes['NotificationEventKind']> = {
+  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  meaning?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  severity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
+};
+
+export type NotificationRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationRule'] = ResolversParentTypes['NotificationRule']> = {
+  channelId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  clusterIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  eventKinds?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isEnabled?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  leastSeverity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type NotificationRulePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NotificationRulePayload'] = ResolversParentTypes['NotificationRulePayload']> = {
+  rule?: Resolver<Maybe<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type NotificationSeverityResolvers = EnumResolverSignature<{ CRITICAL?: any, INFO?: any, WARNING?: any }, ResolversTypes['NotificationSeverity']>;
+
 export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Object'] = ResolversParentTypes['Object']> = {
-  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'DisruptionSimulation' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'DisruptionSimulation' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool' | 'NotificationChannel' | 'NotificationDelivery' | 'NotificationRule', ParentType, ContextType>;
 };
 
 export type OperationFailureResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['OperationFailure'] = ResolversParentTypes['OperationFailure']> = {
@@ -4574,6 +5612,11 @@ export type PageInfoResolvers<ContextType = GraphqlContext, ParentType extends R
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PassedRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PassedRule'] = ResolversParentTypes['PassedRule']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  why?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type PendingPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPod'] = ResolversParentTypes['PendingPod']> = {
@@ -4685,6 +5728,17 @@ export type PodMoveResolvers<ContextType = GraphqlContext, ParentType extends Re
 
 export type PodPhaseResolvers = EnumResolverSignature<{ BOUND?: any, PENDING?: any, TERMINATING?: any, UNKNOWN?: any }, ResolversTypes['PodPhase']>;
 
+export type PodToMoveResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PodToMove'] = ResolversParentTypes['PodToMove']> = {
+  budget?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  gracePeriodMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  headroom?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  persistentVolumes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pod?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  replicas?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PodVerdict'] = ResolversParentTypes['PodVerdict']> = {
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -4698,6 +5752,14 @@ export type PodVerdictResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: any, NEW_NODE?: any, UNKNOWN?: any, UNSCHEDULABLE?: any }, ResolversTypes['PodVerdictKind']>;
+
+export type PolicyResultResolvers = EnumResolverSignature<{ ASK?: any, DENY?: any, OBSERVE?: any, RUN?: any, UNKNOWN?: any }, ResolversTypes['PolicyResult']>;
+
+export type PolicyTestCountResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PolicyTestCount'] = ResolversParentTypes['PolicyTestCount']> = {
+  now?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
+  then?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
 
 export type PreferencePolicyResolvers = EnumResolverSignature<{ IGNORE?: any, RESPECT?: any, UNKNOWN?: any }, ResolversTypes['PreferencePolicy']>;
 
@@ -4717,9 +5779,12 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  approvalPolicy?: Resolver<ResolversTypes['ApprovalPolicy'], ParentType, ContextType>;
+  approvalPolicyVersions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType, RequireFields<QueryApprovalPolicyVersionsArgs, 'first'>>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
   auditVerification?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType>;
   can?: Resolver<ResolversTypes['Permission'], ParentType, ContextType, RequireFields<QueryCanArgs, 'action'>>;
+  chatIdentities?: Resolver<ReadonlyArray<ResolversTypes['ChatIdentity']>, ParentType, ContextType>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
   convertManifests?: Resolver<ResolversTypes['ConvertedManifests'], ParentType, ContextType, RequireFields<QueryConvertManifestsArgs, 'input'>>;
@@ -4743,6 +5808,10 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   nodePool?: Resolver<Maybe<ResolversTypes['NodePool']>, ParentType, ContextType, RequireFields<QueryNodePoolArgs, 'id'>>;
   nodePools?: Resolver<ResolversTypes['NodePoolConnection'], ParentType, ContextType, Partial<QueryNodePoolsArgs>>;
   nodes?: Resolver<Maybe<ResolversTypes['NodeConnection']>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'clusterId'>>;
+  notificationChannels?: Resolver<ReadonlyArray<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  notificationDeliveries?: Resolver<ResolversTypes['NotificationDeliveryConnection'], ParentType, ContextType, Partial<QueryNotificationDeliveriesArgs>>;
+  notificationEventKinds?: Resolver<ReadonlyArray<ResolversTypes['NotificationEventKind']>, ParentType, ContextType>;
+  notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
@@ -4752,6 +5821,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  testApprovalPolicy?: Resolver<ResolversTypes['TestApprovalPolicyPayload'], ParentType, ContextType, RequireFields<QueryTestApprovalPolicyArgs, 'days' | 'manifest'>>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
   users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
@@ -4840,6 +5910,13 @@ export type ResourceShortageResolvers<ContextType = GraphqlContext, ParentType e
   resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type RestoreApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RestoreApprovalPolicyPayload'] = ResolversParentTypes['RestoreApprovalPolicyPayload']> = {
+  policy?: Resolver<Maybe<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ReviewVerdictResolvers = EnumResolverSignature<{ APPROVE?: any, REJECT?: any, UNKNOWN?: any, WITHDRAW?: any }, ResolversTypes['ReviewVerdict']>;
+
 export type RevokeApiTokenPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RevokeApiTokenPayload'] = ResolversParentTypes['RevokeApiTokenPayload']> = {
   token?: Resolver<Maybe<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -4912,6 +5989,11 @@ export type SandboxScenarioResolvers<ContextType = GraphqlContext, ParentType ex
   watch?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type SaveApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SaveApprovalPolicyPayload'] = ResolversParentTypes['SaveApprovalPolicyPayload']> = {
+  policy?: Resolver<Maybe<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
   achieved?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   decisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4982,6 +6064,8 @@ export type SimulationResultResolvers<ContextType = GraphqlContext, ParentType e
 
 export type SimulationStateResolvers = EnumResolverSignature<{ DONE?: any, FAILED?: any, REQUESTED?: any, UNKNOWN?: any }, ResolversTypes['SimulationState']>;
 
+export type SmtpSecurityResolvers = EnumResolverSignature<{ NONE?: any, START_TLS?: any, TLS?: any }, ResolversTypes['SmtpSecurity']>;
+
 export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   nodePool?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5032,6 +6116,30 @@ export type TeamPayloadResolvers<ContextType = GraphqlContext, ParentType extend
 export type TeamRefResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TeamRef'] = ResolversParentTypes['TeamRef']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type TestApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TestApprovalPolicyPayload'] = ResolversParentTypes['TestApprovalPolicyPayload']> = {
+  test?: Resolver<Maybe<ResolversTypes['ApprovalPolicyTest']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type TestedDecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TestedDecision'] = ResolversParentTypes['TestedDecision']> = {
+  approvals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
+  nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  now?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
+  podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
+  then?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
+};
+
+export type UnlinkChatIdentitiesPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnlinkChatIdentitiesPayload'] = ResolversParentTypes['UnlinkChatIdentitiesPayload']> = {
+  removed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type UnplacedPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnplacedPod'] = ResolversParentTypes['UnplacedPod']> = {
@@ -5092,6 +6200,11 @@ export type ViewerResolvers<ContextType = GraphqlContext, ParentType extends Res
   teams?: Resolver<ReadonlyArray<ResolversTypes['TeamRef']>, ParentType, ContextType>;
 };
 
+export type WithdrawApprovalPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['WithdrawApprovalPayload'] = ResolversParentTypes['WithdrawApprovalPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type Resolvers<ContextType = GraphqlContext> = {
   AccessAction?: AccessActionResolvers;
   AccessEffect?: AccessEffectResolvers;
@@ -5099,6 +6212,10 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AccessScopeKind?: AccessScopeKindResolvers;
   ApiToken?: ApiTokenResolvers<ContextType>;
   ApplyManifestsPayload?: ApplyManifestsPayloadResolvers<ContextType>;
+  ApprovalAction?: ApprovalActionResolvers;
+  ApprovalPolicy?: ApprovalPolicyResolvers<ContextType>;
+  ApprovalPolicyRule?: ApprovalPolicyRuleResolvers<ContextType>;
+  ApprovalPolicyTest?: ApprovalPolicyTestResolvers<ContextType>;
   ApproveDecisionPayload?: ApproveDecisionPayloadResolvers<ContextType>;
   AttentionKind?: AttentionKindResolvers;
   AttentionSeverity?: AttentionSeverityResolvers;
@@ -5108,11 +6225,13 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditProblem?: AuditProblemResolvers<ContextType>;
   AuditVerification?: AuditVerificationResolvers<ContextType>;
   BindingSubjectKind?: BindingSubjectKindResolvers;
+  BreakGlassPayload?: BreakGlassPayloadResolvers<ContextType>;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;
+  ChatIdentity?: ChatIdentityResolvers<ContextType>;
   CheckState?: CheckStateResolvers;
   Cluster?: ClusterResolvers<ContextType>;
   ClusterAttention?: ClusterAttentionResolvers<ContextType>;
@@ -5126,6 +6245,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ClusterMode?: ClusterModeResolvers;
   ClusterSettings?: ClusterSettingsResolvers<ContextType>;
   ClusterSummary?: ClusterSummaryResolvers<ContextType>;
+  CommentDecisionPayload?: CommentDecisionPayloadResolvers<ContextType>;
   ConnectionState?: ConnectionStateResolvers;
   ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
   ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
@@ -5141,8 +6261,11 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CostSeriesGroup?: CostSeriesGroupResolvers<ContextType>;
   CostShare?: CostShareResolvers<ContextType>;
   CreateApiTokenPayload?: CreateApiTokenPayloadResolvers<ContextType>;
+  CreateChatCodePayload?: CreateChatCodePayloadResolvers<ContextType>;
+  CreateNotificationChannelPayload?: CreateNotificationChannelPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   Decision?: DecisionResolvers<ContextType>;
+  DecisionApproval?: DecisionApprovalResolvers<ContextType>;
   DecisionConnection?: DecisionConnectionResolvers<ContextType>;
   DecisionEdge?: DecisionEdgeResolvers<ContextType>;
   DecisionEvent?: DecisionEventResolvers<ContextType>;
@@ -5151,6 +6274,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DecisionPhase?: DecisionPhaseResolvers<ContextType>;
   DecisionPod?: DecisionPodResolvers<ContextType>;
   DecisionProgress?: DecisionProgressResolvers<ContextType>;
+  DecisionReview?: DecisionReviewResolvers<ContextType>;
   DecisionState?: DecisionStateResolvers;
   DefinitionFinding?: DefinitionFindingResolvers<ContextType>;
   DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
@@ -5167,6 +6291,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DriftedField?: DriftedFieldResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>;
+  ExcludeNodesPayload?: ExcludeNodesPayloadResolvers<ContextType>;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
@@ -5209,9 +6334,26 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodePoolRejection?: NodePoolRejectionResolvers<ContextType>;
   NodeState?: NodeStateResolvers;
   NodeTotals?: NodeTotalsResolvers<ContextType>;
+  NotificationAttempt?: NotificationAttemptResolvers<ContextType>;
+  NotificationAttemptOutcome?: NotificationAttemptOutcomeResolvers;
+  NotificationChannel?: NotificationChannelResolvers<ContextType>;
+  NotificationChannelKind?: NotificationChannelKindResolvers;
+  NotificationChannelPayload?: NotificationChannelPayloadResolvers<ContextType>;
+  NotificationChannelState?: NotificationChannelStateResolvers;
+  NotificationDelivery?: NotificationDeliveryResolvers<ContextType>;
+  NotificationDeliveryConnection?: NotificationDeliveryConnectionResolvers<ContextType>;
+  NotificationDeliveryEdge?: NotificationDeliveryEdgeResolvers<ContextType>;
+  NotificationDeliveryPayload?: NotificationDeliveryPayloadResolvers<ContextType>;
+  NotificationDeliveryState?: NotificationDeliveryStateResolvers;
+  NotificationEvent?: NotificationEventResolvers<ContextType>;
+  NotificationEventKind?: NotificationEventKindResolvers<ContextType>;
+  NotificationRule?: NotificationRuleResolvers<ContextType>;
+  NotificationRulePayload?: NotificationRulePayloadResolvers<ContextType>;
+  NotificationSeverity?: NotificationSeverityResolvers;
   Object?: ObjectResolvers<ContextType>;
   OperationFailure?: OperationFailureResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  PassedRule?: PassedRuleResolvers<ContextType>;
   PendingPod?: PendingPodResolvers<ContextType>;
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
   PendingPodGroupConnection?: PendingPodGroupConnectionResolvers<ContextType>;
@@ -5225,8 +6367,11 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Pod?: PodResolvers<ContextType>;
   PodMove?: PodMoveResolvers<ContextType>;
   PodPhase?: PodPhaseResolvers;
+  PodToMove?: PodToMoveResolvers<ContextType>;
   PodVerdict?: PodVerdictResolvers<ContextType>;
   PodVerdictKind?: PodVerdictKindResolvers;
+  PolicyResult?: PolicyResultResolvers;
+  PolicyTestCount?: PolicyTestCountResolvers<ContextType>;
   PreferencePolicy?: PreferencePolicyResolvers;
   PriceOverlay?: PriceOverlayResolvers<ContextType>;
   Product?: ProductResolvers<ContextType>;
@@ -5247,6 +6392,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ResolvedSubnet?: ResolvedSubnetResolvers<ContextType>;
   ResourceAmount?: ResourceAmountResolvers<ContextType>;
   ResourceShortage?: ResourceShortageResolvers<ContextType>;
+  RestoreApprovalPolicyPayload?: RestoreApprovalPolicyPayloadResolvers<ContextType>;
+  ReviewVerdict?: ReviewVerdictResolvers;
   RevokeApiTokenPayload?: RevokeApiTokenPayloadResolvers<ContextType>;
   Role?: RoleResolvers<ContextType>;
   RoleBinding?: RoleBindingResolvers<ContextType>;
@@ -5257,6 +6404,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SafeInt?: GraphQLScalarType;
   Sandbox?: SandboxResolvers<ContextType>;
   SandboxScenario?: SandboxScenarioResolvers<ContextType>;
+  SaveApprovalPolicyPayload?: SaveApprovalPolicyPayloadResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
@@ -5267,6 +6415,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SimulatedNode?: SimulatedNodeResolvers<ContextType>;
   SimulationResult?: SimulationResultResolvers<ContextType>;
   SimulationState?: SimulationStateResolvers;
+  SmtpSecurity?: SmtpSecurityResolvers;
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
@@ -5277,6 +6426,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   TeamOwnershipKind?: TeamOwnershipKindResolvers;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   TeamRef?: TeamRefResolvers<ContextType>;
+  TestApprovalPolicyPayload?: TestApprovalPolicyPayloadResolvers<ContextType>;
+  TestedDecision?: TestedDecisionResolvers<ContextType>;
+  UnlinkChatIdentitiesPayload?: UnlinkChatIdentitiesPayloadResolvers<ContextType>;
   UnplacedPod?: UnplacedPodResolvers<ContextType>;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;
@@ -5285,5 +6437,6 @@ export type Resolvers<ContextType = GraphqlContext> = {
   UserError?: UserErrorResolvers<ContextType>;
   UserPayload?: UserPayloadResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
+  WithdrawApprovalPayload?: WithdrawApprovalPayloadResolvers<ContextType>;
 };
 

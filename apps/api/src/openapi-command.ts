@@ -19,6 +19,7 @@ const module = AppModule.with({
     close: () => Promise.resolve(),
   },
   metrics: createMetrics(),
+  auditSigner: null,
   rateLimits: openRateLimitStore(undefined, core.database, core.log),
 });
 const file = new URL('../openapi.json', import.meta.url);

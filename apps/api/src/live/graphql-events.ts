@@ -46,7 +46,7 @@ export function serveGraphqlEvents(subscriptions: Subscriptions, sockets: LiveSo
       throw rateLimited(1_000, 'Too many streams and sockets of this session or token. Close one.');
     }
     const stream = { close: () => void response.end() };
-    sockets.add(stream, authenticated.credential);
+    sockets.add(stream, authenticated);
     response.once('close', () => {
       sockets.remove(stream);
       sockets.counts.leave('principal', countedAs);

@@ -1,9 +1,4 @@
-import {
-  type Clock,
-  can,
-  canSomewhere,
-  type Principal,
-} from '@kerf/application';
+import { type Clock, can, canSomewhere, type Principal } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import { type ChangeFeed, ChangeLogQueries } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';

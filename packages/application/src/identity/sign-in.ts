@@ -158,10 +158,18 @@ export async function principalOfSession(
   const session = await identity.findSession(ports.secrets.digest(secret), ports.clock.now());
   const user = session === null ? null : await identity.findUser(session.userId);
   if (session === null || user === null) return null;
+  const principal = await principalOfUser(ports.store, user);
+  return principal === null ? null : { ...principal, sessionId: session.id };
+}
+
+/** Returns the principal of a user with what they may do now; `null` when they are disabled. */
+export async function principalOfUser(
+  store: Pick<Repositories, 'access'>,
+  user: User,
+): Promise<Extract<Principal, { readonly kind: 'User' }> | null> {
   if (user.disabledAt !== null) return null;
   const { id, name } = user;
-  const access = await accessOfUser(ports.store, user);
-  return { kind: 'User', id, name, ...access, sessionId: session.id };
+  return { kind: 'User', id, name, ...(await accessOfUser(store, user)) };
 }
 
 /** The result of checking a token's secret. */

@@ -1,4 +1,4 @@
-import type { Principal } from '../domain/identity/principal.js';
+import type { Principal, User } from '../domain/identity/principal.js';
 import { type ChatPerson, chatCodeTtlMs } from '../domain/notification/chat-identity.js';
 import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
@@ -67,11 +67,10 @@ export async function unlinkChat(
 }
 
 /** Returns the user whom a person in a chat is; `null` for a person who is not linked. */
-export async function principalOfChatPerson(
+export async function userOfChatPerson(
   { store }: Pick<Ports, 'store'>,
   person: ChatPerson,
-): Promise<Principal | null> {
+): Promise<User | null> {
   const identity = await store.chatIdentities.find(person);
-  const user = identity === null ? null : await store.identity.findUser(identity.userId);
-  return user === null ? null : { kind: 'User', id: user.id, name: user.name, scope: 'write' };
+  return identity === null ? null : store.identity.findUser(identity.userId);
 }

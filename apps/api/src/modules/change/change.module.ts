@@ -74,7 +74,7 @@ class ChangeController {
       throw rateLimited(1_000, 'Too many streams and sockets of this session or token. Close one.');
     }
     const stream = { close: () => void response.end() };
-    this.sockets.add(stream, authenticated.credential);
+    this.sockets.add(stream, authenticated);
     return () => {
       this.sockets.remove(stream);
       this.sockets.counts.leave('principal', countedAs);

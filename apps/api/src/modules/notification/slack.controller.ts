@@ -1,8 +1,9 @@
 import {
   type ChatPerson,
   linkChatPerson,
-  principalOfChatPerson,
+  principalOfUser,
   type SlackReply,
+  userOfChatPerson,
 } from '@kerf/application';
 import { isAppError } from '@kerf/core';
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
@@ -101,7 +102,8 @@ export class SlackController {
     const [, id, version] = decisionValue.exec(action.value ?? '') ?? [];
     if (id === undefined) return toPerson('The button belongs to no decision.');
     const person: ChatPerson = { provider: 'Slack', workspaceId: team.id, personId: user.id };
-    const principal = await principalOfChatPerson(this.ports, person);
+    const user = await userOfChatPerson(this.ports, person);
+    const principal = user === null ? null : await principalOfUser(this.ports.store, user);
     if (principal === null) {
       return toPerson(`Nothing was decided: Kerf does not know you yet. ${this.#howToLink()}`);
     }

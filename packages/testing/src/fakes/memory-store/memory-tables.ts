@@ -43,8 +43,8 @@ import type {
   SessionRecord,
   SpendLimit,
   SpotPrice,
-  Team,
   StoredBrakeSettings,
+  Team,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -171,7 +171,6 @@ export function emptyTables() {
       others.pauses.deleteWhere(isOfCluster);
       others.spendLimits.deleteWhere(isOfCluster);
       others.brakeSettings.delete(clusterId);
-      others.outbox.deleteWhere(({ message }) => message.clusterId === clusterId);
       others.outbox.deleteWhere(
         ({ message }) => 'clusterId' in message && message.clusterId === clusterId,
       );

@@ -27,6 +27,7 @@ import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
+import { TrustRuleModule } from './modules/trust-rule/trust-rule.module.js';
 import { openAuditSigner } from './open-audit-signer.js';
 import {
   type ApiParts,
@@ -71,6 +72,7 @@ export class AppModule {
         ProductModule,
         SchedulingModule,
         SimulationModule,
+        TrustRuleModule,
       ],
       providers: [
         { provide: ENV, useValue: parts.env },

@@ -12,6 +12,7 @@ import { createClusterStore } from './stores/cluster.store.js';
 import { createCostStore } from './stores/cost.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
 import { createDefinitionStore } from './stores/definition.store.js';
+import { createDeviceAuthorizationStore } from './stores/device-authorization.store.js';
 import { createDisruptionSimulationStore } from './stores/disruption-simulation.store.js';
 import { createFindingStore } from './stores/finding.store.js';
 import { createIdentityStore } from './stores/identity.store.js';
@@ -25,6 +26,7 @@ import { createReadModelStore } from './stores/read-model.store.js';
 import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
 import { createSignInStore } from './stores/sign-in.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
+import { createTrustRuleStore } from './stores/trust-rule.store.js';
 
 /** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
 const transactionTimeoutMs = 30_000;
@@ -84,6 +86,8 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     cost: createCostStore(db),
     identity: createIdentityStore(db, unreadable),
     signIn: createSignInStore(db),
+    devices: createDeviceAuthorizationStore(db),
+    trustRules: createTrustRuleStore(db, unreadable),
     access: createAccessStore(db),
   };
 }

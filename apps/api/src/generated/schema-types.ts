@@ -1,4 +1,6 @@
 import type { AccessAction } from '../contract/words.js';
+import type { DeviceAccess } from '../contract/words.js';
+import type { ClaimOperator } from '../contract/words.js';
 import type { AccessEffect } from '../contract/words.js';
 import type { AccessScopeKind } from '../contract/words.js';
 import type { AttentionKind } from '../contract/words.js';
@@ -329,6 +331,23 @@ export type Change = {
 export type { ChangeTopic };
 
 export type { CheckState };
+
+/** A condition on a claim of a workload's token. */
+export type ClaimCondition = {
+  /** Name of the claim; `/` reads a member, e.g. `kubernetes.io/namespace`. */
+  readonly claim: Scalars['String']['output'];
+  readonly operator: ClaimOperator;
+  readonly value: Scalars['String']['output'];
+};
+
+/** A condition on a claim. */
+export type ClaimConditionInput = {
+  readonly claim: Scalars['String']['input'];
+  readonly operator: ClaimOperator;
+  readonly value: Scalars['String']['input'];
+};
+
+export type { ClaimOperator };
 
 /** A registered EKS cluster. */
 export type Cluster = Object & {
@@ -786,6 +805,23 @@ export type CreateTeamInput = {
   readonly owns?: ReadonlyArray<TeamOwnershipInput>;
 };
 
+/** A decision about a program. */
+export type DecideDeviceInput = {
+  /** SAME if absent. */
+  readonly access?: InputMaybe<DeviceAccess>;
+  /** 1 to 90; 30 if absent. */
+  readonly expiresInDays?: InputMaybe<Scalars['Int']['input']>;
+  readonly isApproved: Scalars['Boolean']['input'];
+  /** The code that the program shows. */
+  readonly userCode: Scalars['String']['input'];
+};
+
+/** Result of a decision about a program. */
+export type DecideDevicePayload = {
+  readonly request: Maybe<DeviceRequest>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A decision: nodes to launch, remove or replace. */
 export type Decision = Object & {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements; absent until known. */
@@ -987,6 +1023,23 @@ export type DeleteDefinitionInput = {
 export type DeleteDefinitionPayload = {
   readonly deletedId: Maybe<Scalars['ID']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Which trust rule to delete. */
+export type DeleteTrustRuleInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
+export type { DeviceAccess };
+
+/** A program without a browser that asks for access, such as the command line. */
+export type DeviceRequest = {
+  /** Network address from which it asks. */
+  readonly address: Scalars['String']['output'];
+  /** The program's own name; nobody has checked it. */
+  readonly clientName: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
 };
 
 /** Current disruption budgets. */
@@ -1260,12 +1313,18 @@ export type Mutation = {
   readonly createRole: RolePayload;
   /** Creates a team. */
   readonly createTeam: TeamPayload;
+  /** Creates a trust rule: workloads that it trusts exchange their tokens for Kerf tokens at `POST /auth/token`. */
+  readonly createTrustRule: TrustRulePayload;
+  /** Confirms or refuses a program that has shown a code. Its API token never has more rights than the caller. */
+  readonly decideDevice: DecideDevicePayload;
   /** Deletes a definition with source `API`. */
   readonly deleteDefinition: DeleteDefinitionPayload;
   /** Deletes a custom role without role bindings. */
   readonly deleteRole: RolePayload;
   /** Deletes a team that is no scope of a role binding. */
   readonly deleteTeam: TeamPayload;
+  /** Deletes a trust rule and revokes the tokens that it has issued. */
+  readonly deleteTrustRule: TrustRulePayload;
   /** Deletes a user with role bindings and memberships, and revokes the tokens that the user created. */
   readonly deleteUser: UserPayload;
   /** Ends the user's sessions, revokes the tokens that the user created, and refuses sign-in. */
@@ -1304,6 +1363,8 @@ export type Mutation = {
   readonly updateRole: RolePayload;
   /** Changes a team: name, what it owns, members. */
   readonly updateTeam: TeamPayload;
+  /** Changes a trust rule. Tokens that it has issued stay valid until they expire. */
+  readonly updateTrustRule: TrustRulePayload;
 };
 
 
@@ -1337,6 +1398,16 @@ export type MutationCreateTeamArgs = {
 };
 
 
+export type MutationCreateTrustRuleArgs = {
+  input: TrustRuleInput;
+};
+
+
+export type MutationDecideDeviceArgs = {
+  input: DecideDeviceInput;
+};
+
+
 export type MutationDeleteDefinitionArgs = {
   input: DeleteDefinitionInput;
 };
@@ -1349,6 +1420,11 @@ export type MutationDeleteRoleArgs = {
 
 export type MutationDeleteTeamArgs = {
   input: DeleteAccessObjectInput;
+};
+
+
+export type MutationDeleteTrustRuleArgs = {
+  input: DeleteTrustRuleInput;
 };
 
 
@@ -1429,6 +1505,11 @@ export type MutationUpdateRoleArgs = {
 
 export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
+};
+
+
+export type MutationUpdateTrustRuleArgs = {
+  input: UpdateTrustRuleInput;
 };
 
 /** The instance type that lacks the least for a pod. */
@@ -2104,6 +2185,8 @@ export type Query = {
   readonly decision: Maybe<Decision>;
   /** Decisions, newest first. `first` or `last` is required, at most 100. */
   readonly decisions: DecisionConnection;
+  /** The program that waits under a code for the caller's confirmation; absent if none does. Guesses are limited. */
+  readonly deviceRequest: Maybe<DeviceRequest>;
   /** Number of disruptions allowed now, by NodePool and reason, of one cluster or of all. */
   readonly disruptionBudgets: DisruptionBudgets;
   /** A simulation; null after an hour, when it is deleted. */
@@ -2153,6 +2236,8 @@ export type Query = {
   readonly sessions: ReadonlyArray<Session>;
   /** All teams, by name; for callers who may not see users, those that they are members of. */
   readonly teams: ReadonlyArray<Team>;
+  /** Rules that trust workloads of other identity providers, by name. */
+  readonly trustRules: ReadonlyArray<TrustRule>;
   /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
   readonly unusedAnticipation: UnusedAnticipation;
   /** All users, by name. */
@@ -2234,6 +2319,11 @@ export type QueryDecisionsArgs = {
   filter?: InputMaybe<DecisionFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryDeviceRequestArgs = {
+  userCode: Scalars['String']['input'];
 };
 
 
@@ -2915,6 +3005,46 @@ export type TeamRef = {
   readonly name: Scalars['String']['output'];
 };
 
+/** A rule that trusts workloads of another identity provider. */
+export type TrustRule = {
+  /** The `aud` claim must contain it. */
+  readonly audience: Scalars['String']['output'];
+  /** All must hold. */
+  readonly conditions: ReadonlyArray<ClaimCondition>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly createdBy: Scalars['String']['output'];
+  /** `tru_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** The `iss` claim, exactly. */
+  readonly issuer: Scalars['String']['output'];
+  /** Lifetime of the Kerf token. */
+  readonly lifetimeSeconds: Scalars['Int']['output'];
+  readonly name: Scalars['String']['output'];
+  /** The name of a built-in role, or the ID of a custom one. */
+  readonly role: Scalars['String']['output'];
+  readonly scope: AccessScope;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A trust rule to create. */
+export type TrustRuleInput = {
+  readonly audience: Scalars['String']['input'];
+  /** 1 to 20. */
+  readonly conditions: ReadonlyArray<ClaimConditionInput>;
+  readonly issuer: Scalars['String']['input'];
+  /** 60 to 3600. */
+  readonly lifetimeSeconds: Scalars['Int']['input'];
+  readonly name: Scalars['String']['input'];
+  readonly role: Scalars['String']['input'];
+  readonly scope: AccessScopeInput;
+};
+
+/** Result of a change of a trust rule. */
+export type TrustRulePayload = {
+  readonly rule: Maybe<TrustRule>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A pod that would have no node. */
 export type UnplacedPod = {
   /** The first violated constraint of each NodePool, the nearest NodePool first. */
@@ -3009,6 +3139,14 @@ export type UpdateTeamInput = {
   readonly members: ReadonlyArray<TeamMemberInput>;
   readonly name: Scalars['String']['input'];
   readonly owns: ReadonlyArray<TeamOwnershipInput>;
+};
+
+/** A trust rule to change. */
+export type UpdateTrustRuleInput = {
+  /** The version that the change is based on. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly rule: TrustRuleInput;
 };
 
 /** A user who can sign in. */
@@ -3190,6 +3328,9 @@ export type ResolversTypes = {
   Change: ResolverTypeWrapper<Change>;
   ChangeTopic: ChangeTopic;
   CheckState: CheckState;
+  ClaimCondition: ResolverTypeWrapper<ClaimCondition>;
+  ClaimConditionInput: ClaimConditionInput;
+  ClaimOperator: ClaimOperator;
   Cluster: ResolverTypeWrapper<ClusterView>;
   ClusterAttention: ResolverTypeWrapper<ClusterAttention>;
   ClusterConnection: ResolverTypeWrapper<ClusterConnectionView>;
@@ -3226,6 +3367,8 @@ export type ResolversTypes = {
   CreateRoleInput: CreateRoleInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DecideDeviceInput: DecideDeviceInput;
+  DecideDevicePayload: ResolverTypeWrapper<DecideDevicePayload>;
   Decision: ResolverTypeWrapper<DecisionView>;
   DecisionConnection: ResolverTypeWrapper<DecisionConnectionView>;
   DecisionEdge: ResolverTypeWrapper<Omit<DecisionEdge, 'node'> & { node: ResolversTypes['Decision'] }>;
@@ -3243,6 +3386,9 @@ export type ResolversTypes = {
   DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: ResolverTypeWrapper<DeleteDefinitionPayload>;
+  DeleteTrustRuleInput: DeleteTrustRuleInput;
+  DeviceAccess: DeviceAccess;
+  DeviceRequest: ResolverTypeWrapper<DeviceRequest>;
   DisruptionBudgets: ResolverTypeWrapper<DisruptionBudgets>;
   DisruptionCandidate: ResolverTypeWrapper<DisruptionCandidate>;
   DisruptionReason: DisruptionReason;
@@ -3386,6 +3532,9 @@ export type ResolversTypes = {
   TeamOwnershipKind: TeamOwnershipKind;
   TeamPayload: ResolverTypeWrapper<TeamPayload>;
   TeamRef: ResolverTypeWrapper<TeamRef>;
+  TrustRule: ResolverTypeWrapper<TrustRule>;
+  TrustRuleInput: TrustRuleInput;
+  TrustRulePayload: ResolverTypeWrapper<TrustRulePayload>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
   UnusedAnticipation: ResolverTypeWrapper<UnusedAnticipation>;
@@ -3393,6 +3542,7 @@ export type ResolversTypes = {
   UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   UpdateRoleInput: UpdateRoleInput;
   UpdateTeamInput: UpdateTeamInput;
+  UpdateTrustRuleInput: UpdateTrustRuleInput;
   User: ResolverTypeWrapper<User>;
   UserError: ResolverTypeWrapper<UserError>;
   UserErrorCode: UserErrorCode;
@@ -3421,6 +3571,8 @@ export type ResolversParentTypes = {
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: Change;
+  ClaimCondition: ClaimCondition;
+  ClaimConditionInput: ClaimConditionInput;
   Cluster: ClusterView;
   ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
@@ -3450,6 +3602,8 @@ export type ResolversParentTypes = {
   CreateRoleInput: CreateRoleInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: Scalars['DateTime']['output'];
+  DecideDeviceInput: DecideDeviceInput;
+  DecideDevicePayload: DecideDevicePayload;
   Decision: DecisionView;
   DecisionConnection: DecisionConnectionView;
   DecisionEdge: Omit<DecisionEdge, 'node'> & { node: ResolversParentTypes['Decision'] };
@@ -3464,6 +3618,8 @@ export type ResolversParentTypes = {
   DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: DeleteDefinitionPayload;
+  DeleteTrustRuleInput: DeleteTrustRuleInput;
+  DeviceRequest: DeviceRequest;
   DisruptionBudgets: DisruptionBudgets;
   DisruptionCandidate: DisruptionCandidate;
   DisruptionSimulation: DisruptionSimulationView;
@@ -3586,6 +3742,9 @@ export type ResolversParentTypes = {
   TeamOwnershipInput: TeamOwnershipInput;
   TeamPayload: TeamPayload;
   TeamRef: TeamRef;
+  TrustRule: TrustRule;
+  TrustRuleInput: TrustRuleInput;
+  TrustRulePayload: TrustRulePayload;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
   UnusedAnticipation: UnusedAnticipation;
@@ -3593,6 +3752,7 @@ export type ResolversParentTypes = {
   UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   UpdateRoleInput: UpdateRoleInput;
   UpdateTeamInput: UpdateTeamInput;
+  UpdateTrustRuleInput: UpdateTrustRuleInput;
   User: User;
   UserError: UserError;
   UserPayload: UserPayload;
@@ -3733,6 +3893,14 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
 export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
+
+export type ClaimConditionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClaimCondition'] = ResolversParentTypes['ClaimCondition']> = {
+  claim?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operator?: Resolver<ResolversTypes['ClaimOperator'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClaimOperatorResolvers = EnumResolverSignature<{ EQUALS?: any, GLOB?: any }, ResolversTypes['ClaimOperator']>;
 
 export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Cluster'] = ResolversParentTypes['Cluster']> = {
   accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -3966,6 +4134,11 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DecideDevicePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecideDevicePayload'] = ResolversParentTypes['DecideDevicePayload']> = {
+  request?: Resolver<Maybe<ResolversTypes['DeviceRequest']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
   achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -4082,6 +4255,15 @@ export type DefinitionSourceResolvers = EnumResolverSignature<{ API?: any, CLUST
 export type DeleteDefinitionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DeleteDefinitionPayload'] = ResolversParentTypes['DeleteDefinitionPayload']> = {
   deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeviceAccessResolvers = EnumResolverSignature<{ READ?: any, SAME?: any }, ResolversTypes['DeviceAccess']>;
+
+export type DeviceRequestResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DeviceRequest'] = ResolversParentTypes['DeviceRequest']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionBudgets'] = ResolversParentTypes['DisruptionBudgets']> = {
@@ -4269,9 +4451,12 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
   createRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationCreateRoleArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
+  createTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationCreateTrustRuleArgs, 'input'>>;
+  decideDevice?: Resolver<ResolversTypes['DecideDevicePayload'], ParentType, ContextType, RequireFields<MutationDecideDeviceArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
   deleteRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationDeleteRoleArgs, 'input'>>;
   deleteTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationDeleteTeamArgs, 'input'>>;
+  deleteTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationDeleteTrustRuleArgs, 'input'>>;
   deleteUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
   disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
@@ -4289,6 +4474,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
   updateRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationUpdateRoleArgs, 'input'>>;
   updateTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
+  updateTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationUpdateTrustRuleArgs, 'input'>>;
 };
 
 export type NearestMissResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NearestMiss'] = ResolversParentTypes['NearestMiss']> = {
@@ -4721,6 +4907,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   costSeries?: Resolver<ResolversTypes['CostSeries'], ParentType, ContextType, RequireFields<QueryCostSeriesArgs, 'by' | 'from' | 'to'>>;
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType, RequireFields<QueryDecisionArgs, 'id'>>;
   decisions?: Resolver<ResolversTypes['DecisionConnection'], ParentType, ContextType, Partial<QueryDecisionsArgs>>;
+  deviceRequest?: Resolver<Maybe<ResolversTypes['DeviceRequest']>, ParentType, ContextType, RequireFields<QueryDeviceRequestArgs, 'userCode'>>;
   disruptionBudgets?: Resolver<ResolversTypes['DisruptionBudgets'], ParentType, ContextType, Partial<QueryDisruptionBudgetsArgs>>;
   disruptionSimulation?: Resolver<Maybe<ResolversTypes['DisruptionSimulation']>, ParentType, ContextType, RequireFields<QueryDisruptionSimulationArgs, 'id'>>;
   fleet?: Resolver<ResolversTypes['Fleet'], ParentType, ContextType>;
@@ -4744,6 +4931,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  trustRules?: Resolver<ReadonlyArray<ResolversTypes['TrustRule']>, ParentType, ContextType>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
   users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
@@ -5026,6 +5214,25 @@ export type TeamRefResolvers<ContextType = GraphqlContext, ParentType extends Re
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type TrustRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TrustRule'] = ResolversParentTypes['TrustRule']> = {
+  audience?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  conditions?: Resolver<ReadonlyArray<ResolversTypes['ClaimCondition']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lifetimeSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TrustRulePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TrustRulePayload'] = ResolversParentTypes['TrustRulePayload']> = {
+  rule?: Resolver<Maybe<ResolversTypes['TrustRule']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type UnplacedPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnplacedPod'] = ResolversParentTypes['UnplacedPod']> = {
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['NodePoolRejection']>, ParentType, ContextType>;
   from?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5106,6 +5313,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Change?: ChangeResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;
   CheckState?: CheckStateResolvers;
+  ClaimCondition?: ClaimConditionResolvers<ContextType>;
+  ClaimOperator?: ClaimOperatorResolvers;
   Cluster?: ClusterResolvers<ContextType>;
   ClusterAttention?: ClusterAttentionResolvers<ContextType>;
   ClusterConnection?: ClusterConnectionResolvers<ContextType>;
@@ -5134,6 +5343,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CostShare?: CostShareResolvers<ContextType>;
   CreateApiTokenPayload?: CreateApiTokenPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  DecideDevicePayload?: DecideDevicePayloadResolvers<ContextType>;
   Decision?: DecisionResolvers<ContextType>;
   DecisionConnection?: DecisionConnectionResolvers<ContextType>;
   DecisionEdge?: DecisionEdgeResolvers<ContextType>;
@@ -5148,6 +5358,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
   DefinitionSource?: DefinitionSourceResolvers;
   DeleteDefinitionPayload?: DeleteDefinitionPayloadResolvers<ContextType>;
+  DeviceAccess?: DeviceAccessResolvers;
+  DeviceRequest?: DeviceRequestResolvers<ContextType>;
   DisruptionBudgets?: DisruptionBudgetsResolvers<ContextType>;
   DisruptionCandidate?: DisruptionCandidateResolvers<ContextType>;
   DisruptionReason?: DisruptionReasonResolvers;
@@ -5269,6 +5481,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   TeamOwnershipKind?: TeamOwnershipKindResolvers;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   TeamRef?: TeamRefResolvers<ContextType>;
+  TrustRule?: TrustRuleResolvers<ContextType>;
+  TrustRulePayload?: TrustRulePayloadResolvers<ContextType>;
   UnplacedPod?: UnplacedPodResolvers<ContextType>;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;

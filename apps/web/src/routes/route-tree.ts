@@ -18,7 +18,7 @@ import { fleetSearch } from '../features/fleet/fleet.search.js';
 import { interruptionsSearch } from '../features/interruptions/interruptions.search.js';
 import { nodePageSearch } from '../features/nodes/node-page.search.js';
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
-import { signInSearch } from '../features/session/session.search.js';
+import { deviceSearch, signInSearch } from '../features/session/session.search.js';
 import { clusterSearch } from './cluster.search.js';
 
 const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({});
@@ -182,6 +182,13 @@ const settingsRoute = createRoute({
   ),
 });
 
+const deviceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/device',
+  validateSearch: deviceSearch,
+  component: lazyRouteComponent(() => import('../features/session/device-page.js'), 'DevicePage'),
+});
+
 /** Any other URL, within the application shell. */
 const notFoundRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -209,6 +216,7 @@ export const routeTree = rootRoute.addChildren([
     budgetsRoute,
     auditRoute,
     settingsRoute,
+    deviceRoute,
     notFoundRoute,
   ]),
 ]);

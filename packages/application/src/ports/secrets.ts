@@ -2,8 +2,16 @@
 export interface Secrets {
   /** Returns a new random secret with a prefix that names its purpose. */
   create(
-    prefix: 'kerf_session' | 'kerf_link' | 'kerf_token' | 'kerf_device' | 'kerf_external',
+    prefix:
+      | 'kerf_session'
+      | 'kerf_link'
+      | 'kerf_token'
+      | 'kerf_device'
+      | 'kerf_external'
+      | 'kerf_device_code',
   ): string;
+  /** Returns a new random code that a person can type, in the form of `toUserCode`. */
+  createUserCode(): string;
   /** Returns the digest of a secret; only the digest is stored. */
   digest(secret: string): string;
   /** Encrypts a text with a key that only this secret gives. */

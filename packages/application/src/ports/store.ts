@@ -46,7 +46,7 @@ import type { DisruptionSimulationRepository } from './disruption-simulation-rep
 import type { IdentityRepository } from './identity-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
 import type { OutboxEntry } from './outbox-message.js';
-import type { SignInRepository } from './sign-in-repository.js';
+import type { SignInRepositories } from './sign-in-repository.js';
 
 /**
  * All data that Kerf stores.
@@ -69,7 +69,7 @@ export interface Store extends Repositories {
 }
 
 /** The repositories of one transaction. */
-export interface Repositories {
+export interface Repositories extends SignInRepositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
   readonly capacityBuffers: CapacityBufferRepository;
@@ -88,7 +88,6 @@ export interface Repositories {
   readonly interruptions: InterruptionRepository;
   readonly cost: CostRepository;
   readonly identity: IdentityRepository;
-  readonly signIn: SignInRepository;
   readonly access: AccessRepository;
 }
 

@@ -9,6 +9,7 @@ import {
 } from './memory-clusters.js';
 import { memoryBatches, memoryDecisions } from './memory-decisions.js';
 import { memoryIdentity } from './memory-identity.js';
+import { memoryDevices, memoryTrustRules } from './memory-machine-identity.js';
 import { memoryInterruptions, memoryNodeClaims } from './memory-node-claims.js';
 import {
   memoryCatalog,
@@ -109,6 +110,8 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
     signIn: memorySignIn(tables),
+    devices: memoryDevices(tables),
+    trustRules: memoryTrustRules(tables),
     access: memoryAccess(tables),
   };
 }

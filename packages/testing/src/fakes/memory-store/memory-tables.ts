@@ -13,6 +13,8 @@ import type {
   DecisionEvent,
   Definition,
   DefinitionRevision,
+  DeviceAuthorization,
+  DeviceCodeDigests,
   DisruptionSimulation,
   ExternalIdentity,
   Finding,
@@ -34,6 +36,7 @@ import type {
   SessionRecord,
   SpotPrice,
   Team,
+  TrustRule,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -109,6 +112,11 @@ export function emptyTables() {
     }>(),
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
+    deviceAuthorizations: new MemoryTable<{
+      readonly authorization: DeviceAuthorization;
+      readonly codes: DeviceCodeDigests;
+    }>(),
+    trustRules: new MemoryTable<TrustRule>(),
     externalIdentities: new MemoryTable<ExternalIdentity>(),
     providerSessions: new MemoryTable<ProviderSession>(),
     logoutTokens: new MemoryTable<{ readonly digest: string; readonly expiresAt: Instant }>(),

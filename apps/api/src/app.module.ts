@@ -36,6 +36,7 @@ import { NotificationModule } from './modules/notification/notification.module.j
 import { ProductModule } from './modules/product/product.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
+import { TrustRuleModule } from './modules/trust-rule/trust-rule.module.js';
 import { openAuditSigner } from './open-audit-signer.js';
 import {
   type ApiParts,
@@ -85,6 +86,7 @@ export class AppModule {
         ProductModule,
         SchedulingModule,
         SimulationModule,
+        TrustRuleModule,
       ],
       providers: [
         { provide: ENV, useValue: parts.env },

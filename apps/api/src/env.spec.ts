@@ -14,6 +14,7 @@ describe('the environment', () => {
       KERF_LOG_LEVEL: 'info',
       KERF_AUDIT_CHECKPOINT_MINUTES: 10,
       KERF_AUDIT_CHECKPOINT_ENTRIES: 1_000,
+      KERF_TRUSTED_ISSUER_HOSTS: [],
       KERF_OIDC_SCOPES: 'openid profile email',
       KERF_OIDC_GROUPS_CLAIM: 'groups',
       KERF_OIDC_NAME: 'single sign-on',

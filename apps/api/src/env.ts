@@ -55,6 +55,8 @@ const settings = z.object({
   KERF_AUDIT_CHECKPOINT_MINUTES: z.coerce.number().min(1).max(1_440).default(10),
   /** … or after this number of new entries. */
   KERF_AUDIT_CHECKPOINT_ENTRIES: z.coerce.number().int().min(1).max(100_000).default(1_000),
+  /** Hosts with ports of issuers of workloads that may be private, e.g. of the company's own clusters. */
+  KERF_TRUSTED_ISSUER_HOSTS: list.default([]),
   /** Issuer URL of the company's OpenID Connect provider; people sign in locally only if absent. */
   KERF_OIDC_ISSUER: issuer.optional(),
   KERF_OIDC_CLIENT_ID: z.string().min(1).optional(),

@@ -32,7 +32,7 @@ export async function renderApp(
   setPreferences({ density: 'compact', timeZone: 'utc', hiddenColumns: {}, isExerciseOpen: true });
   const api = new RecordedApi();
   arrange(api);
-  vi.stubGlobal('fetch', (url: string, { body }: { readonly body: string }) =>
+  vi.stubGlobal('fetch', (url: string, { body = '' }: { readonly body?: string }) =>
     api.fetch(url, body),
   );
   const live = createSilentConnection();

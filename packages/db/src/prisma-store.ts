@@ -15,6 +15,7 @@ import { createClusterStore } from './stores/cluster.store.js';
 import { createCostStore } from './stores/cost.store.js';
 import { createDecisionStore } from './stores/decision.store.js';
 import { createDefinitionStore } from './stores/definition.store.js';
+import { createDeviceAuthorizationStore } from './stores/device-authorization.store.js';
 import { createDisruptionSimulationStore } from './stores/disruption-simulation.store.js';
 import { createFindingStore } from './stores/finding.store.js';
 import { createIdentityStore } from './stores/identity.store.js';
@@ -33,6 +34,7 @@ import { createSchedulingBatchStore } from './stores/scheduling-batch.store.js';
 import { createSignInStore } from './stores/sign-in.store.js';
 import { createSpendLimitStore } from './stores/spend-limit.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
+import { createTrustRuleStore } from './stores/trust-rule.store.js';
 
 /** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
 const transactionTimeoutMs = 30_000;
@@ -94,6 +96,8 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     cost: createCostStore(db),
     identity: createIdentityStore(db, unreadable),
     signIn: createSignInStore(db),
+    devices: createDeviceAuthorizationStore(db),
+    trustRules: createTrustRuleStore(db, unreadable),
     access: createAccessStore(db),
     pauses: createPauseStore(db, unreadable),
     spendLimits: createSpendLimitStore(db, unreadable),

@@ -4,11 +4,12 @@ import {
   createHash,
   hkdfSync,
   randomBytes,
+  randomInt,
   type ScryptOptions,
   scrypt,
   timingSafeEqual,
 } from 'node:crypto';
-import type { Secrets } from '@kerf/application';
+import { type Secrets, userCodeLength, userCodeLetters } from '@kerf/application';
 
 /** Source: OWASP Password Storage Cheat Sheet, scrypt with 32 MiB. */
 const cost = { logN: 15, r: 8, p: 3 } as const;
@@ -21,6 +22,11 @@ const hashBytes = 32;
 /** Random secrets and key derivation of this machine. */
 export const machineSecrets: Secrets = {
   create: (prefix) => `${prefix}_${randomBytes(32).toString('base64url')}`,
+  createUserCode() {
+    const letter = (): string => userCodeLetters.charAt(randomInt(userCodeLetters.length));
+    const letters = Array.from({ length: userCodeLength }, letter).join('');
+    return `${letters.slice(0, 4)}-${letters.slice(4)}`;
+  },
   digest: (secret) => createHash('sha256').update(secret).digest('hex'),
   seal(secret, text) {
     const iv = randomBytes(ivBytes);

@@ -25,9 +25,12 @@ export function UserMenu({ onHelp }: UserMenuProps) {
   const client = useQueryClient();
   const signOut = useMutation({
     mutationFn: () => request(SignOutDocument, {}),
-    onSettled: async () => {
+    onSettled: async (answer) => {
       client.clear();
-      await navigate({ to: '/sign-in' });
+      const logoutUrl = answer?.signOut.logoutUrl ?? null;
+      // The identity provider has a session of its own.
+      if (logoutUrl !== null) window.location.assign(logoutUrl);
+      else await navigate({ to: '/sign-in' });
     },
   });
   return (

@@ -19,7 +19,7 @@ import { interruptionsSearch } from '../features/interruptions/interruptions.sea
 import { nodePageSearch } from '../features/nodes/node-page.search.js';
 import { notificationsSearch } from '../features/notifications/notifications.search.js';
 import { pendingPodsSearch } from '../features/pending-pods/pending-pods.search.js';
-import { signInSearch } from '../features/session/session.search.js';
+import { deviceSearch, signInSearch } from '../features/session/session.search.js';
 import { clusterSearch } from './cluster.search.js';
 
 const rootRoute = createRootRouteWithContext<{ readonly queryClient: QueryClient }>()({});
@@ -202,6 +202,13 @@ const notificationsRoute = createRoute({
   ),
 });
 
+const deviceRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/device',
+  validateSearch: deviceSearch,
+  component: lazyRouteComponent(() => import('../features/session/device-page.js'), 'DevicePage'),
+});
+
 /** Any other URL, within the application shell. */
 const notFoundRoute = createRoute({
   getParentRoute: () => shellRoute,
@@ -231,6 +238,7 @@ export const routeTree = rootRoute.addChildren([
     settingsRoute,
     approvalPolicyRoute,
     notificationsRoute,
+    deviceRoute,
     notFoundRoute,
   ]),
 ]);

@@ -1,4 +1,5 @@
 import type { TypedDocumentString } from '../../src/gql/graphql.js';
+import type { SignInOptions } from '../../src/lib/api/session.js';
 import { checkAnswer } from './check-answer.js';
 import { operationName } from './operation-name.js';
 import { findAnswer, type RecordedAnswer, recordedAnswer } from './recorded-answers.js';
@@ -24,6 +25,8 @@ export function expectAllAnswered(): void {
 
 /** The API as the dashboard sees it: it answers from the recording, unless a spec says otherwise. */
 export class RecordedApi {
+  /** How users can sign in. */
+  signInOptions: SignInOptions = { providerName: null, password: 'shown' };
   readonly #handlers = new Map<string, Handler>();
   /** Bodies of the requests, as JSON, by the name of the operation. */
   readonly #sent = new Map<string, string[]>();
@@ -78,6 +81,7 @@ export class RecordedApi {
   }
 
   async #answerTo(url: string, body: string): Promise<Response> {
+    if (url === '/auth/options') return json(this.signInOptions);
     if (url !== '/graphql') return signIn(body);
     if (this.#isSignedOut) return json({ title: 'Signed out' }, 401);
     const { query, variables } = readRequest(body);

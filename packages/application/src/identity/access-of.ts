@@ -95,7 +95,9 @@ async function creatorsOf(
 ): Promise<Creators> {
   const { creatorId } = token;
   // Tokens from before creators were recorded, and those of the operator on the server.
-  if (creatorId === null || creatorId === serverOperator.id) {
+  // A trust rule limits its tokens by their own role; when it ends, they are revoked.
+  const isOfRule = creatorId?.startsWith('tru_') ?? false;
+  if (creatorId === null || creatorId === serverOperator.id || isOfRule) {
     return { tokens: [token], origin: 'Unlimited' };
   }
   const parent = await identity.findToken(creatorId);

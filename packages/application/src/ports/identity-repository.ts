@@ -1,4 +1,4 @@
-import type { ApiTokenId, Instant, UserId } from '@kerf/core';
+import type { ApiTokenId, Instant, TrustRuleId, UserId } from '@kerf/core';
 import type { ApiToken, User } from '../domain/identity/principal.js';
 
 /** Users, sessions, links, known browsers and API tokens. */
@@ -68,8 +68,8 @@ export interface IdentityRepository {
    * revoked
    */
   revokeTokenTree(id: ApiTokenId, now: Instant): Promise<readonly ApiToken[]>;
-  /** Revokes the tokens that a user created, and the tokens that those created. */
-  revokeTokensOf(userId: UserId, now: Instant): Promise<readonly ApiToken[]>;
+  /** Revokes the tokens that a user or trust rule created, and the tokens that those created. */
+  revokeTokensOf(creatorId: UserId | TrustRuleId, now: Instant): Promise<readonly ApiToken[]>;
   /** Replaces the secret of a token; the current one is accepted until `previousSecretUntil`. */
   rotateToken(
     id: ApiTokenId,

@@ -9,8 +9,11 @@ export interface Secrets {
       | 'kerf_device'
       | 'kerf_external'
       | 'kerf_webhook'
-      | 'kerf_chat',
+      | 'kerf_chat'
+      | 'kerf_device_code',
   ): string;
+  /** Returns a new random code that a person can type, in the form of `toUserCode`. */
+  createUserCode(): string;
   /** Returns the digest of a secret; only the digest is stored. */
   digest(secret: string): string;
   /** Encrypts a text with a key that only this secret gives. */

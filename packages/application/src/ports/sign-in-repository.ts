@@ -1,4 +1,13 @@
 import type { Instant, UserId } from '@kerf/core';
+import type { DeviceAuthorizationRepository } from './device-authorization-repository.js';
+import type { TrustRuleRepository } from './trust-rule-repository.js';
+
+/** What sign-in of people and programs stores. */
+export interface SignInRepositories {
+  readonly signIn: SignInRepository;
+  readonly devices: DeviceAuthorizationRepository;
+  readonly trustRules: TrustRuleRepository;
+}
 
 /** People of identity providers, and the sessions that sign-ins there started. */
 export interface SignInRepository {

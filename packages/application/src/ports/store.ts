@@ -47,7 +47,7 @@ import type { IdentityRepository } from './identity-repository.js';
 import type { LeaseHold, LeaseRepository } from './leases.js';
 import type { NotificationRepositories } from './notification-repositories.js';
 import type { OutboxEntry } from './outbox-message.js';
-import type { SignInRepository } from './sign-in-repository.js';
+import type { SignInRepositories } from './sign-in-repository.js';
 
 /**
  * All data that Kerf stores.
@@ -70,7 +70,10 @@ export interface Store extends Repositories {
 }
 
 /** The repositories of one transaction. */
-export interface Repositories extends BrakeRepositories, NotificationRepositories {
+export interface Repositories
+  extends BrakeRepositories,
+    NotificationRepositories,
+    SignInRepositories {
   readonly clusters: ClusterRepository;
   readonly definitions: DefinitionRepository;
   readonly capacityBuffers: CapacityBufferRepository;
@@ -91,7 +94,6 @@ export interface Repositories extends BrakeRepositories, NotificationRepositorie
   readonly interruptions: InterruptionRepository;
   readonly cost: CostRepository;
   readonly identity: IdentityRepository;
-  readonly signIn: SignInRepository;
   readonly access: AccessRepository;
 }
 

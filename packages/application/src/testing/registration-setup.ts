@@ -13,6 +13,7 @@ export function countedSecrets(): Secrets {
       count += 1;
       return `${prefix}_${count}`;
     },
+    createUserCode: () => 'BCDF-GHJK',
     digest: (secret) => `digest of ${secret}`,
     seal: (secret, text) => `${text} sealed with ${secret}`,
     open: (secret, sealed) => {

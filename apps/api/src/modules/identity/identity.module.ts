@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { DeviceController } from '../../auth/device/device.controller.js';
+import { UserCodeThrottle } from '../../auth/device/user-code-throttle.js';
 import { IdentityProvider } from '../../auth/provider/identity-provider.js';
 import { LogoutTokens } from '../../auth/provider/logout-tokens.js';
 import { ProviderController } from '../../auth/provider/provider.controller.js';
@@ -11,6 +13,7 @@ import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { LiveModule } from '../../live/live.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { ApiTokenController } from './api-token.controller.js';
+import { DeviceResolver } from './device.resolver.js';
 import { IdentityResolver } from './identity.resolver.js';
 import { IdentityWrites } from './identity.writes.js';
 
@@ -21,12 +24,15 @@ import { IdentityWrites } from './identity.writes.js';
     ProviderController,
     ProviderLogoutController,
     SignInOptionsController,
+    DeviceController,
     ApiTokenController,
   ],
   providers: [
     IdentityProvider,
     LogoutTokens,
     ProviderSignIn,
+    UserCodeThrottle,
+    DeviceResolver,
     IdentityResolver,
     IdentityWrites,
     Sessions,

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 
@@ -18,6 +18,30 @@ describe('signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('The user name or password is incorrect.');
+  });
+
+  it('offers the identity provider first, and the password only where it is shown', async () => {
+    await renderApp('/sign-in?to=%2Fcost', (api) => {
+      api.signInOptions = { providerName: 'Example SSO', password: 'hidden' };
+    });
+    const link = await screen.findByRole('link', { name: 'Sign in with Example SSO' });
+    expect(link.getAttribute('href')).toBe('/auth/oidc/sign-in?to=%2Fcost');
+    expect(screen.queryByLabelText(/^Password/)).toBeNull();
+    cleanup();
+    await renderApp('/sign-in?password=true', (api) => {
+      api.signInOptions = { providerName: 'Example SSO', password: 'hidden' };
+    });
+    await screen.findByLabelText(/^Password/);
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it.each([
+    ['user-disabled', /disabled in Kerf/],
+    ['provider-unavailable', /does not respond/],
+    ['anything', /The sign-in failed/],
+  ])('explains the problem %s of the identity provider', async (problem, words) => {
+    await renderApp(`/sign-in?problem=${problem}`);
+    expect((await screen.findByRole('alert')).textContent).toMatch(words);
   });
 
   it('never redirects to another site', async () => {

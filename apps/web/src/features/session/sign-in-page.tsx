@@ -1,76 +1,47 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
-import { isSignedOut } from '../../lib/api/api-error.js';
-import { signIn } from '../../lib/api/session.js';
-import { Button, PasswordInput, TextInput } from '../../ui/controls/controls.js';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { readSignInOptions } from '../../lib/api/session.js';
+import { Button } from '../../ui/controls/controls.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { Stack } from '../../ui/layout/layout.js';
+import { PasswordSignIn } from './password-sign-in.js';
 import classes from './sign-in-page.module.css';
+import { problemText } from './sign-in-text.js';
 
 const route = getRouteApi('/sign-in');
 
 export function SignInPage() {
-  const { to = '/' } = route.useSearch();
-  const [name, setName] = useState('');
-  const [password, setPassword] = useState('');
-  const router = useRouter();
-  const client = useQueryClient();
-  const signing = useMutation({
-    mutationFn: () => signIn(name, password),
-    onSuccess: () => {
-      client.clear();
-      router.history.push(to);
-    },
+  const { to = '/', problem, password = false } = route.useSearch();
+  const options = useQuery({
+    queryKey: ['sign-in-options'],
+    queryFn: ({ signal }) => readSignInOptions(signal),
   });
+  const { providerName = null, password: offer = 'off' } = options.data ?? {};
+  const hasPassword = offer === 'shown' || (offer === 'hidden' && password);
   return (
     <main className={classes['page']}>
       <title>Sign in · Kerf</title>
-      <form
-        className={classes['card']}
-        onSubmit={(event) => {
-          event.preventDefault();
-          signing.mutate();
-        }}
-      >
+      <div className={classes['card']}>
         <div className={classes['brand']}>
           <img src="/kerf.svg" alt="" width={20} height={20} />
           <h1>Sign in to Kerf</h1>
         </div>
-        <Stack>
-          <TextInput
-            label="Name"
-            autoComplete="username"
-            required
-            data-autofocus
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
-        </Stack>
-        {signing.error !== null &&
-          (isSignedOut(signing.error) ? (
-            <Notice tone="broken" isAnnounced>
-              {signing.error.message}
-            </Notice>
-          ) : (
-            <Failure error={signing.error} action="sign in" />
-          ))}
-        <Button type="submit" loading={signing.isPending}>
-          Sign in
-        </Button>
-        <p className="dimmed">
-          No password yet? Open the one-time link from the output of <code>npm start</code>, or ask
-          your administrator.
-        </p>
-      </form>
+        {problem !== undefined && (
+          <Notice tone="broken" isAnnounced>
+            {problemText(problem)}
+          </Notice>
+        )}
+        {options.error !== null && <Failure error={options.error} action="load the sign-in page" />}
+        {providerName !== null && (
+          <Button
+            component="a"
+            href={`/auth/oidc/sign-in?${new URLSearchParams({ to }).toString()}`}
+          >
+            Sign in with {providerName}
+          </Button>
+        )}
+        {hasPassword && <PasswordSignIn to={to} isSecondary={providerName !== null} />}
+      </div>
     </main>
   );
 }

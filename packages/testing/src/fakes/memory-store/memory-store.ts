@@ -11,6 +11,7 @@ import {
 } from './memory-clusters.js';
 import { memoryBatches, memoryDecisions } from './memory-decisions.js';
 import { memoryIdentity } from './memory-identity.js';
+import { memoryDevices, memoryTrustRules } from './memory-machine-identity.js';
 import { memoryInterruptions, memoryNodeClaims } from './memory-node-claims.js';
 import {
   memoryChatIdentities,
@@ -119,6 +120,8 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     cost: memoryCost(tables),
     identity: memoryIdentity(tables),
     signIn: memorySignIn(tables),
+    devices: memoryDevices(tables),
+    trustRules: memoryTrustRules(tables),
     access: memoryAccess(tables),
     pauses: memoryPauses(tables),
     spendLimits: memorySpendLimits(tables),

@@ -16,6 +16,8 @@ import type {
   Definition,
   DefinitionRevision,
   DeliveryAttempt,
+  DeviceAuthorization,
+  DeviceCodeDigests,
   DisruptionSimulation,
   ExternalIdentity,
   Finding,
@@ -45,6 +47,7 @@ import type {
   SpotPrice,
   StoredBrakeSettings,
   Team,
+  TrustRule,
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
@@ -124,6 +127,11 @@ export function emptyTables() {
     }>(),
     sessions: new MemoryTable<SessionRecord>(),
     devices: new MemoryTable<KnownDevice>(),
+    deviceAuthorizations: new MemoryTable<{
+      readonly authorization: DeviceAuthorization;
+      readonly codes: DeviceCodeDigests;
+    }>(),
+    trustRules: new MemoryTable<TrustRule>(),
     externalIdentities: new MemoryTable<ExternalIdentity>(),
     providerSessions: new MemoryTable<ProviderSession>(),
     logoutTokens: new MemoryTable<{ readonly digest: string; readonly expiresAt: Instant }>(),

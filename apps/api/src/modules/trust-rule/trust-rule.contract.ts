@@ -1,0 +1,73 @@
+import type { TrustRule as Rule } from '@kerf/application';
+import { z } from 'zod';
+import type { TrustRule } from '../../generated/schema-types.js';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { type AccessNames, toScopeView } from '../access/access.mapper.js';
+import { scopeBody, scopeResource } from '../access/access.resource.js';
+
+export function toTrustRuleView(
+  { scope, ...rule }: Rule,
+  names: Pick<AccessNames, 'facts' | 'clusters'>,
+): TrustRule {
+  return { ...rule, scope: toScopeView(scope, names) };
+}
+
+const text = z.string();
+
+const condition = {
+  claim: text.meta({ description: 'Name of the claim; `/` reads a member' }),
+  operator: word('ClaimOperator'),
+  value: text,
+};
+
+const terms = {
+  name: text,
+  issuer: text.meta({ examples: ['https://token.actions.githubusercontent.com'] }),
+  audience: text,
+  role: text,
+  lifetimeSeconds: whole.meta({ description: '60 to 3600' }),
+};
+
+const trustRuleResource = z
+  .object({
+    id: text,
+    ...terms,
+    conditions: list(z.object(condition)),
+    scope: scopeResource,
+    createdAt: instant,
+    createdBy: text,
+    version: whole,
+  })
+  .register(components, { id: 'TrustRule' });
+
+const trustRuleBody = z
+  .strictObject({
+    ...terms,
+    conditions: list(z.strictObject(condition)),
+    scope: scopeBody,
+  })
+  .register(components, { id: 'TrustRuleInput' });
+
+const idPath = z.object({ id: text });
+
+export const trustRuleOperations = {
+  list: {
+    id: 'listTrustRules',
+    summary: 'Rules that trust workloads of other identity providers, by name',
+    answer: z.object({ items: list(trustRuleResource) }).register(components, { id: 'TrustRules' }),
+  },
+  create: {
+    id: 'createTrustRule',
+    summary: 'Creates a trust rule',
+    body: trustRuleBody,
+    answer: trustRuleResource,
+    status: 201,
+  },
+  remove: {
+    id: 'deleteTrustRule',
+    summary: 'Deletes a trust rule and revokes the tokens that it has issued',
+    path: idPath,
+    answer: trustRuleResource,
+  },
+} as const satisfies Record<string, OperationSpec>;

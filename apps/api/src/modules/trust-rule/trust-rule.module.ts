@@ -1,0 +1,103 @@
+import { Controller, Delete, Get, Inject, Module, Post } from '@nestjs/common';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Access, CalledBy } from '../../auth/access.js';
+import { IssuerKeys } from '../../auth/workload/issuer-keys.js';
+import { TokenExchangeController } from '../../auth/workload/token-exchange.controller.js';
+import { WorkloadTokens } from '../../auth/workload/workload-tokens.js';
+import { type Outcome, toUserErrors, valueOf } from '../../contract/outcome.js';
+import type {
+  DeleteTrustRuleInput,
+  TrustRule,
+  TrustRuleInput,
+  TrustRulePayload,
+  UpdateTrustRuleInput,
+} from '../../generated/schema-types.js';
+import { LiveModule } from '../../live/live.module.js';
+import type { Caller } from '../../request/current-request.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { AccessModule } from '../access/access.module.js';
+import { trustRuleOperations as operations } from './trust-rule.contract.js';
+import { TrustRules } from './trust-rules.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/trust-rules')
+@Access('identity.read')
+class TrustRuleController {
+  constructor(@Inject(TrustRules) private readonly rules: TrustRules) {}
+
+  @Get()
+  @Operation(operations.list)
+  async list(): AnswerOf<Operations['list']> {
+    return { items: await this.rules.list() };
+  }
+
+  @Post()
+  @Access('identity.write')
+  @Operation(operations.create)
+  async create(
+    @FromRequest() { body }: RequestOf<Operations['create']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['create']> {
+    return valueOf(await this.rules.create(caller, body));
+  }
+
+  @Delete(':id')
+  @Access('identity.write')
+  @Operation(operations.remove)
+  async remove(
+    @FromRequest() { path }: RequestOf<Operations['remove']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['remove']> {
+    return valueOf(await this.rules.remove(caller, path.id));
+  }
+}
+
+@Resolver()
+@Access('identity.write')
+class TrustRuleResolver {
+  constructor(@Inject(TrustRules) private readonly rules: TrustRules) {}
+
+  @Query()
+  @Access('identity.read')
+  trustRules(): Promise<readonly TrustRule[]> {
+    return this.rules.list();
+  }
+
+  @Mutation()
+  async createTrustRule(
+    @Args('input') input: TrustRuleInput,
+    @CalledBy() caller: Caller,
+  ): Promise<TrustRulePayload> {
+    return toPayload(await this.rules.create(caller, input));
+  }
+
+  @Mutation()
+  async updateTrustRule(
+    @Args('input') input: UpdateTrustRuleInput,
+    @CalledBy() caller: Caller,
+  ): Promise<TrustRulePayload> {
+    return toPayload(await this.rules.update(caller, input));
+  }
+
+  @Mutation()
+  async deleteTrustRule(
+    @Args('input') { id }: DeleteTrustRuleInput,
+    @CalledBy() caller: Caller,
+  ): Promise<TrustRulePayload> {
+    return toPayload(await this.rules.remove(caller, id));
+  }
+}
+
+const toPayload = (outcome: Outcome<TrustRule>): TrustRulePayload => ({
+  rule: outcome.ok ? outcome.value : null,
+  userErrors: toUserErrors(outcome),
+});
+
+@Module({
+  imports: [AccessModule, LiveModule],
+  controllers: [TrustRuleController, TokenExchangeController],
+  providers: [TrustRuleResolver, TrustRules, WorkloadTokens, IssuerKeys],
+})
+export class TrustRuleModule {}

@@ -3,6 +3,25 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
+export type AccessScopeInput = {
+  /** For CLUSTER and NODE_POOL. */
+  clusterId?: string | null | undefined;
+  kind: AccessScopeKind;
+  /** For NODE_POOL. */
+  nodePool?: string | null | undefined;
+  /** For TEAM. */
+  teamId?: string | null | undefined;
+};
+
+/** Kinds of scopes. */
+export type AccessScopeKind =
+  | 'CLUSTER'
+  | 'NODE_POOL'
+  | 'ORGANIZATION'
+  /** What the team owns when access is checked. */
+  | 'TEAM';
+
 /** Manifests to read. */
 export type ApplyManifestsInput = {
   clusterId: string;
@@ -29,6 +48,13 @@ export type ApplyManifestsInput = {
   variants?: Array<VariantChoice> | null | undefined;
 };
 
+/** What a rule does with the decisions that it matches. */
+export type ApprovalAction =
+  | 'ASK'
+  | 'AUTO'
+  | 'DENY'
+  | 'UNKNOWN';
+
 /** An approval. */
 export type ApproveDecisionInput = {
   comment?: string | null | undefined;
@@ -36,6 +62,11 @@ export type ApproveDecisionInput = {
   expectedVersion: number;
   id: string;
   idempotencyKey?: string | null | undefined;
+  /** The `planDigest` that was reviewed; another one refuses the approval. */
+  planDigest?: string | null | undefined;
+  /** Start of the period in which execution may start; requires `windowUntil`. */
+  windowFrom?: string | null | undefined;
+  windowUntil?: string | null | undefined;
 };
 
 /** Kinds of problems, most urgent first. */
@@ -78,6 +109,16 @@ export type AuditFilter = {
   object?: string | null | undefined;
   outcome?: string | null | undefined;
   to?: string | null | undefined;
+};
+
+/** An execution without approvals. */
+export type BreakGlassInput = {
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+  planDigest?: string | null | undefined;
+  /** Why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
+  reason: string;
 };
 
 /** How an instance is paid for. */
@@ -132,6 +173,13 @@ export type ClusterMode =
   /** Kerf changes nothing; it only shows decisions. */
   | 'OBSERVE'
   | 'UNKNOWN';
+
+/** A comment on a decision. */
+export type CommentDecisionInput = {
+  comment: string;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
 
 /** States of the connection to a cluster. */
 export type ConnectionState =
@@ -221,7 +269,10 @@ export type CreateApiTokenInput = {
   expiresInDays: number;
   /** Purpose of the token. */
   name: string;
-  scope: TokenScope;
+  /** `viewer`, `operator`, `approver`, `admin` or the ID of a custom role. */
+  role: string;
+  /** The whole organization if absent. */
+  scope?: AccessScopeInput | null | undefined;
 };
 
 /** Filter for decisions. */
@@ -292,6 +343,16 @@ export type DocumentVersion = {
   expectedVersion: number;
   /** Position in the text, from 0. */
   index: number;
+};
+
+/** Nodes to take out of a plan. */
+export type ExcludeNodesInput = {
+  comment?: string | null | undefined;
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+  nodeNames: Array<string>;
+  planDigest?: string | null | undefined;
 };
 
 /** Severity of a finding. */
@@ -449,6 +510,16 @@ export type PodVerdictKind =
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
 
+/** What a policy does with a decision. */
+export type PolicyResult =
+  | 'ASK'
+  | 'DENY'
+  /** Only shown: the cluster is in mode `OBSERVE`. */
+  | 'OBSERVE'
+  /** Executed without approval. */
+  | 'RUN'
+  | 'UNKNOWN';
+
 /** Whether preferences of pods are respected. */
 export type PreferencePolicy =
   /** Preferences are ignored, which leads to fewer nodes and less spread. */
@@ -581,6 +652,7 @@ export type RejectDecisionInput = {
   expectedVersion: number;
   id: string;
   idempotencyKey?: string | null | undefined;
+  planDigest?: string | null | undefined;
 };
 
 /** Which cluster to remove. */
@@ -592,9 +664,35 @@ export type RemoveClusterInput = {
   id: string;
 };
 
+/** The version to restore. */
+export type RestoreApprovalPolicyInput = {
+  comment?: string | null | undefined;
+  /** The `version` that is in force. */
+  expectedVersion: number;
+  version: number;
+};
+
+/** What a review says. */
+export type ReviewVerdict =
+  | 'APPROVE'
+  | 'REJECT'
+  | 'UNKNOWN'
+  | 'WITHDRAW';
+
 /** Which token to revoke. */
 export type RevokeApiTokenInput = {
   id: string;
+};
+
+/** A new version of the approval policy. */
+export type SaveApprovalPolicyInput = {
+  comment?: string | null | undefined;
+  /** Checks the rules only. */
+  dryRun?: boolean | null | undefined;
+  /** The `version` that the change is based on; 0 if no policy is stored. */
+  expectedVersion: number;
+  /** YAML or JSON, kind `ApprovalPolicy`. */
+  manifest: string;
 };
 
 /** A new password. */
@@ -628,9 +726,9 @@ export type SortDirection =
   | 'ASC'
   | 'DESC';
 
-/** Scopes of API tokens. */
 export type TokenScope =
   | 'READ'
+  | 'UNKNOWN'
   | 'WRITE';
 
 /** A change of a cluster; absent fields stay as they are. */
@@ -686,6 +784,14 @@ export type VariantChoice = {
   label: string;
 };
 
+/** The withdrawal of an approval. */
+export type WithdrawApprovalInput = {
+  comment?: string | null | undefined;
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -717,6 +823,35 @@ export type ReasonFieldsFragment = { code: ReasonCode, data: unknown };
 export type RejectionFieldsFragment = { nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null };
 
 export type NearestMissFieldsFragment = { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> };
+
+export type ApprovalPolicyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApprovalPolicyQuery = { approvalPolicy: { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> }, approvalPolicyVersions: Array<{ version: number, savedAt: string | null, savedBy: string | null, comment: string | null, restoredFrom: number | null, rules: Array<{ name: string }> }> };
+
+export type TestApprovalPolicyQueryVariables = Exact<{
+  manifest: string;
+  days: number;
+}>;
+
+
+export type TestApprovalPolicyQuery = { testApprovalPolicy: { test: { total: number, isCut: boolean, notes: Array<string>, counts: Array<{ result: PolicyResult, then: number, now: number }>, decisions: Array<{ id: string, clusterName: string, kind: DecisionKind, state: DecisionState, proposedAt: string, nodeCount: number, podCount: number, then: PolicyResult, now: PolicyResult, approvals: number, rule: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type SaveApprovalPolicyMutationVariables = Exact<{
+  input: SaveApprovalPolicyInput;
+}>;
+
+
+export type SaveApprovalPolicyMutation = { saveApprovalPolicy: { policy: { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RestoreApprovalPolicyMutationVariables = Exact<{
+  input: RestoreApprovalPolicyInput;
+}>;
+
+
+export type RestoreApprovalPolicyMutation = { restoreApprovalPolicy: { policy: { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ApprovalPolicyFieldsFragment = { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> };
 
 export type AuditEntriesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -853,6 +988,43 @@ export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes:
 export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null };
 
 export type PriceOverlayFieldsFragment = { name: string, listedPrice: string | null };
+
+export type DecisionApprovalQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DecisionApprovalQuery = { decision: { id: string, planDigest: string | null, approvalsNeeded: number, approvalsGiven: number, approval: { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> } | null } | null };
+
+export type WithdrawApprovalMutationVariables = Exact<{
+  input: WithdrawApprovalInput;
+}>;
+
+
+export type WithdrawApprovalMutation = { withdrawApproval: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CommentDecisionMutationVariables = Exact<{
+  input: CommentDecisionInput;
+}>;
+
+
+export type CommentDecisionMutation = { commentDecision: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ExcludeNodesMutationVariables = Exact<{
+  input: ExcludeNodesInput;
+}>;
+
+
+export type ExcludeNodesMutation = { excludeNodes: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type BreakGlassMutationVariables = Exact<{
+  input: BreakGlassInput;
+}>;
+
+
+export type BreakGlassMutation = { breakGlass: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
 
 export type NodePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1118,6 +1290,24 @@ fragment NearestMissFields on NearestMiss {
     allocatable
   }
 }`, {"fragmentName":"RejectionFields"}) as unknown as TypedDocumentString<RejectionFieldsFragment, unknown>;
+export const ApprovalPolicyFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}
+    `, {"fragmentName":"ApprovalPolicyFields"}) as unknown as TypedDocumentString<ApprovalPolicyFieldsFragment, unknown>;
 export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
     fragment BudgetFields on BudgetStatus {
   clusterId
@@ -1391,6 +1581,43 @@ export const OfferingFieldsFragmentDoc = new TypedDocumentString(`
   name
   listedPrice
 }`, {"fragmentName":"OfferingFields"}) as unknown as TypedDocumentString<OfferingFieldsFragment, unknown>;
+export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalFields on DecisionApproval {
+  rule
+  policyVersion
+  passed {
+    name
+    why
+  }
+  approvers
+  escalatesTo
+  remindsAt
+  escalatesAt
+  windowFrom
+  windowUntil
+  editedBy
+  excludedNodes
+  replaces
+  isBeingReplanned
+  reviews {
+    at
+    verdict
+    by
+    comment
+    counts
+  }
+  pods {
+    pod
+    from
+    owner
+    replicas
+    persistentVolumes
+    gracePeriodMs
+    budget
+    headroom
+  }
+}
+    `, {"fragmentName":"ApprovalFields"}) as unknown as TypedDocumentString<ApprovalFieldsFragment, unknown>;
 export const FindingFieldsFragmentDoc = new TypedDocumentString(`
     fragment FindingFields on DefinitionFinding {
   severity
@@ -1627,6 +1854,138 @@ export const ChangesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChangesSubscription, ChangesSubscriptionVariables>;
+export const ApprovalPolicyDocument = new TypedDocumentString(`
+    query ApprovalPolicy {
+  approvalPolicy {
+    ...ApprovalPolicyFields
+  }
+  approvalPolicyVersions(first: 20) {
+    version
+    savedAt
+    savedBy
+    comment
+    restoredFrom
+    rules {
+      name
+    }
+  }
+}
+    fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}`) as unknown as TypedDocumentString<ApprovalPolicyQuery, ApprovalPolicyQueryVariables>;
+export const TestApprovalPolicyDocument = new TypedDocumentString(`
+    query TestApprovalPolicy($manifest: String!, $days: Int!) {
+  testApprovalPolicy(manifest: $manifest, days: $days) {
+    test {
+      total
+      isCut
+      notes
+      counts {
+        result
+        then
+        now
+      }
+      decisions {
+        id
+        clusterName
+        kind
+        state
+        proposedAt
+        nodeCount
+        podCount
+        then
+        now
+        approvals
+        rule
+      }
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<TestApprovalPolicyQuery, TestApprovalPolicyQueryVariables>;
+export const SaveApprovalPolicyDocument = new TypedDocumentString(`
+    mutation SaveApprovalPolicy($input: SaveApprovalPolicyInput!) {
+  saveApprovalPolicy(input: $input) {
+    policy {
+      ...ApprovalPolicyFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}`) as unknown as TypedDocumentString<SaveApprovalPolicyMutation, SaveApprovalPolicyMutationVariables>;
+export const RestoreApprovalPolicyDocument = new TypedDocumentString(`
+    mutation RestoreApprovalPolicy($input: RestoreApprovalPolicyInput!) {
+  restoreApprovalPolicy(input: $input) {
+    policy {
+      ...ApprovalPolicyFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}`) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
 export const AuditEntriesDocument = new TypedDocumentString(`
     query AuditEntries($after: String, $filter: AuditFilter) {
   auditEntries(first: 50, after: $after, filter: $filter) {
@@ -2654,6 +3013,105 @@ export const RejectDecisionDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RejectDecisionMutation, RejectDecisionMutationVariables>;
+export const DecisionApprovalDocument = new TypedDocumentString(`
+    query DecisionApproval($id: ID!) {
+  decision(id: $id) {
+    id
+    planDigest
+    approvalsNeeded
+    approvalsGiven
+    approval {
+      ...ApprovalFields
+    }
+  }
+}
+    fragment ApprovalFields on DecisionApproval {
+  rule
+  policyVersion
+  passed {
+    name
+    why
+  }
+  approvers
+  escalatesTo
+  remindsAt
+  escalatesAt
+  windowFrom
+  windowUntil
+  editedBy
+  excludedNodes
+  replaces
+  isBeingReplanned
+  reviews {
+    at
+    verdict
+    by
+    comment
+    counts
+  }
+  pods {
+    pod
+    from
+    owner
+    replicas
+    persistentVolumes
+    gracePeriodMs
+    budget
+    headroom
+  }
+}`) as unknown as TypedDocumentString<DecisionApprovalQuery, DecisionApprovalQueryVariables>;
+export const WithdrawApprovalDocument = new TypedDocumentString(`
+    mutation WithdrawApproval($input: WithdrawApprovalInput!) {
+  withdrawApproval(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<WithdrawApprovalMutation, WithdrawApprovalMutationVariables>;
+export const CommentDecisionDocument = new TypedDocumentString(`
+    mutation CommentDecision($input: CommentDecisionInput!) {
+  commentDecision(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CommentDecisionMutation, CommentDecisionMutationVariables>;
+export const ExcludeNodesDocument = new TypedDocumentString(`
+    mutation ExcludeNodes($input: ExcludeNodesInput!) {
+  excludeNodes(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<ExcludeNodesMutation, ExcludeNodesMutationVariables>;
+export const BreakGlassDocument = new TypedDocumentString(`
+    mutation BreakGlass($input: BreakGlassInput!) {
+  breakGlass(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
 export const NodePoolsDocument = new TypedDocumentString(`
     query NodePools($clusterId: ID, $after: String) {
   nodePools(clusterId: $clusterId, first: 100, after: $after) {

@@ -16,6 +16,7 @@ import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 
+import { BulkApproval } from './bulk-approval.js';
 import { type DecisionRow, decisionColumns } from './decision-columns.js';
 import { decisionsList } from './decisions.queries.js';
 import {
@@ -95,6 +96,7 @@ export function DecisionsPage() {
           onChange={(kind) => change({ kind })}
         />
         <NodePoolFilter name={search.pool} onClear={() => change({ pool: undefined })} />
+        {search.show === 'waiting' && <BulkApproval rows={shown?.rows ?? []} />}
         <ColumnsMenu gridId="decisions" columns={decisionColumns} />
         {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>

@@ -81,7 +81,7 @@ function CommentForm({ decision: { id } }: FormProps) {
       />
       <TextInput
         className={classes['comment'] ?? ''}
-        label="Comment only"
+        label="Add to the history"
         value={comment}
         onChange={(event) => setComment(event.currentTarget.value)}
       />

@@ -1,0 +1,49 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { recorded } from '../../../../testing/recording/recording.js';
+import { renderApp } from '../../../../testing/render-app.js';
+import {
+  ApproveDecisionDocument,
+  BreakGlassDocument,
+  CommentDecisionDocument,
+} from '../../../gql/graphql.js';
+
+const waiting = `/decisions/${recorded.emptyDecision}`;
+
+describe('reviewing a decision', () => {
+  it('shows the rule, the approvals given, and why earlier rules do not match', async () => {
+    await renderApp(waiting);
+    expect(await screen.findByText('0 of 1 given')).toBeTruthy();
+    expect(screen.getByText('mode approve: removals')).toBeTruthy();
+    expect(screen.getByText('no cluster is listed')).toBeTruthy();
+  });
+
+  it('approves the plan that is shown, by its digest', async () => {
+    const { user, api } = await renderApp(waiting);
+    await screen.findByText('0 of 1 given');
+    await user.click(screen.getByRole('button', { name: /^Approve:/ }));
+    expect(api.sent(ApproveDecisionDocument)).toMatchObject([
+      { input: { id: recorded.emptyDecision, planDigest: 'f'.repeat(64) } },
+    ]);
+  });
+
+  it('needs a reason for break-glass', async () => {
+    const { user, api } = await renderApp(waiting);
+    await user.click(await screen.findByText('Break-glass: execute without approvals'));
+    const execute = screen.getByRole('button', { name: 'Execute without approvals' });
+    expect(execute.getAttribute('aria-disabled')).toBe('true');
+    await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'nodes are out of disk');
+    await user.click(execute);
+    expect(api.sent(BreakGlassDocument)).toMatchObject([
+      { input: { reason: 'nodes are out of disk' } },
+    ]);
+  });
+
+  it('adds a comment without a decision', async () => {
+    const { user, api } = await renderApp(waiting);
+    await user.type(await screen.findByRole('textbox', { name: 'Add to the history' }), 'looking');
+    await user.click(screen.getByRole('button', { name: 'Comment' }));
+    expect(api.sent(CommentDecisionDocument)).toMatchObject([{ input: { comment: 'looking' } }]);
+    expect(api.sent(ApproveDecisionDocument)).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+import { approveDecision } from '../decisions/decide.js';
+import { executeDecision } from '../disruption/execute-decision.js';
+import { planDisruption } from '../disruption/plan-disruption.js';
+import { validateDecision } from '../disruption/validate-decision.js';
+import type { ApprovalRule } from '../domain/approval/approval-policy.js';
+import { expireNodeClaims } from '../node-claims/expire.js';
+import { addNode } from '../testing/disruption-setup.js';
+import { runNode } from '../testing/running-nodes.js';
+import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { saveApprovalPolicy } from './save-approval-policy.js';
+import { testApprovalPolicy } from './test-approval-policy.js';
+
+const ask = (match: ApprovalRule['match'], approvals = 1): ApprovalRule => ({
+  name: 'ask',
+  match,
+  action: {
+    kind: 'Ask',
+    approvals,
+    from: { roles: [], teams: [], people: [] },
+    expiresAfterMs: null,
+    remindAfterMs: null,
+    escalation: null,
+  },
+});
+const deny: ApprovalRule = { name: 'freeze', match: {}, action: { kind: 'Deny' } };
+
+async function save(
+  setup: ClusterSetup,
+  rules: readonly ApprovalRule[],
+  fields: Partial<Parameters<typeof saveApprovalPolicy>[2]> = {},
+) {
+  return saveApprovalPolicy(setup.ports, ada, {
+    rules,
+    expectedVersion: 0,
+    comment: null,
+    restoredFrom: null,
+    dryRun: false,
+    requestId: null,
+    ...fields,
+  });
+}
+
+/** A cluster in which one user exists, so that one approval can be given. */
+async function withUser(mode: 'auto' | 'approve' = 'auto'): Promise<ClusterSetup> {
+  const setup = await setUpCluster({ mode });
+  const user = {
+    id: 'usr_ada',
+    name: 'ada',
+    hasPassword: true,
+    createdAt: 0,
+    groups: [],
+    disabledAt: null,
+    lastSignInAt: null,
+  };
+  await setup.store.identity.insertUser(user, null);
+  return setup;
+}
+
+const decisions = ({ store }: ClusterSetup) => store.tables.decisions.all();
+
+async function planAndValidate(setup: ClusterSetup): Promise<void> {
+  await planDisruption(setup.ports, setup.clusterId);
+  for (const { id, clusterId } of decisions(setup)) {
+    await validateDecision(setup.ports, { clusterId, decisionId: id });
+  }
+}
+
+describe('saveApprovalPolicy', () => {
+  it('adds versions, refuses stale and wrong ones, and records each save', async () => {
+    const setup = await withUser();
+    expect(await save(setup, [ask({})])).toMatchObject({ kind: 'Saved', policy: { version: 1 } });
+    expect(await save(setup, [deny])).toEqual({ kind: 'Stale', version: 1 });
+    const tooMany = await save(setup, [ask({}, 2)], { expectedVersion: 1 });
+    expect(tooMany).toMatchObject({
+      kind: 'Invalid',
+      problems: [{ path: 'rules.0.approvals' }],
+    });
+    const dry = await save(setup, [deny], { expectedVersion: 1, dryRun: true });
+    expect(dry).toMatchObject({ kind: 'Checked', policy: { version: 2 } });
+    expect((await setup.store.approvalPolicies.current())?.version).toBe(1);
+    expect(setup.store.tables.audit.all()).toMatchObject([{ action: 'approval-policy.save' }]);
+  });
+});
+
+describe('a stored policy', () => {
+  it('makes a cluster in mode auto ask, with the facts and the rule in the decision', async () => {
+    const setup = await withUser();
+    await save(setup, [ask({ kinds: ['Empty'] })]);
+    await addNode(setup, 'a');
+    await planAndValidate(setup);
+    expect(decisions(setup)).toMatchObject([
+      {
+        kind: 'Empty',
+        state: 'AwaitingApproval',
+        approval: {
+          rule: { name: 'ask', policyVersion: 1 },
+          facts: { cluster: 'prod', kind: 'Empty', nodes: 1, nodePools: ['default'] },
+        },
+      },
+    ]);
+  });
+
+  it('denies: the decision is rejected, and not proposed again at once', async () => {
+    const setup = await withUser();
+    await save(setup, [deny]);
+    await addNode(setup, 'a');
+    await planAndValidate(setup);
+    await planAndValidate(setup);
+    expect(decisions(setup)).toMatchObject([{ state: 'Rejected', decidedBy: 'kerf' }]);
+    expect(decisions(setup)[0]?.rejectedUntil).toBe(setup.clock.now() + 3_600_000);
+  });
+
+  it('supersedes what waits when it says otherwise', async () => {
+    const setup = await withUser('approve');
+    await addNode(setup, 'a');
+    await planAndValidate(setup);
+    await save(setup, [{ name: 'empty', match: { kinds: ['Empty'] }, action: { kind: 'Auto' } }]);
+    await planAndValidate(setup);
+    expect(decisions(setup).map(({ state }) => state)).toEqual(['Superseded']);
+    await planAndValidate(setup);
+    expect(decisions(setup).map(({ state }) => state)).toEqual(['Superseded', 'Approved']);
+  });
+
+  it('makes expiration ask, and the approval removes the node', async () => {
+    const setup = await withUser();
+    const { ports, clusterId, clock } = setup;
+    const terms = { expireAfter: '1h', terminationGracePeriod: null };
+    await runNode(setup, { terms, requestedAt: clock.now() - 3_600_000 });
+    await save(setup, [ask({ kinds: ['Expire'] })]);
+    await expireNodeClaims(ports, clusterId);
+    await expireNodeClaims(ports, clusterId);
+    const [decision, ...others] = decisions(setup);
+    expect(others).toEqual([]);
+    expect(decision).toMatchObject({ kind: 'Expire', state: 'AwaitingApproval' });
+    const decisionId = decision?.id ?? '';
+    const outcome = await approveDecision(ports, ada, {
+      decisionId,
+      expectedVersion: 'any',
+      comment: null,
+      requestId: null,
+    });
+    expect(outcome.kind).toBe('Decided');
+    await executeDecision(ports, { clusterId, decisionId });
+    expect(decisions(setup)).toMatchObject([{ state: 'Executing' }]);
+    expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({
+      state: 'Terminating',
+      termination: { reason: 'Expired' },
+    });
+  });
+});
+
+describe('testApprovalPolicy', () => {
+  it('says what rules would have done with past decisions, and saves nothing', async () => {
+    const setup = await withUser();
+    await addNode(setup, 'a');
+    await planAndValidate(setup);
+    setup.clock.advance(86_400_000);
+    const tested = await testApprovalPolicy(setup.ports, { rules: [ask({})], days: 2 });
+    expect(tested).toMatchObject({
+      kind: 'Tested',
+      test: {
+        total: 1,
+        counts: expect.arrayContaining([
+          { result: 'Run', then: 1, now: 0 },
+          { result: 'Ask', then: 0, now: 1 },
+        ]),
+        decisions: [{ then: 'Run', now: 'Ask', approvals: 1, rule: 'ask', cluster: 'prod' }],
+      },
+    });
+    expect(await setup.store.approvalPolicies.current()).toBeNull();
+    setup.clock.advance(2 * 86_400_000);
+    expect(await testApprovalPolicy(setup.ports, { rules: [], days: 2 })).toMatchObject({
+      test: { total: 0 },
+    });
+    expect((await testApprovalPolicy(setup.ports, { rules: [], days: 32 })).kind).toBe('Invalid');
+  });
+});

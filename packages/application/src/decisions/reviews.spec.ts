@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
+import type { ApprovalRule } from '../domain/approval/approval-policy.js';
+import type { Decision } from '../domain/decision/decision.js';
+import { organizationAdmin } from '../domain/identity/access.js';
+import type { Principal } from '../domain/identity/principal.js';
+import {
+  addNode,
+  deletionOf,
+  historyOf,
+  requestedJobs,
+  storeDecision,
+  storedDecision,
+} from '../testing/disruption-setup.js';
+import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { breakGlass } from './break-glass.js';
+import { commentDecision } from './comment-decision.js';
+import { approveDecision } from './decide.js';
+import type { DecideInput } from './decide-outcome.js';
+import { excludeNodes } from './exclude-nodes.js';
+import { withdrawApproval } from './withdraw-approval.js';
+
+const grace: Principal = { kind: 'User', id: 'usr_grace', name: 'grace', ...organizationAdmin };
+const viewer: Principal = { ...grace, id: 'usr_v', name: 'viewer', grants: [], roles: ['viewer'] };
+const twoOfAdmins: ApprovalRule = {
+  name: 'two',
+  match: {},
+  action: {
+    kind: 'Ask',
+    approvals: 2,
+    from: { roles: ['admin'], teams: [], people: [] },
+    expiresAfterMs: null,
+    remindAfterMs: null,
+    escalation: null,
+  },
+};
+const input = (fields: Partial<DecideInput> = {}): DecideInput => ({
+  decisionId: 'dec_1',
+  expectedVersion: 1,
+  comment: null,
+  requestId: null,
+  ...fields,
+});
+
+/** A decision to remove two empty nodes that needs two approvals. */
+async function awaitingTwo(fields: Partial<Decision> = {}): Promise<ClusterSetup> {
+  const setup = await setUpCluster({ mode: 'approve' });
+  const { ports, cluster, clock } = setup;
+  const nodes = [await addNode(setup, 'a'), await addNode(setup, 'b')];
+  const command = deletionOf(...nodes);
+  const said = approvalOfPlan(ports, {
+    cluster: { id: setup.clusterId, name: 'prod', mode: 'approve' },
+    stored: {
+      policy: {
+        version: 1,
+        rules: [twoOfAdmins],
+        savedAt: 0,
+        savedBy: { kind: 'User', id: 'usr_ada', name: 'ada' },
+        comment: null,
+        restoredFrom: null,
+      },
+      teams: [],
+    },
+    view: cluster.view(),
+    kind: 'Empty',
+    plan: planOfCommand(command),
+  });
+  await storeDecision(setup, nodes, {
+    state: 'AwaitingApproval',
+    verdict: said.verdict,
+    approval: { ...said.approval, requestedAt: clock.now() },
+    expiresAt: clock.now() + 1_000,
+    ...fields,
+  });
+  return setup;
+}
+
+const digestOf = async (setup: ClusterSetup) =>
+  (await storedDecision(setup)).approval?.planDigest ?? '';
+
+describe('approvals of two people', () => {
+  it('execute the decision with the second one, and leave the version until then', async () => {
+    const setup = await awaitingTwo();
+    const planDigest = await digestOf(setup);
+    await approveDecision(setup.ports, ada, input({ planDigest }));
+    expect(await storedDecision(setup)).toMatchObject({ state: 'AwaitingApproval', version: 1 });
+    expect(requestedJobs(setup, 'disruption.execute')).toEqual([]);
+    await approveDecision(setup.ports, grace, input({ planDigest }));
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Approved', decidedBy: 'grace' });
+    expect(await historyOf(setup)).toEqual(['ReviewGiven', 'Approved']);
+    expect(requestedJobs(setup, 'disruption.execute')).toHaveLength(1);
+  });
+
+  it('are refused twice from one person, for another plan, after expiry, and without the right', async () => {
+    const setup = await awaitingTwo();
+    await approveDecision(setup.ports, ada, input());
+    const twice = await approveDecision(setup.ports, ada, input());
+    expect(twice).toMatchObject({ kind: 'Refused', refusal: { code: 'AlreadyReviewed' } });
+    const other = await approveDecision(setup.ports, grace, input({ planDigest: 'other' }));
+    expect(other.kind).toBe('Stale');
+    const unable = await approveDecision(setup.ports, viewer, input());
+    expect(unable).toMatchObject({ kind: 'Refused', refusal: { code: 'Forbidden' } });
+    setup.clock.advance(1_000);
+    expect((await approveDecision(setup.ports, grace, input())).kind).toBe('Expired');
+    expect(await historyOf(setup)).toEqual(['ReviewGiven']);
+    expect(setup.store.tables.audit.all()).toHaveLength(1);
+  });
+
+  it('do not count after they are withdrawn', async () => {
+    const setup = await awaitingTwo();
+    await approveDecision(setup.ports, ada, input());
+    await withdrawApproval(setup.ports, ada, input());
+    await approveDecision(setup.ports, grace, input());
+    expect(await storedDecision(setup)).toMatchObject({ state: 'AwaitingApproval' });
+    expect(await withdrawApproval(setup.ports, ada, input())).toMatchObject({ kind: 'Refused' });
+  });
+
+  it('count once for a user and the tokens that the user made', async () => {
+    const setup = await awaitingTwo();
+    const at = setup.clock.now();
+    const token: Principal = { kind: 'ApiToken', id: 'tok_2', name: 'ci', ...organizationAdmin };
+    for (const [id, creatorId] of [
+      ['tok_1', 'usr_ada'],
+      ['tok_2', 'tok_1'],
+    ] as const) {
+      await setup.store.identity.insertToken(
+        {
+          id,
+          name: id,
+          createdAt: at,
+          createdBy: 'ada',
+          creatorId,
+          expiresAt: at + 1,
+          lastUsedAt: null,
+          revokedAt: null,
+          rotatedAt: null,
+          previousSecretUntil: null,
+        },
+        id,
+      );
+    }
+    await approveDecision(setup.ports, token, input());
+    expect(await approveDecision(setup.ports, ada, input())).toMatchObject({
+      kind: 'Refused',
+      refusal: { code: 'AlreadyReviewed' },
+    });
+  });
+
+  it('start the execution in the maintenance window', async () => {
+    const setup = await awaitingTwo();
+    const now = setup.clock.now();
+    const window = { from: now + 500, until: now + 900 };
+    await approveDecision(setup.ports, ada, input({ window }));
+    await approveDecision(setup.ports, grace, input());
+    expect((await storedDecision(setup)).approval?.window).toEqual(window);
+    expect(requestedJobs(setup, 'disruption.execute')).toMatchObject([{ deliverAt: window.from }]);
+    const wrong = { from: now + 900, until: now + 500 };
+    const other = await awaitingTwo();
+    expect(await approveDecision(other.ports, ada, input({ window: wrong }))).toMatchObject({
+      kind: 'Invalid',
+      field: 'window',
+    });
+  });
+});
+
+describe('excludeNodes', () => {
+  it('records the nodes and has the rest planned again', async () => {
+    const setup = await awaitingTwo();
+    const outcome = await excludeNodes(setup.ports, ada, {
+      ...input({ comment: 'debugging' }),
+      nodeNames: ['node-a'],
+    });
+    expect(outcome.kind).toBe('Decided');
+    expect((await storedDecision(setup)).approval?.exclusion).toMatchObject({
+      personId: 'usr_ada',
+      nodeNames: ['node-a'],
+    });
+    expect(requestedJobs(setup, 'disruption.replan')).toHaveLength(1);
+    expect(await approveDecision(setup.ports, grace, input({ expectedVersion: 2 }))).toMatchObject({
+      refusal: { code: 'Stale' },
+    });
+  });
+
+  it.each([
+    [[], 'at least one'],
+    [['node-x'], 'does not remove node-x'],
+    [['node-a', 'node-b'], 'would leave no node'],
+  ])('refuses %j', async (nodeNames, message) => {
+    const setup = await awaitingTwo();
+    expect(await excludeNodes(setup.ports, ada, { ...input(), nodeNames })).toMatchObject({
+      kind: 'Invalid',
+      message: expect.stringContaining(message),
+    });
+    expect(await historyOf(setup)).toEqual([]);
+  });
+});
+
+describe('breakGlass', () => {
+  it('executes at once, with a reason, and is named in history and audit log', async () => {
+    const setup = await awaitingTwo();
+    const short = await breakGlass(setup.ports, ada, input({ comment: 'now' }));
+    expect(short).toMatchObject({ kind: 'Invalid', field: 'reason' });
+    await breakGlass(setup.ports, ada, input({ comment: 'the zone is on fire' }));
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Approved', decidedBy: 'ada' });
+    expect(await historyOf(setup)).toEqual(['BreakGlass', 'Approved']);
+    expect(setup.store.tables.audit.all()).toMatchObject([
+      {
+        action: 'decision.break-glass',
+        comment: 'the zone is on fire',
+        after: { breakGlass: true, rule: 'two' },
+      },
+    ]);
+    expect(requestedJobs(setup, 'disruption.execute')).toHaveLength(1);
+  });
+
+  it('needs a right of its own', async () => {
+    const setup = await awaitingTwo();
+    const outcome = await breakGlass(
+      setup.ports,
+      viewer,
+      input({ comment: 'the zone is on fire' }),
+    );
+    expect(outcome).toMatchObject({ kind: 'Refused', refusal: { code: 'Forbidden' } });
+    expect(await historyOf(setup)).toEqual([]);
+  });
+});
+
+describe('commentDecision', () => {
+  it('adds to the history without changing the decision', async () => {
+    const setup = await awaitingTwo();
+    const comment = { decisionId: 'dec_1', comment: 'looking', requestId: null };
+    await commentDecision(setup.ports, ada, comment);
+    expect(await historyOf(setup)).toEqual(['Commented']);
+    expect(await storedDecision(setup)).toMatchObject({ state: 'AwaitingApproval', version: 1 });
+  });
+});

@@ -13,6 +13,7 @@ import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
 import { AccessModule } from './modules/access/access.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
+import { BrakeModule } from './modules/brake/brake.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';
 import { CostModule } from './modules/cost/cost.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         GraphqlModule,
         AccessModule,
         AuditModule,
+        BrakeModule,
         ClusterModule,
         ConversionModule,
         CostModule,

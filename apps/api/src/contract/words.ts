@@ -19,6 +19,7 @@ import type {
   NodeClaimState,
   NodeOverlayRow,
   NodeRow,
+  PauseCause,
   PodRow,
   PodVerdict,
   PreferencePolicy,
@@ -35,6 +36,7 @@ import type {
   ClusterMode,
   CostCause,
   DisruptionReason,
+  PauseExtent,
   PlanMethod,
 } from '@kerf/engine';
 
@@ -73,6 +75,8 @@ export type {
   InterruptionOutcome,
   MinValuesPolicy,
   NodeClaimState,
+  PauseCause,
+  PauseExtent,
   PlanMethod,
   PreferencePolicy,
   RegistrationHealthStatus,
@@ -145,6 +149,7 @@ export const words = {
     nodeClaim: 'NODE_CLAIM',
     decision: 'DECISION',
     simulation: 'SIMULATION',
+    pause: 'PAUSE',
     nodes: 'NODES',
     pods: 'PODS',
     catalog: 'CATALOG',
@@ -279,6 +284,16 @@ export const words = {
     Cordoned: 'CORDONED',
     Terminating: 'TERMINATING',
   } satisfies Record<NodeState, string>,
+  PauseCause: {
+    User: 'USER',
+    RunawayBrake: 'RUNAWAY_BRAKE',
+    FlapDetector: 'FLAP_DETECTOR',
+  } satisfies Record<PauseCause, string>,
+  PauseExtent: {
+    Consolidation: 'CONSOLIDATION',
+    Disruption: 'DISRUPTION',
+    DisruptionAndLaunches: 'DISRUPTION_AND_LAUNCHES',
+  } satisfies Record<PauseExtent, string>,
   PlanMethod: {
     FirstFit: 'FIRST_FIT',
     Exhaustive: 'EXHAUSTIVE',

@@ -25,6 +25,8 @@ import type { MinValuesPolicy } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
 import type { NodeOverlayState } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
+import type { PauseCause } from '../contract/words.js';
+import type { PauseExtent } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
@@ -243,6 +245,31 @@ export type BindRoleInput = {
 
 export type { BindingSubjectKind };
 
+/** Thresholds of the brakes and alerts of a cluster; 0 turns one off. */
+export type BrakeSettings = {
+  /** Alert only: NodeClaims requested or ended within a minute. */
+  readonly alertChangesPerMinute: Scalars['SafeInt']['output'];
+  /** Alert only. */
+  readonly alertNodes: Scalars['SafeInt']['output'];
+  /** Alert only. */
+  readonly alertSpend: Scalars['MicroUsdPerHour']['output'];
+  /** NodeClaims requested within a minute, of the cluster or of one NodePool. */
+  readonly claimsPerMinute: Scalars['SafeInt']['output'];
+  readonly clusterId: Scalars['ID']['output'];
+  readonly flapFreezeMs: Scalars['SafeInt']['output'];
+  readonly flapRepeats: Scalars['Int']['output'];
+  readonly flapWindowMs: Scalars['SafeInt']['output'];
+  /** Launches of a NodePool in a row that EC2 refused; missing capacity does not count. */
+  readonly launchFailures: Scalars['Int']['output'];
+  /** Nodes of a NodePool in a row that did not join. */
+  readonly registrationFailures: Scalars['Int']['output'];
+  readonly registrationOverdueMs: Scalars['SafeInt']['output'];
+  /** Rise of the hourly cost within ten minutes. */
+  readonly spendRise: Scalars['MicroUsdPerHour']['output'];
+  /** 0 while the cluster has the defaults. */
+  readonly version: Scalars['Int']['output'];
+};
+
 /** Number of nodes of a NodePool that may be disrupted now for one reason. */
 export type BudgetStatus = {
   readonly allowed: Scalars['Int']['output'];
@@ -295,6 +322,29 @@ export type Change = {
   readonly topic: ChangeTopic;
   /** Increases with each change of the object, or of the topic if `id` is absent. */
   readonly version: Scalars['SafeInt']['output'];
+};
+
+/** Thresholds to change; absent ones stay. */
+export type ChangeBrakeSettingsInput = {
+  readonly alertChangesPerMinute?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly alertNodes?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly alertSpend?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly claimsPerMinute?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly clusterId: Scalars['ID']['input'];
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly flapFreezeMs?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly flapRepeats?: InputMaybe<Scalars['Int']['input']>;
+  readonly flapWindowMs?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly launchFailures?: InputMaybe<Scalars['Int']['input']>;
+  readonly registrationFailures?: InputMaybe<Scalars['Int']['input']>;
+  readonly registrationOverdueMs?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly spendRise?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+};
+
+/** Result of a change of thresholds. */
+export type ChangeBrakeSettingsPayload = {
+  readonly settings: Maybe<BrakeSettings>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 export type { ChangeTopic };
@@ -750,6 +800,14 @@ export type CreateRoleInput = {
   readonly name: Scalars['String']['input'];
 };
 
+/** A spend limit to create; at least one of the amounts is required. */
+export type CreateSpendLimitInput = {
+  readonly blocksLaunches?: Scalars['Boolean']['input'];
+  readonly hourly?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly monthly?: InputMaybe<Scalars['MicroUsd']['input']>;
+  readonly scope: AccessScopeInput;
+};
+
 /** A team to create. */
 export type CreateTeamInput = {
   readonly members?: ReadonlyArray<TeamMemberInput>;
@@ -957,6 +1015,18 @@ export type DeleteDefinitionInput = {
 /** Result of a deletion. */
 export type DeleteDefinitionPayload = {
   readonly deletedId: Maybe<Scalars['ID']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A spend limit to delete. */
+export type DeleteSpendLimitInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** Result of the deletion of a spend limit. */
+export type DeleteSpendLimitPayload = {
+  readonly id: Maybe<Scalars['ID']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
@@ -1225,16 +1295,19 @@ export type Mutation = {
   readonly approveDecision: ApproveDecisionPayload;
   /** Gives a role to a user, group or token in a scope, or denies the role's actions there. */
   readonly bindRole: RoleBindingPayload;
+  readonly changeBrakeSettings: ChangeBrakeSettingsPayload;
   /** Creates an API token; only this response contains its secret. */
   readonly createApiToken: CreateApiTokenPayload;
   /** Creates a custom role. */
   readonly createRole: RolePayload;
+  readonly createSpendLimit: SpendLimitPayload;
   /** Creates a team. */
   readonly createTeam: TeamPayload;
   /** Deletes a definition with source `API`. */
   readonly deleteDefinition: DeleteDefinitionPayload;
   /** Deletes a custom role without role bindings. */
   readonly deleteRole: RolePayload;
+  readonly deleteSpendLimit: DeleteSpendLimitPayload;
   /** Deletes a team that is no scope of a role binding. */
   readonly deleteTeam: TeamPayload;
   /** Deletes a user with role bindings and memberships, and revokes the tokens that the user created. */
@@ -1251,6 +1324,8 @@ export type Mutation = {
   readonly registerCluster: RegisterClusterPayload;
   /** Rejects a decision that awaits approval. */
   readonly rejectDecision: RejectDecisionPayload;
+  /** Releases a pause. What it held is planned again. */
+  readonly releasePause: ReleasePausePayload;
   /** Removes a cluster from Kerf; its nodes and objects stay as they are. */
   readonly removeCluster: RemoveClusterPayload;
   /** Revokes an API token and all tokens that were created with it. */
@@ -1259,6 +1334,12 @@ export type Mutation = {
   readonly rotateApiToken: RotateApiTokenPayload;
   /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   readonly setPassword: SetPasswordPayload;
+  /**
+   * Stops changes in a scope. What has not begun is stopped: proposals are superseded, and commands are
+   * rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of
+   * unhealthy nodes go on.
+   */
+  readonly setPause: SetPausePayload;
   /** Ends the browser's session. */
   readonly signOut: SignOutPayload;
   /**
@@ -1273,6 +1354,7 @@ export type Mutation = {
   readonly updateCluster: UpdateClusterPayload;
   /** Changes a custom role for everyone who has it. */
   readonly updateRole: RolePayload;
+  readonly updateSpendLimit: SpendLimitPayload;
   /** Changes a team: name, what it owns, members. */
   readonly updateTeam: TeamPayload;
 };
@@ -1293,6 +1375,11 @@ export type MutationBindRoleArgs = {
 };
 
 
+export type MutationChangeBrakeSettingsArgs = {
+  input: ChangeBrakeSettingsInput;
+};
+
+
 export type MutationCreateApiTokenArgs = {
   input: CreateApiTokenInput;
 };
@@ -1300,6 +1387,11 @@ export type MutationCreateApiTokenArgs = {
 
 export type MutationCreateRoleArgs = {
   input: CreateRoleInput;
+};
+
+
+export type MutationCreateSpendLimitArgs = {
+  input: CreateSpendLimitInput;
 };
 
 
@@ -1315,6 +1407,11 @@ export type MutationDeleteDefinitionArgs = {
 
 export type MutationDeleteRoleArgs = {
   input: DeleteAccessObjectInput;
+};
+
+
+export type MutationDeleteSpendLimitArgs = {
+  input: DeleteSpendLimitInput;
 };
 
 
@@ -1358,6 +1455,11 @@ export type MutationRejectDecisionArgs = {
 };
 
 
+export type MutationReleasePauseArgs = {
+  input: ReleasePauseInput;
+};
+
+
 export type MutationRemoveClusterArgs = {
   input: RemoveClusterInput;
 };
@@ -1378,6 +1480,11 @@ export type MutationSetPasswordArgs = {
 };
 
 
+export type MutationSetPauseArgs = {
+  input: SetPauseInput;
+};
+
+
 export type MutationSimulateDisruptionArgs = {
   input: SimulateDisruptionInput;
 };
@@ -1395,6 +1502,11 @@ export type MutationUpdateClusterArgs = {
 
 export type MutationUpdateRoleArgs = {
   input: UpdateRoleInput;
+};
+
+
+export type MutationUpdateSpendLimitArgs = {
+  input: UpdateSpendLimitInput;
 };
 
 
@@ -1836,6 +1948,56 @@ export type PageInfo = {
   readonly startCursor: Maybe<Scalars['String']['output']>;
 };
 
+/** A stop of changes in a scope. */
+export type Pause = {
+  readonly cause: PauseCause;
+  /** What a brake saw; absent for a pause that a person set. */
+  readonly evidence: Maybe<PauseEvidence>;
+  /** When Kerf releases it; absent: when someone does. */
+  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** `pau_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly isInForce: Scalars['Boolean']['output'];
+  /** Who is responsible for it; `kerf` for a brake. */
+  readonly owner: Scalars['String']['output'];
+  /** Why; with the figures if a brake set it. */
+  readonly reason: Scalars['String']['output'];
+  /** Why the caller may not release it; absent if allowed. */
+  readonly releaseDenial: Maybe<Scalars['String']['output']>;
+  readonly releasedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly releasedBy: Maybe<Scalars['String']['output']>;
+  readonly scope: AccessScope;
+  readonly setAt: Scalars['DateTime']['output'];
+  readonly setBy: Scalars['String']['output'];
+  readonly stops: PauseExtent;
+  /** Version of the record, to be passed as `expectedVersion`. */
+  readonly version: Scalars['Int']['output'];
+};
+
+export type { PauseCause };
+
+/** What a brake saw. */
+export type PauseEvidence = {
+  /** What old and new nodes cost while both ran; absent for other rules than those of the flap detector. */
+  readonly cost: Maybe<Scalars['MicroUsd']['output']>;
+  /** In micro-USD per hour for `SpendRise`. */
+  readonly observed: Scalars['SafeInt']['output'];
+  /** `LaunchFailures`, `RegistrationFailures`, `ClaimsPerMinute`, `SpendRise`, `SameShapeReplaced` or `SamePodsMoved`. */
+  readonly rule: Scalars['String']['output'];
+  /** The failures or the cycle, oldest first. */
+  readonly steps: ReadonlyArray<PauseEvidenceStep>;
+  readonly threshold: Scalars['SafeInt']['output'];
+};
+
+/** One decision or failure that a brake saw. */
+export type PauseEvidenceStep = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly decisionId: Maybe<Scalars['ID']['output']>;
+  readonly text: Scalars['String']['output'];
+};
+
+export type { PauseExtent };
+
 /** A pending pod. */
 export type PendingPod = {
   readonly clusterId: Scalars['ID']['output'];
@@ -2042,6 +2204,8 @@ export type Query = {
   readonly apiTokens: ReadonlyArray<ApiToken>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
+  /** Thresholds of the brakes and alerts of a cluster. */
+  readonly brakeSettings: BrakeSettings;
   /**
    * Whether the caller may do something with NodePools of a cluster, with a whole cluster, or, without
    * a cluster, with the organization.
@@ -2106,6 +2270,9 @@ export type Query = {
   readonly nodes: Maybe<NodeConnection>;
   /** Any object by its ID. */
   readonly object: Maybe<Object>;
+  readonly pause: Maybe<Pause>;
+  /** Pauses that are in force, newest first. */
+  readonly pauses: ReadonlyArray<Pause>;
   /** One pending pod; absent if the pod is not pending. */
   readonly pendingPod: Maybe<PendingPod>;
   /** Pending pods of one cluster or of all, grouped by owner, longest pending first. */
@@ -2120,6 +2287,8 @@ export type Query = {
   readonly savings: ReadonlyArray<SavingsShare>;
   /** The caller's sessions, newest first; none for an API token. */
   readonly sessions: ReadonlyArray<Session>;
+  /** Limits of what nodes may cost, with the spending of their scopes. */
+  readonly spendLimits: ReadonlyArray<SpendLimit>;
   /** All teams, by name; for callers who may not see users, those that they are members of. */
   readonly teams: ReadonlyArray<Team>;
   /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
@@ -2137,6 +2306,11 @@ export type QueryAuditEntriesArgs = {
   filter?: InputMaybe<AuditFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryBrakeSettingsArgs = {
+  clusterId: Scalars['ID']['input'];
 };
 
 
@@ -2304,6 +2478,17 @@ export type QueryObjectArgs = {
 };
 
 
+export type QueryPauseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPausesArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  includeReleased?: Scalars['Boolean']['input'];
+};
+
+
 export type QueryPendingPodArgs = {
   clusterId: Scalars['ID']['input'];
   uid: Scalars['ID']['input'];
@@ -2323,6 +2508,11 @@ export type QuerySavingsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
+};
+
+
+export type QuerySpendLimitsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -2347,6 +2537,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_DISABLED'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DESTINATION_NOT_READY'
+  | 'DISRUPTION_PAUSED'
   | 'EXPECTS_PODS'
   | 'HOLDS_CAPACITY_BUFFER'
   | 'HOST_PORT_CONFLICT'
@@ -2356,10 +2547,12 @@ export type ReasonCode =
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
+  | 'LAUNCHES_PAUSED'
   | 'LAUNCH_REFUSED'
   | 'LAUNCH_WITHHELD'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'MONTHLY_SPEND_LIMIT_REACHED'
   | 'MORE_EXPENSIVE_THAN_CHOSEN'
   | 'MULTIPLE_PDBS'
   | 'MULTIPLE_REPLACEMENTS'
@@ -2396,6 +2589,7 @@ export type ReasonCode =
   | 'RESOURCE_TOO_LARGE'
   | 'SAVING_TOO_SMALL'
   | 'SCORE_TOO_LOW'
+  | 'SPEND_LIMIT_EXCEEDED'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
@@ -2492,6 +2686,19 @@ export type RejectedInstanceTypes = {
   /** The cheapest of them, at most five. */
   readonly examples: ReadonlyArray<Scalars['String']['output']>;
   readonly reason: Reason;
+};
+
+/** A pause to release. */
+export type ReleasePauseInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** Result of releasing a pause. */
+export type ReleasePausePayload = {
+  readonly pause: Maybe<Pause>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Which cluster to remove. */
@@ -2699,6 +2906,24 @@ export type SetPasswordPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A pause to set. */
+export type SetPauseInput = {
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** Who is responsible for it; the caller if absent. */
+  readonly owner?: InputMaybe<Scalars['String']['input']>;
+  /** Shown wherever the pause holds something. */
+  readonly reason: Scalars['String']['input'];
+  readonly scope: AccessScopeInput;
+  readonly stops: PauseExtent;
+};
+
+/** Result of setting a pause. */
+export type SetPausePayload = {
+  readonly pause: Maybe<Pause>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Result of a sign-out. */
 export type SignOutPayload = {
   /** Empty if the sign-out succeeded. */
@@ -2790,6 +3015,37 @@ export type { SimulationState };
 export type SortDirection =
   | 'ASC'
   | 'DESC';
+
+/** A limit of what the nodes of a scope may cost. */
+export type SpendLimit = {
+  /** If true, nothing is launched once the month has reached its limit. */
+  readonly blocksLaunches: Scalars['Boolean']['output'];
+  readonly changedAt: Scalars['DateTime']['output'];
+  readonly changedBy: Scalars['String']['output'];
+  /** What the nodes cost now. */
+  readonly currentHourly: Scalars['MicroUsdPerHour']['output'];
+  /** The cost of the whole month if nodes go on to cost what they did in the last day. */
+  readonly forecastThisMonth: Scalars['MicroUsd']['output'];
+  /** Nothing that would exceed it is launched; absent: no limit. */
+  readonly hourly: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** `spl_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** For a calendar month, UTC; absent: no limit. */
+  readonly monthly: Maybe<Scalars['MicroUsd']['output']>;
+  /** The highest share that was reported in this month, in percent: 0, 50, 80 or 100. */
+  readonly reachedPercent: Scalars['Int']['output'];
+  readonly scope: AccessScope;
+  /** What they cost in this month so far. */
+  readonly spentThisMonth: Scalars['MicroUsd']['output'];
+  /** Version of the record, to be passed as `expectedVersion`. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Result of a write of a spend limit. */
+export type SpendLimitPayload = {
+  readonly spendLimit: Maybe<SpendLimit>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
 
 /** Required and existing nodes of a static NodePool. */
 export type StaticPoolCounts = {
@@ -2966,6 +3222,15 @@ export type UpdateRoleInput = {
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
   readonly name: Scalars['String']['input'];
+};
+
+/** A spend limit as it becomes. */
+export type UpdateSpendLimitInput = {
+  readonly blocksLaunches?: Scalars['Boolean']['input'];
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly hourly?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly id: Scalars['ID']['input'];
+  readonly monthly?: InputMaybe<Scalars['MicroUsd']['input']>;
 };
 
 /** A team as it becomes. */
@@ -3149,10 +3414,13 @@ export type ResolversTypes = {
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BrakeSettings: ResolverTypeWrapper<BrakeSettings>;
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<Change>;
+  ChangeBrakeSettingsInput: ChangeBrakeSettingsInput;
+  ChangeBrakeSettingsPayload: ResolverTypeWrapper<ChangeBrakeSettingsPayload>;
   ChangeTopic: ChangeTopic;
   CheckState: CheckState;
   Cluster: ResolverTypeWrapper<ClusterView>;
@@ -3189,6 +3457,7 @@ export type ResolversTypes = {
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: ResolverTypeWrapper<CreateApiTokenPayload>;
   CreateRoleInput: CreateRoleInput;
+  CreateSpendLimitInput: CreateSpendLimitInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   Decision: ResolverTypeWrapper<DecisionView>;
@@ -3208,6 +3477,8 @@ export type ResolversTypes = {
   DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: ResolverTypeWrapper<DeleteDefinitionPayload>;
+  DeleteSpendLimitInput: DeleteSpendLimitInput;
+  DeleteSpendLimitPayload: ResolverTypeWrapper<DeleteSpendLimitPayload>;
   DisruptionBudgets: ResolverTypeWrapper<DisruptionBudgets>;
   DisruptionCandidate: ResolverTypeWrapper<DisruptionCandidate>;
   DisruptionReason: DisruptionReason;
@@ -3273,6 +3544,11 @@ export type ResolversTypes = {
   Object: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Object']>;
   OperationFailure: ResolverTypeWrapper<OperationFailure>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  Pause: ResolverTypeWrapper<Pause>;
+  PauseCause: PauseCause;
+  PauseEvidence: ResolverTypeWrapper<PauseEvidence>;
+  PauseEvidenceStep: ResolverTypeWrapper<PauseEvidenceStep>;
+  PauseExtent: PauseExtent;
   PendingPod: ResolverTypeWrapper<PendingPod>;
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
   PendingPodGroupConnection: ResolverTypeWrapper<PendingPodGroupConnectionView>;
@@ -3306,6 +3582,8 @@ export type ResolversTypes = {
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: ResolverTypeWrapper<Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   RejectedInstanceTypes: ResolverTypeWrapper<RejectedInstanceTypes>;
+  ReleasePauseInput: ReleasePauseInput;
+  ReleasePausePayload: ResolverTypeWrapper<ReleasePausePayload>;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: ResolverTypeWrapper<RemoveClusterPayload>;
   ResolvedImage: ResolverTypeWrapper<ResolvedImage>;
@@ -3329,6 +3607,8 @@ export type ResolversTypes = {
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
+  SetPauseInput: SetPauseInput;
+  SetPausePayload: ResolverTypeWrapper<SetPausePayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
   SimulateDisruptionInput: SimulateDisruptionInput;
   SimulateDisruptionPayload: ResolverTypeWrapper<Omit<SimulateDisruptionPayload, 'simulation'> & { simulation?: Maybe<ResolversTypes['DisruptionSimulation']> }>;
@@ -3338,6 +3618,8 @@ export type ResolversTypes = {
   SimulationResult: ResolverTypeWrapper<SimulationResultView>;
   SimulationState: SimulationState;
   SortDirection: SortDirection;
+  SpendLimit: ResolverTypeWrapper<SpendLimit>;
+  SpendLimitPayload: ResolverTypeWrapper<SpendLimitPayload>;
   StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -3357,6 +3639,7 @@ export type ResolversTypes = {
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: ResolverTypeWrapper<Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversTypes['Cluster']> }>;
   UpdateRoleInput: UpdateRoleInput;
+  UpdateSpendLimitInput: UpdateSpendLimitInput;
   UpdateTeamInput: UpdateTeamInput;
   User: ResolverTypeWrapper<User>;
   UserError: ResolverTypeWrapper<UserError>;
@@ -3381,9 +3664,12 @@ export type ResolversParentTypes = {
   AuditFilter: AuditFilter;
   BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
+  BrakeSettings: BrakeSettings;
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: Change;
+  ChangeBrakeSettingsInput: ChangeBrakeSettingsInput;
+  ChangeBrakeSettingsPayload: ChangeBrakeSettingsPayload;
   Cluster: ClusterView;
   ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
@@ -3411,6 +3697,7 @@ export type ResolversParentTypes = {
   CreateApiTokenInput: CreateApiTokenInput;
   CreateApiTokenPayload: CreateApiTokenPayload;
   CreateRoleInput: CreateRoleInput;
+  CreateSpendLimitInput: CreateSpendLimitInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: Scalars['DateTime']['output'];
   Decision: DecisionView;
@@ -3427,6 +3714,8 @@ export type ResolversParentTypes = {
   DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: DeleteDefinitionPayload;
+  DeleteSpendLimitInput: DeleteSpendLimitInput;
+  DeleteSpendLimitPayload: DeleteSpendLimitPayload;
   DisruptionBudgets: DisruptionBudgets;
   DisruptionCandidate: DisruptionCandidate;
   DisruptionSimulation: DisruptionSimulationView;
@@ -3482,6 +3771,9 @@ export type ResolversParentTypes = {
   Object: ResolversInterfaceTypes<ResolversParentTypes>['Object'];
   OperationFailure: OperationFailure;
   PageInfo: PageInfo;
+  Pause: Pause;
+  PauseEvidence: PauseEvidence;
+  PauseEvidenceStep: PauseEvidenceStep;
   PendingPod: PendingPod;
   PendingPodGroup: PendingPodGroupView;
   PendingPodGroupConnection: PendingPodGroupConnectionView;
@@ -3508,6 +3800,8 @@ export type ResolversParentTypes = {
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   RejectedInstanceTypes: RejectedInstanceTypes;
+  ReleasePauseInput: ReleasePauseInput;
+  ReleasePausePayload: ReleasePausePayload;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: RemoveClusterPayload;
   ResolvedImage: ResolvedImage;
@@ -3531,6 +3825,8 @@ export type ResolversParentTypes = {
   Session: Session;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
+  SetPauseInput: SetPauseInput;
+  SetPausePayload: SetPausePayload;
   SignOutPayload: SignOutPayload;
   SimulateDisruptionInput: SimulateDisruptionInput;
   SimulateDisruptionPayload: Omit<SimulateDisruptionPayload, 'simulation'> & { simulation?: Maybe<ResolversParentTypes['DisruptionSimulation']> };
@@ -3538,6 +3834,8 @@ export type ResolversParentTypes = {
   SimulatedConsolidation: SimulatedConsolidation;
   SimulatedNode: SimulatedNode;
   SimulationResult: SimulationResultView;
+  SpendLimit: SpendLimit;
+  SpendLimitPayload: SpendLimitPayload;
   StaticPoolCounts: StaticPoolCounts;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
@@ -3555,6 +3853,7 @@ export type ResolversParentTypes = {
   UpdateClusterInput: UpdateClusterInput;
   UpdateClusterPayload: Omit<UpdateClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
   UpdateRoleInput: UpdateRoleInput;
+  UpdateSpendLimitInput: UpdateSpendLimitInput;
   UpdateTeamInput: UpdateTeamInput;
   User: User;
   UserError: UserError;
@@ -3641,6 +3940,22 @@ export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType ext
 
 export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
 
+export type BrakeSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BrakeSettings'] = ResolversParentTypes['BrakeSettings']> = {
+  alertChangesPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  alertNodes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  alertSpend?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  claimsPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  flapFreezeMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  flapRepeats?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  flapWindowMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  launchFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  registrationFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  registrationOverdueMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  spendRise?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BudgetStatus'] = ResolversParentTypes['BudgetStatus']> = {
   allowed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   changesAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -3675,7 +3990,12 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
-export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+export type ChangeBrakeSettingsPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ChangeBrakeSettingsPayload'] = ResolversParentTypes['ChangeBrakeSettingsPayload']> = {
+  settings?: Resolver<Maybe<ResolversTypes['BrakeSettings']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PAUSE?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
 
@@ -4029,6 +4349,11 @@ export type DeleteDefinitionPayloadResolvers<ContextType = GraphqlContext, Paren
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type DeleteSpendLimitPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DeleteSpendLimitPayload'] = ResolversParentTypes['DeleteSpendLimitPayload']> = {
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionBudgets'] = ResolversParentTypes['DisruptionBudgets']> = {
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
@@ -4211,11 +4536,14 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   applyManifests?: Resolver<ResolversTypes['ApplyManifestsPayload'], ParentType, ContextType, RequireFields<MutationApplyManifestsArgs, 'input'>>;
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
   bindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationBindRoleArgs, 'input'>>;
+  changeBrakeSettings?: Resolver<ResolversTypes['ChangeBrakeSettingsPayload'], ParentType, ContextType, RequireFields<MutationChangeBrakeSettingsArgs, 'input'>>;
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
   createRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationCreateRoleArgs, 'input'>>;
+  createSpendLimit?: Resolver<ResolversTypes['SpendLimitPayload'], ParentType, ContextType, RequireFields<MutationCreateSpendLimitArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
   deleteRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationDeleteRoleArgs, 'input'>>;
+  deleteSpendLimit?: Resolver<ResolversTypes['DeleteSpendLimitPayload'], ParentType, ContextType, RequireFields<MutationDeleteSpendLimitArgs, 'input'>>;
   deleteTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationDeleteTeamArgs, 'input'>>;
   deleteUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
   disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
@@ -4224,15 +4552,18 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   recheckCluster?: Resolver<ResolversTypes['RecheckClusterPayload'], ParentType, ContextType, RequireFields<MutationRecheckClusterArgs, 'input'>>;
   registerCluster?: Resolver<ResolversTypes['RegisterClusterPayload'], ParentType, ContextType, RequireFields<MutationRegisterClusterArgs, 'input'>>;
   rejectDecision?: Resolver<ResolversTypes['RejectDecisionPayload'], ParentType, ContextType, RequireFields<MutationRejectDecisionArgs, 'input'>>;
+  releasePause?: Resolver<ResolversTypes['ReleasePausePayload'], ParentType, ContextType, RequireFields<MutationReleasePauseArgs, 'input'>>;
   removeCluster?: Resolver<ResolversTypes['RemoveClusterPayload'], ParentType, ContextType, RequireFields<MutationRemoveClusterArgs, 'input'>>;
   revokeApiToken?: Resolver<ResolversTypes['RevokeApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRevokeApiTokenArgs, 'input'>>;
   rotateApiToken?: Resolver<ResolversTypes['RotateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationRotateApiTokenArgs, 'input'>>;
   setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
+  setPause?: Resolver<ResolversTypes['SetPausePayload'], ParentType, ContextType, RequireFields<MutationSetPauseArgs, 'input'>>;
   signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
   simulateDisruption?: Resolver<ResolversTypes['SimulateDisruptionPayload'], ParentType, ContextType, RequireFields<MutationSimulateDisruptionArgs, 'input'>>;
   unbindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationUnbindRoleArgs, 'input'>>;
   updateCluster?: Resolver<ResolversTypes['UpdateClusterPayload'], ParentType, ContextType, RequireFields<MutationUpdateClusterArgs, 'input'>>;
   updateRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationUpdateRoleArgs, 'input'>>;
+  updateSpendLimit?: Resolver<ResolversTypes['SpendLimitPayload'], ParentType, ContextType, RequireFields<MutationUpdateSpendLimitArgs, 'input'>>;
   updateTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
 };
 
@@ -4513,6 +4844,42 @@ export type PageInfoResolvers<ContextType = GraphqlContext, ParentType extends R
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PauseResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Pause'] = ResolversParentTypes['Pause']> = {
+  cause?: Resolver<ResolversTypes['PauseCause'], ParentType, ContextType>;
+  evidence?: Resolver<Maybe<ResolversTypes['PauseEvidence']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isInForce?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  releaseDenial?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  releasedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  releasedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  setAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  setBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stops?: Resolver<ResolversTypes['PauseExtent'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PauseCauseResolvers = EnumResolverSignature<{ FLAP_DETECTOR?: any, RUNAWAY_BRAKE?: any, UNKNOWN?: any, USER?: any }, ResolversTypes['PauseCause']>;
+
+export type PauseEvidenceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PauseEvidence'] = ResolversParentTypes['PauseEvidence']> = {
+  cost?: Resolver<Maybe<ResolversTypes['MicroUsd']>, ParentType, ContextType>;
+  observed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  steps?: Resolver<ReadonlyArray<ResolversTypes['PauseEvidenceStep']>, ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type PauseEvidenceStepResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PauseEvidenceStep'] = ResolversParentTypes['PauseEvidenceStep']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PauseExtentResolvers = EnumResolverSignature<{ CONSOLIDATION?: any, DISRUPTION?: any, DISRUPTION_AND_LAUNCHES?: any, UNKNOWN?: any }, ResolversTypes['PauseExtent']>;
+
 export type PendingPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPod'] = ResolversParentTypes['PendingPod']> = {
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4655,6 +5022,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
+  brakeSettings?: Resolver<ResolversTypes['BrakeSettings'], ParentType, ContextType, RequireFields<QueryBrakeSettingsArgs, 'clusterId'>>;
   can?: Resolver<ResolversTypes['Permission'], ParentType, ContextType, RequireFields<QueryCanArgs, 'action'>>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
   clusters?: Resolver<ResolversTypes['ClusterConnection'], ParentType, ContextType, Partial<QueryClustersArgs>>;
@@ -4680,6 +5048,8 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   nodePools?: Resolver<ResolversTypes['NodePoolConnection'], ParentType, ContextType, Partial<QueryNodePoolsArgs>>;
   nodes?: Resolver<Maybe<ResolversTypes['NodeConnection']>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'clusterId'>>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
+  pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPauseArgs, 'id'>>;
+  pauses?: Resolver<ReadonlyArray<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPausesArgs, 'includeReleased'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
@@ -4687,6 +5057,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
+  spendLimits?: Resolver<ReadonlyArray<ResolversTypes['SpendLimit']>, ParentType, ContextType, Partial<QuerySpendLimitsArgs>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
   users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
@@ -4736,6 +5107,11 @@ export type RejectedInstanceTypesResolvers<ContextType = GraphqlContext, ParentT
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   examples?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
+};
+
+export type ReleasePausePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReleasePausePayload'] = ResolversParentTypes['ReleasePausePayload']> = {
+  pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type RemoveClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RemoveClusterPayload'] = ResolversParentTypes['RemoveClusterPayload']> = {
@@ -4869,6 +5245,11 @@ export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type SetPausePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SetPausePayload'] = ResolversParentTypes['SetPausePayload']> = {
+  pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload']> = {
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
@@ -4916,6 +5297,26 @@ export type SimulationResultResolvers<ContextType = GraphqlContext, ParentType e
 };
 
 export type SimulationStateResolvers = EnumResolverSignature<{ DONE?: any, FAILED?: any, REQUESTED?: any, UNKNOWN?: any }, ResolversTypes['SimulationState']>;
+
+export type SpendLimitResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SpendLimit'] = ResolversParentTypes['SpendLimit']> = {
+  blocksLaunches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  changedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currentHourly?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  forecastThisMonth?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  hourly?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  monthly?: Resolver<Maybe<ResolversTypes['MicroUsd']>, ParentType, ContextType>;
+  reachedPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  spentThisMonth?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SpendLimitPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SpendLimitPayload'] = ResolversParentTypes['SpendLimitPayload']> = {
+  spendLimit?: Resolver<Maybe<ResolversTypes['SpendLimit']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
 
 export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5041,10 +5442,12 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   BindingSubjectKind?: BindingSubjectKindResolvers;
+  BrakeSettings?: BrakeSettingsResolvers<ContextType>;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
+  ChangeBrakeSettingsPayload?: ChangeBrakeSettingsPayloadResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;
   CheckState?: CheckStateResolvers;
   Cluster?: ClusterResolvers<ContextType>;
@@ -5089,6 +5492,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
   DefinitionSource?: DefinitionSourceResolvers;
   DeleteDefinitionPayload?: DeleteDefinitionPayloadResolvers<ContextType>;
+  DeleteSpendLimitPayload?: DeleteSpendLimitPayloadResolvers<ContextType>;
   DisruptionBudgets?: DisruptionBudgetsResolvers<ContextType>;
   DisruptionCandidate?: DisruptionCandidateResolvers<ContextType>;
   DisruptionReason?: DisruptionReasonResolvers;
@@ -5145,6 +5549,11 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Object?: ObjectResolvers<ContextType>;
   OperationFailure?: OperationFailureResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Pause?: PauseResolvers<ContextType>;
+  PauseCause?: PauseCauseResolvers;
+  PauseEvidence?: PauseEvidenceResolvers<ContextType>;
+  PauseEvidenceStep?: PauseEvidenceStepResolvers<ContextType>;
+  PauseExtent?: PauseExtentResolvers;
   PendingPod?: PendingPodResolvers<ContextType>;
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
   PendingPodGroupConnection?: PendingPodGroupConnectionResolvers<ContextType>;
@@ -5174,6 +5583,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   RegistrationStep?: RegistrationStepResolvers;
   RejectDecisionPayload?: RejectDecisionPayloadResolvers<ContextType>;
   RejectedInstanceTypes?: RejectedInstanceTypesResolvers<ContextType>;
+  ReleasePausePayload?: ReleasePausePayloadResolvers<ContextType>;
   RemoveClusterPayload?: RemoveClusterPayloadResolvers<ContextType>;
   ResolvedImage?: ResolvedImageResolvers<ContextType>;
   ResolvedSecurityGroup?: ResolvedSecurityGroupResolvers<ContextType>;
@@ -5193,6 +5603,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
+  SetPausePayload?: SetPausePayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
   SimulateDisruptionPayload?: SimulateDisruptionPayloadResolvers<ContextType>;
   SimulatedBlocker?: SimulatedBlockerResolvers<ContextType>;
@@ -5200,6 +5611,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SimulatedNode?: SimulatedNodeResolvers<ContextType>;
   SimulationResult?: SimulationResultResolvers<ContextType>;
   SimulationState?: SimulationStateResolvers;
+  SpendLimit?: SpendLimitResolvers<ContextType>;
+  SpendLimitPayload?: SpendLimitPayloadResolvers<ContextType>;
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;

@@ -21,6 +21,7 @@ import { AccessModule } from './modules/access/access.module.js';
 import { ApprovalPolicyModule } from './modules/approval-policy/approval-policy.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { ChangeModule } from './modules/change/change.module.js';
+import { BrakeModule } from './modules/brake/brake.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';
 import { CostModule } from './modules/cost/cost.module.js';
@@ -71,6 +72,7 @@ export class AppModule {
         ApprovalPolicyModule,
         AuditModule,
         ChangeModule,
+        BrakeModule,
         ClusterModule,
         ConversionModule,
         CostModule,

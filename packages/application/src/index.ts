@@ -9,6 +9,7 @@ export * from './approvals/describe-again.js';
 export * from './approvals/read-policy.js';
 export * from './brakes/change-brake-settings.js';
 export * from './brakes/check-brakes.js';
+export { scopeDenial } from './brakes/scope-problems.js';
 export * from './brakes/set-pause.js';
 export * from './brakes/spend-limits.js';
 export * from './buffers/reconcile-capacity-buffers.js';

@@ -27,6 +27,7 @@ import type {
   NodeOverlayRow,
   NodeRow,
   NotificationSeverity,
+  PauseCause,
   PodRow,
   PodVerdict,
   PolicyResult,
@@ -46,6 +47,7 @@ import type {
   ClusterMode,
   CostCause,
   DisruptionReason,
+  PauseExtent,
   PlanMethod,
 } from '@kerf/engine';
 
@@ -94,6 +96,8 @@ export type {
   MinValuesPolicy,
   NodeClaimState,
   NotificationSeverity,
+  PauseCause,
+  PauseExtent,
   PlanMethod,
   PolicyResult,
   PreferencePolicy,
@@ -171,6 +175,7 @@ export const words = {
     nodeClaim: 'NODE_CLAIM',
     decision: 'DECISION',
     simulation: 'SIMULATION',
+    pause: 'PAUSE',
     nodes: 'NODES',
     pods: 'PODS',
     catalog: 'CATALOG',
@@ -347,6 +352,16 @@ export const words = {
     Warning: 'WARNING',
     Critical: 'CRITICAL',
   } satisfies Record<NotificationSeverity, string>,
+  PauseCause: {
+    User: 'USER',
+    RunawayBrake: 'RUNAWAY_BRAKE',
+    FlapDetector: 'FLAP_DETECTOR',
+  } satisfies Record<PauseCause, string>,
+  PauseExtent: {
+    Consolidation: 'CONSOLIDATION',
+    Disruption: 'DISRUPTION',
+    DisruptionAndLaunches: 'DISRUPTION_AND_LAUNCHES',
+  } satisfies Record<PauseExtent, string>,
   PlanMethod: {
     FirstFit: 'FIRST_FIT',
     Exhaustive: 'EXHAUSTIVE',

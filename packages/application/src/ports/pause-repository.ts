@@ -13,4 +13,6 @@ export interface PauseRepository {
    * @param releasedAfter with those that were released after this time; `null`: without released ones
    */
   ofCluster(clusterId: ClusterId, releasedAfter: Instant | null): Promise<readonly Pause[]>;
+  /** Returns the pauses of all scopes, newest first, at most 500; `releasedAfter` as above. */
+  list(releasedAfter: Instant | null): Promise<readonly Pause[]>;
 }

@@ -27,23 +27,30 @@ export function createPauseStore(db: Db, unreadable: UnreadableRecords): PauseRe
     },
     async ofCluster(clusterId, releasedAfter) {
       const rows = await db.pause.findMany({
-        where: {
-          AND: [
-            { OR: [{ clusterId }, { clusterId: null }] },
-            {
-              OR: [
-                { releasedAt: null },
-                ...(releasedAfter === null ? [] : [{ releasedAt: { gt: toDate(releasedAfter) } }]),
-              ],
-            },
-          ],
-        },
+        where: { AND: [{ OR: [{ clusterId }, { clusterId: null }] }, isRecent(releasedAfter)] },
         orderBy: { id: 'asc' },
+      });
+      return unreadable.readable(rows, toPause, identifyPause);
+    },
+    async list(releasedAfter) {
+      const rows = await db.pause.findMany({
+        where: isRecent(releasedAfter),
+        orderBy: { id: 'desc' },
+        take: maxListed,
       });
       return unreadable.readable(rows, toPause, identifyPause);
     },
   };
 }
+
+const maxListed = 500;
+
+const isRecent = (releasedAfter: number | null) => ({
+  OR: [
+    { releasedAt: null },
+    ...(releasedAfter === null ? [] : [{ releasedAt: { gt: toDate(releasedAfter) } }]),
+  ],
+});
 
 const toRow = (pause: Pause) => ({
   id: pause.id,
@@ -61,13 +68,13 @@ const toRow = (pause: Pause) => ({
   version: pause.version,
 });
 
-export const identifyPause = ({
+const identifyPause = ({
   clusterId,
   id,
 }: Pick<PauseModel, 'clusterId' | 'id'>): RowIdentity => ({ clusterId, object: `Pause/${id}` });
 
 /** @throws UnreadableRecord */
-export const toPause = (row: Stored<PauseModel, 'evidence'>): Pause => ({
+const toPause = (row: Stored<PauseModel, 'evidence'>): Pause => ({
   id: row.id,
   scope: toScope(row),
   stops: oneOf(pauseExtents, row.stops),

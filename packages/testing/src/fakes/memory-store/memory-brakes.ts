@@ -4,6 +4,7 @@ import {
   defaultBrakeSettings,
   monthOf,
   type NodeClaim,
+  type Pause,
   type PauseRepository,
   type RecentClaim,
   type SpendLimitRepository,
@@ -21,14 +22,20 @@ export function memoryPauses({ pauses }: MemoryTables): PauseRepository {
     save: async (pause) => saveIfCurrent(pauses, pause),
     ofCluster: async (clusterId, releasedAfter) =>
       pauses
-        .where(
-          ({ scope, releasedAt }) =>
-            (!('clusterId' in scope) || scope.clusterId === clusterId) &&
-            (releasedAt === null || (releasedAfter !== null && releasedAt > releasedAfter)),
-        )
+        .where((pause) => isRecent(pause, releasedAfter))
+        .filter(({ scope }) => !('clusterId' in scope) || scope.clusterId === clusterId)
         .toSorted(byId),
+    list: async (releasedAfter) =>
+      pauses
+        .where((pause) => isRecent(pause, releasedAfter))
+        .toSorted(byId)
+        .toReversed()
+        .slice(0, 500),
   };
 }
+
+const isRecent = ({ releasedAt }: Pause, releasedAfter: number | null): boolean =>
+  releasedAt === null || (releasedAfter !== null && releasedAt > releasedAfter);
 
 export function memorySpendLimits({ spendLimits }: MemoryTables): SpendLimitRepository {
   return {

@@ -1,0 +1,138 @@
+import { storedFleet, storeFleet } from '@kerf/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest, at } from '../../testing/api-under-test.js';
+
+let api: ApiUnderTest;
+const clusterId = storedFleet.cluster;
+const ofCluster = { kind: 'CLUSTER', clusterId };
+
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+});
+afterAll(() => api.close());
+
+const send = (method: string, path: string, body?: unknown, headers: object = {}) =>
+  api.send(method, `/api/v1/${path}`, { ...api.writer, ...headers }, body);
+const ifMatch = (version: unknown) => ({ 'if-match': `"${String(version)}"` });
+
+describe('pauses', () => {
+  it('are set, listed and released by REST', async () => {
+    const body = { scope: ofCluster, stops: 'DISRUPTION', reason: 'bad AMI' };
+    const set = await send('POST', 'pauses', body, { 'idempotency-key': 'pause-1' });
+    expect(set).toMatchObject({
+      status: 201,
+      body: {
+        scope: { ...ofCluster, clusterName: storedFleet.clusterName, nodePool: null },
+        stops: 'DISRUPTION',
+        cause: 'USER',
+        owner: 'writer',
+        isInForce: true,
+        evidence: null,
+        releaseDenial: null,
+      },
+    });
+    const again = await send('POST', 'pauses', body, { 'idempotency-key': 'pause-1' });
+    expect(at(again.body, 'id')).toBe(at(set.body, 'id'));
+    const location = String(set.headers.get('location')).replace('/api/v1/', '');
+    expect(await send('GET', location)).toMatchObject({ status: 200, body: { reason: 'bad AMI' } });
+    const list = `pauses?cluster=${storedFleet.clusterName}`;
+    expect(at((await send('GET', list)).body, 'items')).toHaveLength(1);
+
+    expect(await send('DELETE', location)).toMatchObject({ status: 428 });
+    const version = at(set.body, 'version');
+    expect(await send('DELETE', location, undefined, ifMatch(9))).toMatchObject({ status: 412 });
+    expect(await send('DELETE', location, undefined, ifMatch(version))).toMatchObject({
+      status: 200,
+      body: { isInForce: false, releasedBy: 'writer' },
+    });
+    expect(at((await send('GET', list)).body, 'items')).toEqual([]);
+    expect(at((await send('GET', `${list}&includeReleased=true`)).body, 'items')).toHaveLength(1);
+    expect(await send('DELETE', location, undefined, ifMatch(2))).toMatchObject({ status: 409 });
+  });
+
+  it('are set and released by GraphQL, which names wrong fields', async () => {
+    const set = async (input: object) =>
+      at(
+        (
+          await api.graphql(
+            api.writer,
+            `mutation ($input: SetPauseInput!) { setPause(input: $input) {
+              pause { id stops owner version scope { kind nodePool } } userErrors { code field message } } }`,
+            { input },
+          )
+        ).body,
+        'data.setPause',
+      );
+    const good = { scope: { kind: 'ORGANIZATION' }, stops: 'DISRUPTION_AND_LAUNCHES', reason: 'x' };
+    const made = await set({ ...good, owner: 'sre' });
+    expect(made).toMatchObject({ pause: { owner: 'sre', scope: { kind: 'ORGANIZATION' } } });
+    expect(await set({ ...good, reason: ' ' })).toMatchObject({
+      pause: null,
+      userErrors: [{ code: 'INVALID', field: 'input.reason' }],
+    });
+    expect(
+      await set({ ...good, scope: { kind: 'NODE_POOL', clusterId, nodePool: 'nope' } }),
+    ).toMatchObject({
+      userErrors: [{ field: 'input.scope.nodePool', message: expect.stringMatching(/It has /u) }],
+    });
+    const input = { id: at(made, 'pause.id'), expectedVersion: 1, comment: 'fixed' };
+    const released = await api.graphql(
+      api.writer,
+      `mutation ($input: ReleasePauseInput!) { releasePause(input: $input) {
+        pause { isInForce releasedBy } userErrors { code } } }`,
+      { input },
+    );
+    expect(at(released.body, 'data.releasePause')).toEqual({
+      pause: { isInForce: false, releasedBy: 'writer' },
+      userErrors: [],
+    });
+  });
+
+  it('cannot be set by a reader', async () => {
+    const body = { scope: ofCluster, stops: 'DISRUPTION', reason: 'x' };
+    expect(await api.send('POST', '/api/v1/pauses', { ...api.reader }, body)).toMatchObject({
+      status: 403,
+    });
+  });
+});
+
+describe('spend limits', () => {
+  it('are created once for a scope, changed and deleted', async () => {
+    const body = { scope: ofCluster, hourly: '5000000', monthly: '900000000' };
+    const created = await send('POST', 'spend-limits', body);
+    expect(created).toMatchObject({
+      status: 201,
+      body: { hourly: '5000000', monthly: '900000000', blocksLaunches: false, reachedPercent: 0 },
+    });
+    expect(await send('POST', 'spend-limits', body)).toMatchObject({ status: 409 });
+    const path = `spend-limits/${String(at(created.body, 'id'))}`;
+    const changed = await send('PUT', path, { hourly: '1' }, ifMatch(1));
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { hourly: '1', monthly: null, version: 2 },
+    });
+    expect(await send('PUT', path, {}, ifMatch(2))).toMatchObject({ status: 400 });
+    expect(await send('DELETE', path, undefined, ifMatch(1))).toMatchObject({ status: 412 });
+    expect(await send('DELETE', path, undefined, ifMatch(2))).toMatchObject({ status: 204 });
+    expect(at((await send('GET', 'spend-limits')).body, 'items')).toEqual([]);
+  });
+});
+
+describe('thresholds of brakes', () => {
+  it('have defaults, and are changed one by one', async () => {
+    const path = `clusters/${storedFleet.clusterName}/brake-settings`;
+    expect(await send('GET', path)).toMatchObject({
+      status: 200,
+      body: { registrationFailures: 2, spendRise: '500000000', version: 0 },
+    });
+    const change = { registrationFailures: 3, spendRise: '7' };
+    expect(await send('PATCH', path, change, ifMatch(0))).toMatchObject({
+      status: 200,
+      body: { registrationFailures: 3, spendRise: '7', launchFailures: 5, version: 1 },
+    });
+    expect(await send('PATCH', path, { flapWindowMs: 1 }, ifMatch(1))).toMatchObject({
+      status: 400,
+    });
+  });
+});

@@ -1,0 +1,17 @@
+import { ClusterQueries } from '@kerf/db';
+import { Module } from '@nestjs/common';
+import { provideQueries } from '../../parts.js';
+import {
+  BrakeSettingsController,
+  PauseController,
+  SpendLimitController,
+} from './brake.controller.js';
+import { BrakeReads } from './brake.reads.js';
+import { BrakeResolver } from './brake.resolver.js';
+import { BrakeWrites } from './brake.writes.js';
+
+@Module({
+  controllers: [PauseController, SpendLimitController, BrakeSettingsController],
+  providers: [BrakeResolver, BrakeReads, BrakeWrites, ...provideQueries(ClusterQueries)],
+})
+export class BrakeModule {}

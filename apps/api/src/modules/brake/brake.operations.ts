@@ -1,0 +1,195 @@
+import { z } from 'zod';
+import type { OperationSpec } from '../../rest/operation.js';
+import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
+import { scopeBody, scopeResource } from '../access/access.resource.js';
+import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
+
+const text = z.string();
+const idPath = z.object({ id: text });
+
+const pauseResource = z
+  .object({
+    id: text,
+    scope: scopeResource,
+    stops: word('PauseExtent'),
+    cause: word('PauseCause'),
+    reason: text,
+    owner: text,
+    setBy: text,
+    setAt: instant,
+    expiresAt: instant.nullable(),
+    evidence: z
+      .object({
+        rule: text,
+        observed: whole,
+        threshold: whole,
+        steps: list(z.object({ at: instant, decisionId: text.nullable(), text })),
+        cost: sum.nullable(),
+      })
+      .nullable()
+      .meta({ description: 'What a brake saw; null for a pause that a person set' }),
+    isInForce: z.boolean(),
+    releasedAt: instant.nullable(),
+    releasedBy: text.nullable(),
+    releaseDenial: text
+      .nullable()
+      .meta({ description: 'Why the caller may not release it; null if allowed' }),
+    version: whole,
+  })
+  .register(components, { id: 'Pause', description: 'A stop of changes in a scope' });
+
+const pauseBody = z
+  .strictObject({
+    scope: scopeBody,
+    stops: word('PauseExtent'),
+    reason: text.meta({ description: 'Shown wherever the pause holds something' }),
+    owner: text.optional().meta({ description: 'Who is responsible; the caller if absent' }),
+    expiresAt: instant.optional().meta({ description: 'When Kerf releases it' }),
+  })
+  .register(components, { id: 'PauseInput' });
+
+const spendLimitResource = z
+  .object({
+    id: text,
+    scope: scopeResource,
+    hourly: money.nullable(),
+    monthly: sum.nullable(),
+    blocksLaunches: z.boolean(),
+    currentHourly: money,
+    spentThisMonth: sum,
+    forecastThisMonth: sum,
+    reachedPercent: whole,
+    changedBy: text,
+    changedAt: instant,
+    version: whole,
+  })
+  .register(components, { id: 'SpendLimit', description: 'A limit of what nodes may cost' });
+
+const amounts = {
+  hourly: money.nullish().meta({ description: 'µUSD per hour; no limit if absent' }),
+  monthly: sum.nullish().meta({ description: 'µUSD in a calendar month; no limit if absent' }),
+  blocksLaunches: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'If true, nothing is launched once the month has reached its limit' }),
+};
+
+const settings = {
+  claimsPerMinute: whole,
+  spendRise: money,
+  launchFailures: whole,
+  registrationFailures: whole,
+  registrationOverdueMs: whole,
+  flapRepeats: whole,
+  flapWindowMs: whole,
+  flapFreezeMs: whole,
+  alertNodes: whole,
+  alertSpend: money,
+  alertChangesPerMinute: whole,
+};
+
+const settingsResource = z
+  .object({ clusterId: text, ...settings, version: whole })
+  .register(components, {
+    id: 'BrakeSettings',
+    description: 'Thresholds of the brakes and alerts of a cluster; 0 turns one off',
+  });
+
+export const pauseOperations = {
+  list: {
+    id: 'listPauses',
+    summary: 'Pauses in force, newest first',
+    query: z.strictObject({
+      ...ofClusterQuery,
+      includeReleased: z
+        .enum(['true', 'false'])
+        .optional()
+        .meta({ description: 'Also those that were released within the last 30 days' }),
+    }),
+    answer: z.object({ items: list(pauseResource) }).register(components, { id: 'Pauses' }),
+  },
+  get: { id: 'getPause', summary: 'One pause', path: idPath, answer: pauseResource },
+  set: {
+    id: 'setPause',
+    summary: 'Stops changes in a scope',
+    description:
+      'What has not begun is stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of unhealthy nodes go on.',
+    body: pauseBody,
+    answer: pauseResource,
+    status: 201,
+    takesKey: true,
+  },
+  release: {
+    id: 'releasePause',
+    summary: 'Releases a pause; what it held is planned again',
+    path: idPath,
+    answer: pauseResource,
+    needsVersion: true,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
+export const spendLimitOperations = {
+  list: {
+    id: 'listSpendLimits',
+    summary: 'Spend limits, with the spending of their scopes',
+    query: z.strictObject(ofClusterQuery),
+    answer: z
+      .object({ items: list(spendLimitResource) })
+      .register(components, { id: 'SpendLimits' }),
+  },
+  create: {
+    id: 'createSpendLimit',
+    summary: 'Creates the spend limit of a scope',
+    body: z
+      .strictObject({ scope: scopeBody, ...amounts })
+      .register(components, { id: 'SpendLimitInput' }),
+    answer: spendLimitResource,
+    status: 201,
+  },
+  update: {
+    id: 'updateSpendLimit',
+    summary: 'Changes the amounts of a spend limit',
+    path: idPath,
+    body: z.strictObject(amounts).register(components, { id: 'SpendLimitAmounts' }),
+    answer: spendLimitResource,
+    needsVersion: true,
+  },
+  remove: {
+    id: 'deleteSpendLimit',
+    summary: 'Deletes a spend limit',
+    path: idPath,
+    status: 204,
+    needsVersion: true,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
+const optional = {
+  claimsPerMinute: whole.optional(),
+  spendRise: money.optional(),
+  launchFailures: whole.optional(),
+  registrationFailures: whole.optional(),
+  registrationOverdueMs: whole.optional(),
+  flapRepeats: whole.optional(),
+  flapWindowMs: whole.optional(),
+  flapFreezeMs: whole.optional(),
+  alertNodes: whole.optional(),
+  alertSpend: money.optional(),
+  alertChangesPerMinute: whole.optional(),
+};
+
+export const brakeSettingsOperations = {
+  get: {
+    id: 'getBrakeSettings',
+    summary: 'Thresholds of the brakes and alerts of a cluster',
+    path: clusterPath,
+    answer: settingsResource,
+  },
+  change: {
+    id: 'changeBrakeSettings',
+    summary: 'Changes thresholds; absent ones stay',
+    path: clusterPath,
+    body: z.strictObject(optional).register(components, { id: 'ChangeBrakeSettings' }),
+    answer: settingsResource,
+    needsVersion: true,
+  },
+} as const satisfies Record<string, OperationSpec>;

@@ -1,0 +1,166 @@
+import {
+  type BrakeScope,
+  canSomewhere,
+  clusterOfScope,
+  isInForce,
+  isInScope,
+  monthOf,
+  ownersOf,
+  type Pause,
+  type Principal,
+  type SpendLimit,
+  scopeDenial,
+  sumOfMonth,
+} from '@kerf/application';
+import type { ClusterId, DurationMs } from '@kerf/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { notFound } from '../../contract/public-error.js';
+import type {
+  BrakeSettings as BrakeSettingsView,
+  Pause as PauseView,
+  SpendLimit as SpendLimitView,
+} from '../../generated/schema-types.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import { toScopeView } from '../access/access.mapper.js';
+
+export type { BrakeSettingsView, PauseView, SpendLimitView };
+
+/** How long released pauses are listed. */
+const listedForMs: DurationMs = 30 * 24 * 3_600_000;
+
+interface PauseFilter {
+  readonly clusterId: ClusterId | null;
+  readonly includeReleased: boolean;
+}
+
+/** Reads pauses, spend limits and thresholds as a caller may see them. */
+@Injectable()
+export class BrakeReads {
+  constructor(@Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock'>) {}
+
+  async pauses(
+    principal: Principal,
+    { clusterId, includeReleased }: PauseFilter,
+  ): Promise<readonly PauseView[]> {
+    const { store, clock } = this.ports;
+    const now = clock.now();
+    const releasedAfter = includeReleased ? now - listedForMs : null;
+    const pauses =
+      clusterId === null
+        ? await store.pauses.list(releasedAfter)
+        : (await store.pauses.ofCluster(clusterId, releasedAfter)).toReversed();
+    const shown = pauses.filter(
+      (pause) => isVisible(principal, pause.scope) && (includeReleased || isInForce(pause, now)),
+    );
+    return this.#views(principal, shown);
+  }
+
+  async pause(principal: Principal, id: string): Promise<PauseView | null> {
+    const pause = await this.ports.store.pauses.find(id);
+    if (pause === null || !isVisible(principal, pause.scope)) return null;
+    const [view] = await this.#views(principal, [pause]);
+    return view ?? null;
+  }
+
+  /** @throws STATE.NOT_FOUND */
+  async requirePause(principal: Principal, id: string): Promise<PauseView> {
+    const pause = await this.pause(principal, id);
+    if (pause === null) throw notFound(`Pause ${id} not found.`);
+    return pause;
+  }
+
+  async spendLimits(
+    principal: Principal,
+    clusterId: ClusterId | null,
+  ): Promise<readonly SpendLimitView[]> {
+    const limits = (await this.ports.store.spendLimits.list()).filter(
+      ({ scope }) =>
+        isVisible(principal, scope) &&
+        (clusterId === null || [clusterId, null].includes(clusterOfScope(scope))),
+    );
+    return limits.length === 0 ? [] : this.#limitViews(limits);
+  }
+
+  async spendLimit(principal: Principal, id: string): Promise<SpendLimitView | null> {
+    const limits = await this.spendLimits(principal, null);
+    return limits.find((limit) => limit.id === id) ?? null;
+  }
+
+  async settings(clusterId: ClusterId): Promise<BrakeSettingsView> {
+    const { settings, version } = await this.ports.store.brakes.settings(clusterId);
+    const { spendRiseMicroUsdPerHour, alertSpendMicroUsdPerHour, ...others } = settings;
+    return {
+      clusterId,
+      ...others,
+      spendRise: spendRiseMicroUsdPerHour,
+      alertSpend: alertSpendMicroUsdPerHour,
+      version,
+    };
+  }
+
+  async #views(principal: Principal, pauses: readonly Pause[]): Promise<readonly PauseView[]> {
+    if (pauses.length === 0) return [];
+    const { store, clock } = this.ports;
+    const names = await this.#names();
+    return Promise.all(
+      pauses.map(async ({ evidence, ...pause }) => ({
+        ...pause,
+        scope: toScopeView(pause.scope, names),
+        evidence: evidence === null ? null : toEvidence(evidence),
+        isInForce: isInForce({ ...pause, evidence }, clock.now()),
+        releaseDenial: await scopeDenial(store, principal, 'pause.write', pause.scope),
+      })),
+    );
+  }
+
+  async #limitViews(limits: readonly SpendLimit[]): Promise<readonly SpendLimitView[]> {
+    const { store, clock } = this.ports;
+    const now = clock.now();
+    const month = monthOf(now);
+    const names = await this.#names();
+    const [spent, current] = [
+      await store.brakes.monthSpend(now),
+      await store.brakes.currentSpend(),
+    ];
+    return limits.map(({ scope, reached, hourlyMicroUsd, monthlyMicroUsd, ...limit }) => {
+      const isOf = (pool: { readonly clusterId: string; readonly nodePool: string }): boolean => {
+        const { clusterId, nodePool } = pool;
+        const teamIds = ownersOf(names.facts.teams, clusterId, nodePool);
+        return isInScope(scope, { clusterId, nodePool, teamIds });
+      };
+      const { spentMicroUsd, forecastMicroUsd } = sumOfMonth(spent.filter(isOf), month, now);
+      return {
+        ...limit,
+        scope: toScopeView(scope, names),
+        hourly: hourlyMicroUsd,
+        monthly: monthlyMicroUsd,
+        currentHourly: current
+          .filter(isOf)
+          .reduce((total, pool) => total + pool.priceMicroUsdPerHour, 0),
+        spentThisMonth: spentMicroUsd,
+        forecastThisMonth: forecastMicroUsd,
+        reachedPercent: reached?.month === month.name ? reached.percent : 0,
+      };
+    });
+  }
+
+  async #names() {
+    const { store } = this.ports;
+    const [teams, clusters] = await Promise.all([store.access.teams(), store.clusters.list()]);
+    // The names in a scope need no roles.
+    return { facts: { roles: [], bindings: [], teams }, clusters };
+  }
+}
+
+/** Returns whether the caller sees the cluster; what concerns several clusters is seen by all. */
+function isVisible(principal: Principal, scope: BrakeScope): boolean {
+  const clusterId = clusterOfScope(scope);
+  return clusterId === null || canSomewhere(principal, 'cluster.read', clusterId).isAllowed;
+}
+
+function toEvidence({
+  costMicroUsd,
+  ...evidence
+}: NonNullable<Pause['evidence']>): NonNullable<PauseView['evidence']> {
+  return { ...evidence, cost: costMicroUsd };
+}

@@ -1,0 +1,212 @@
+import {
+  type ChangeBrakeSettingsInput,
+  type ChangeBrakeSettingsOutcome,
+  type ChangeSpendLimitInput,
+  changeBrakeSettings,
+  changeSpendLimit,
+  createSpendLimit,
+  type ReleasePauseInput,
+  type ReleasePauseOutcome,
+  releasePause,
+  removeSpendLimit,
+  type SetPauseInput,
+  type SetPauseOutcome,
+  type SpendLimitAmounts,
+  type SpendLimitOutcome,
+  setPause,
+} from '@kerf/application';
+import { assertNever, ok } from '@kerf/core';
+import { Inject, Injectable } from '@nestjs/common';
+import { idAnswer } from '../../contract/idempotent-answers.js';
+import { IdempotentRequests } from '../../contract/idempotent-requests.js';
+import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import type { AccessScopeInput } from '../../generated/schema-types.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
+import { toScope } from '../access/access.input.js';
+
+type Fields<Input> = Omit<Input, 'requestId'>;
+
+export interface PauseToSet extends Omit<Fields<SetPauseInput>, 'scope'> {
+  readonly scope: AccessScopeInput;
+  readonly idempotencyKey?: string | null | undefined;
+}
+
+type Versioned = Pick<ChangeSpendLimitInput, 'id' | 'expectedVersion'>;
+
+/** Amounts of a spend limit as clients send them. */
+export interface Amounts {
+  readonly hourly?: number | null | undefined;
+  readonly monthly?: number | null | undefined;
+  readonly blocksLaunches?: boolean;
+}
+
+const toAmounts = ({ hourly, monthly, blocksLaunches = false }: Amounts): SpendLimitAmounts => ({
+  hourlyMicroUsd: hourly ?? null,
+  monthlyMicroUsd: monthly ?? null,
+  blocksLaunches,
+});
+
+/** Writes of pauses, spend limits and thresholds, for REST and GraphQL. */
+@Injectable()
+export class BrakeWrites {
+  constructor(
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids'>,
+    @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
+  ) {}
+
+  setPause(caller: Caller, input: PauseToSet): Promise<Outcome<string>> {
+    const { idempotencyKey: key, ...fields } = input;
+    const scope = toScope(fields.scope);
+    if (!scope.ok) return Promise.resolve(scope);
+    return this.idempotent.run(
+      { caller, operation: 'pause.set', key, input: fields },
+      {
+        run: async () => {
+          const request = { ...fields, scope: scope.value, requestId: caller.requestId };
+          return toSetOutcome(await setPause(this.ports, caller.principal, request));
+        },
+        isFinal: isDone,
+        schema: idAnswer,
+      },
+    );
+  }
+
+  async releasePause(caller: Caller, input: Fields<ReleasePauseInput>): Promise<Outcome<string>> {
+    const request = { ...input, requestId: caller.requestId };
+    return toReleaseOutcome(input.id, await releasePause(this.ports, caller.principal, request));
+  }
+
+  async createSpendLimit(
+    caller: Caller,
+    input: Amounts & { readonly scope: AccessScopeInput },
+  ): Promise<Outcome<string>> {
+    const scope = toScope(input.scope);
+    if (!scope.ok) return scope;
+    const outcome = await createSpendLimit(this.ports, caller.principal, {
+      ...toAmounts(input),
+      scope: scope.value,
+      requestId: caller.requestId,
+    });
+    return toLimitOutcome('', outcome);
+  }
+
+  async updateSpendLimit(caller: Caller, input: Amounts & Versioned): Promise<Outcome<string>> {
+    const { id, expectedVersion } = input;
+    const outcome = await changeSpendLimit(this.ports, caller.principal, {
+      ...toAmounts(input),
+      id,
+      expectedVersion,
+      requestId: caller.requestId,
+    });
+    return toLimitOutcome(id, outcome);
+  }
+
+  async deleteSpendLimit(
+    caller: Caller,
+    { id, expectedVersion }: Versioned,
+  ): Promise<Outcome<string>> {
+    const outcome = await removeSpendLimit(this.ports, caller.principal, {
+      id,
+      expectedVersion,
+      requestId: caller.requestId,
+    });
+    return toLimitOutcome(id, outcome);
+  }
+
+  async changeSettings(
+    caller: Caller,
+    input: Fields<ChangeBrakeSettingsInput>,
+  ): Promise<Outcome<string>> {
+    const request = { ...input, requestId: caller.requestId };
+    const outcome = await changeBrakeSettings(this.ports, caller.principal, request);
+    return toSettingsOutcome(input.clusterId, outcome);
+  }
+}
+
+function toSetOutcome(outcome: SetPauseOutcome): Outcome<string> {
+  switch (outcome.kind) {
+    case 'Set':
+      return ok(outcome.pause.id);
+    case 'Forbidden':
+      return refuse('FORBIDDEN', outcome.reason, 'scope');
+    case 'Invalid':
+      return refuseFields(outcome.problems);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function toReleaseOutcome(id: string, outcome: ReleasePauseOutcome): Outcome<string> {
+  switch (outcome.kind) {
+    case 'Released':
+      return ok(id);
+    case 'Forbidden':
+      return refuse('FORBIDDEN', outcome.reason, 'id');
+    case 'NotFound':
+      return refuse('NOT_FOUND', `Pause ${id} not found.`, 'id');
+    case 'AlreadyReleased':
+      return refuse(
+        'CONFLICT',
+        `${outcome.pause.releasedBy ?? 'Someone'} has already released the pause.`,
+        'id',
+      );
+    case 'Stale':
+      return refuse(
+        'STALE',
+        `The pause was changed (its version is ${outcome.pause.version}). Read it again.`,
+        'expectedVersion',
+      );
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function toLimitOutcome(id: string, outcome: SpendLimitOutcome): Outcome<string> {
+  switch (outcome.kind) {
+    case 'Saved':
+      return ok(outcome.limit.id);
+    case 'Removed':
+      return ok(id);
+    case 'Forbidden':
+      return refuse('FORBIDDEN', outcome.reason, 'scope');
+    case 'NotFound':
+      return refuse('NOT_FOUND', `Spend limit ${id} not found.`, 'id');
+    case 'Exists':
+      return refuse('CONFLICT', 'This scope has a spend limit already. Change that one.', 'scope');
+    case 'Stale':
+      return refuse(
+        'STALE',
+        `The spend limit was changed (its version is ${outcome.limit.version}). Read it again.`,
+        'expectedVersion',
+      );
+    case 'Invalid':
+      return refuseFields(outcome.problems);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function toSettingsOutcome(
+  clusterId: string,
+  outcome: ChangeBrakeSettingsOutcome,
+): Outcome<string> {
+  switch (outcome.kind) {
+    case 'Changed':
+      return ok(clusterId);
+    case 'Forbidden':
+      return refuse('FORBIDDEN', outcome.reason, 'clusterId');
+    case 'NotFound':
+      return refuse('NOT_FOUND', `Cluster ${clusterId} not found.`, 'clusterId');
+    case 'Stale':
+      return refuse(
+        'STALE',
+        `The settings were changed (their version is ${outcome.stored.version}). Read them again.`,
+        'expectedVersion',
+      );
+    case 'Invalid':
+      return refuseFields(outcome.problems);
+    default:
+      return assertNever(outcome);
+  }
+}

@@ -1,0 +1,16 @@
+import type { ChangeBrakeSettingsInput } from '@kerf/application';
+
+type Thresholds = ChangeBrakeSettingsInput['settings'];
+
+/** Thresholds with the names that clients use. */
+type Sent = Omit<Thresholds, 'spendRiseMicroUsdPerHour' | 'alertSpendMicroUsdPerHour'> & {
+  readonly spendRise?: number | null | undefined;
+  readonly alertSpend?: number | null | undefined;
+};
+
+/** Returns the thresholds with the names of the domain. */
+export const toThresholds = ({ spendRise, alertSpend, ...others }: Sent): Thresholds => ({
+  ...others,
+  spendRiseMicroUsdPerHour: spendRise,
+  alertSpendMicroUsdPerHour: alertSpend,
+});

@@ -11,6 +11,7 @@ import type { ApiEnv } from './env.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
+import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
 import { ChangeModule } from './modules/change/change.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
@@ -25,6 +26,7 @@ import { InterruptionModule } from './modules/interruption/interruption.module.j
 import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { ProductModule } from './modules/product/product.module.js';
+import { RateLimitModule } from './modules/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
 import {
@@ -53,6 +55,7 @@ export class AppModule {
       imports: [
         DiscoveryModule,
         GraphqlModule,
+        ApiDocsModule,
         AuditModule,
         ChangeModule,
         ClusterModule,
@@ -67,6 +70,7 @@ export class AppModule {
         NodeModule,
         NodeClaimModule,
         ProductModule,
+        RateLimitModule,
         SchedulingModule,
         SimulationModule,
       ],

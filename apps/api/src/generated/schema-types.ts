@@ -1936,6 +1936,8 @@ export type Query = {
   readonly pendingPodGroups: PendingPodGroupConnection;
   /** The running product. */
   readonly product: Product;
+  /** What this query costs, and what its caller has left. */
+  readonly rateLimit: RateLimit;
   /** Savings by disruption in a time range, by kind of decision; a `to` in the future means now. */
   readonly savings: ReadonlyArray<SavingsShare>;
   /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
@@ -2137,6 +2139,21 @@ export type QueryUnusedAnticipationArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
+};
+
+/**
+ * Budget of a caller for queries. A query costs one point for each hundred of its complexity: the fields
+ * of the objects that it may read.
+ */
+export type RateLimit = {
+  /** Points of this query. */
+  readonly cost: Scalars['Int']['output'];
+  /** Points of the caller in one window. */
+  readonly limit: Scalars['Int']['output'];
+  /** Points that are left after this query. */
+  readonly remaining: Scalars['Int']['output'];
+  /** End of the window, when all points are available again. */
+  readonly resetAt: Scalars['DateTime']['output'];
 };
 
 /** Why something was not done: a code with its data. */
@@ -2908,6 +2925,7 @@ export type ResolversTypes = {
   Product: ResolverTypeWrapper<Product>;
   Quantity: ResolverTypeWrapper<Scalars['Quantity']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RateLimit: ResolverTypeWrapper<RateLimit>;
   Reason: ResolverTypeWrapper<Reason>;
   ReasonCode: ReasonCode;
   RecheckClusterInput: RecheckClusterInput;
@@ -3085,6 +3103,7 @@ export type ResolversParentTypes = {
   Product: Product;
   Quantity: Scalars['Quantity']['output'];
   Query: Record<PropertyKey, never>;
+  RateLimit: RateLimit;
   Reason: Reason;
   RecheckClusterInput: RecheckClusterInput;
   RecheckClusterPayload: Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
@@ -4210,9 +4229,17 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
+  rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
+};
+
+export type RateLimitResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
+  cost?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type ReasonResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Reason'] = ResolversParentTypes['Reason']> = {
@@ -4574,6 +4601,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Product?: ProductResolvers<ContextType>;
   Quantity?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
+  RateLimit?: RateLimitResolvers<ContextType>;
   Reason?: ReasonResolvers<ContextType>;
   RecheckClusterPayload?: RecheckClusterPayloadResolvers<ContextType>;
   RegisterClusterPayload?: RegisterClusterPayloadResolvers<ContextType>;

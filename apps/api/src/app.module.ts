@@ -18,10 +18,11 @@ import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
 import { AccessModule } from './modules/access/access.module.js';
+import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ApprovalPolicyModule } from './modules/approval-policy/approval-policy.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
-import { ChangeModule } from './modules/change/change.module.js';
 import { BrakeModule } from './modules/brake/brake.module.js';
+import { ChangeModule } from './modules/change/change.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';
 import { CostModule } from './modules/cost/cost.module.js';
@@ -35,6 +36,7 @@ import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { NotificationModule } from './modules/notification/notification.module.js';
 import { ProductModule } from './modules/product/product.module.js';
+import { RateLimitModule } from './modules/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
 import { TrustRuleModule } from './modules/trust-rule/trust-rule.module.js';
@@ -70,6 +72,7 @@ export class AppModule {
         GraphqlModule,
         AccessModule,
         ApprovalPolicyModule,
+        ApiDocsModule,
         AuditModule,
         ChangeModule,
         BrakeModule,
@@ -86,6 +89,7 @@ export class AppModule {
         NodeClaimModule,
         NotificationModule,
         ProductModule,
+        RateLimitModule,
         SchedulingModule,
         SimulationModule,
         TrustRuleModule,

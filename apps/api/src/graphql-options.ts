@@ -47,7 +47,11 @@ export function graphqlOptions({
     context: ({ req, res }: { req: Request; res: Response }): GraphqlContext =>
       contexts.ofRequest(req, res),
     // Responses are private and current; computing cache hints costs as much as the response.
-    plugins: [measureOperations(metrics), requestGuards, ApolloServerPluginCacheControlDisabled()],
+    plugins: [
+      measureOperations(metrics),
+      requestGuards(contexts.budget),
+      ApolloServerPluginCacheControlDisabled(),
+    ],
     formatError: (formatted, error) => toGraphqlError(log, formatted, error),
     autoTransformHttpErrors: false,
     preserveHttpStatusForExecutionErrors: false,

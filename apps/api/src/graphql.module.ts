@@ -2,6 +2,7 @@ import type { Logger, Metrics } from '@kerf/telemetry';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';
+import { CostBudget } from './graphql/cost-budget.js';
 import { ContextFactory } from './graphql/graphql-context.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { graphqlOptions } from './graphql-options.js';
@@ -14,7 +15,7 @@ import { LOG, METRICS } from './parts.js';
 
 @Module({
   imports: [IdentityModule],
-  providers: [ContextFactory],
+  providers: [ContextFactory, CostBudget],
   exports: [ContextFactory],
 })
 class ContextModule {}

@@ -22,10 +22,13 @@ export interface CheckedOperation {
 /**
  * Refuses queries that may read too much, before anything is read. The document must be valid, and within
  * the limits of {@link parseWithinLimits}: fragments are visited wherever they are spread.
+ * @returns the complexity
  * @throws INPUT.TOO_COMPLEX with the number
  */
-export function refuseTooComplex(checked: CheckedOperation): void {
-  refuseAbove('complexity', complexityOf(checked));
+export function refuseTooComplex(checked: CheckedOperation): number {
+  const complexity = complexityOf(checked);
+  refuseAbove('complexity', complexity);
+  return complexity;
 }
 
 /** Estimated rows of a list without a size argument, e.g. the taints of a node. */

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Sessions } from '../auth/sessions.js';
 import { type Caller, currentRequest } from '../request/current-request.js';
+import { CostBudget, type SpentCost } from './cost-budget.js';
 import { LoaderFactory, type Loaders } from './loaders.js';
 
 /** The request, for resolvers. */
@@ -11,6 +12,8 @@ export interface GraphqlContext {
   readonly loaders: Loaders;
   /** Ends the browser's session; `null` without one, e.g. for a token. */
   readonly endSession: (() => Promise<string | null>) | null;
+  /** Set before the execution; `null` for subscriptions. */
+  spent: SpentCost | null;
 }
 
 /** Creates the contexts of requests and subscriptions. */
@@ -19,6 +22,7 @@ export class ContextFactory {
   constructor(
     @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
     @Inject(Sessions) private readonly sessions: Sessions,
+    @Inject(CostBudget) readonly budget: CostBudget,
   ) {}
 
   ofRequest(request: Request, response: Response): GraphqlContext {
@@ -26,10 +30,10 @@ export class ContextFactory {
     invariant(caller !== null, 'GraphQL requires an authenticated caller');
     const isUser = caller.principal.kind === 'User';
     const endSession = isUser ? () => this.sessions.end(request, response) : null;
-    return { caller, loaders: this.loaders.create(), endSession };
+    return { caller, loaders: this.loaders.create(), endSession, spent: null };
   }
 
   ofSubscription(caller: Caller): GraphqlContext {
-    return { caller, loaders: this.loaders.create(), endSession: null };
+    return { caller, loaders: this.loaders.create(), endSession: null, spent: null };
   }
 }

@@ -311,3 +311,40 @@ describe('statements', () => {
     expect(await statementsOfAll()).toEqual(before);
   });
 });
+
+describe('the cost of a query', () => {
+  it('is a field and headers, and is taken from the budget of the caller', async () => {
+    const query =
+      '{ rateLimit { cost limit remaining resetAt } clusters(first: 100) { nodes { name } } }';
+    const [one, other] = [
+      await api.graphql(api.writer, query),
+      await api.graphql(api.writer, query),
+    ];
+    const cost = Number(at(one.body, 'data.rateLimit.cost'));
+    expect(cost).toBeGreaterThan(1);
+    expect(at(one.body, 'data.rateLimit.limit')).toBe(60_000);
+    const [before, after] = [one, other].map(({ body }) =>
+      Number(at(body, 'data.rateLimit.remaining')),
+    );
+    expect((before ?? 0) - (after ?? 0)).toBe(cost);
+    expect(other.headers.get('x-ratelimit-remaining')).toBe(String(after));
+    expect(other.headers.get('x-ratelimit-resource')).toBe('graphql');
+    expect(Date.parse(String(at(other.body, 'data.rateLimit.resetAt')))).toBeGreaterThan(
+      Date.now(),
+    );
+  });
+
+  it('is refused with the time to wait when the budget is spent', async () => {
+    const { pool } = api.api.parts.database;
+    await api.graphql(api.reader, '{ rateLimit { cost } }');
+    await pool.query("UPDATE rate_limits SET points = 60000 WHERE key LIKE 'graphql-cost:%'");
+    const refused = await api.graphql(api.reader, '{ rateLimit { cost } }');
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { errors: [{ extensions: { code: 'RATE_LIMITED' } }] },
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    await pool.query("DELETE FROM rate_limits WHERE key LIKE 'graphql-cost:%'");
+    expect((await api.graphql(api.reader, '{ rateLimit { cost } }')).status).toBe(200);
+  });
+});

@@ -23,6 +23,7 @@ export class OpenApiController {
       name: 'Kerf',
       version: productVersion,
       openapi: documentPath,
+      docs: '/api/docs/',
       graphql: '/graphql',
       collections: collections.toSorted(),
     };

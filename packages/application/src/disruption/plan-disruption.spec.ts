@@ -138,6 +138,17 @@ describe('planDisruption, proposals', () => {
     ]);
   });
 
+  it('proposes none that saves less than the NodePool requires, and names it', async () => {
+    const setup = await setUpCluster({}, { minSaving: { usdPerHour: '0.350001' } });
+    await addNode(setup, 'big', { instanceType: 'm5.2xlarge', pods: [smallPod] });
+    await planDisruption(setup.ports, setup.clusterId);
+    expect(decisionsOf(setup)).toEqual([]);
+    const { blockers } = setup.ports.memory.blockers(setup.clusterId);
+    expect(blockers.get('node-big')?.reasons).toMatchObject([
+      { code: 'SAVING_TOO_SMALL', minSavingMicroUsdPerHour: 350_001, nodePool: 'default' },
+    ]);
+  });
+
   it('evaluates again at once after a command, until nothing more is found', async () => {
     const setup = await setUpCluster();
     const { ports, cursors } = countingPorts(setup);

@@ -1,4 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
+import type { MinSaving } from './cluster-snapshot.js';
 import type { Labels } from './labels.js';
 import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
@@ -59,6 +60,8 @@ export interface NodePoolDisruption {
   /** `null`: never. */
   readonly consolidateAfterMs: DurationMs | null;
   readonly budgets: readonly DisruptionBudget[];
+  /** What consolidation has to save; an absent value is that of the cluster's settings. */
+  readonly minSaving?: Partial<MinSaving>;
 }
 
 /**

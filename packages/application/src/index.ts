@@ -85,6 +85,7 @@ export * from './domain/decision/without-decision.js';
 export * from './domain/definition/ami-family.js';
 export * from './domain/definition/definition.js';
 export * from './domain/definition/ec2-node-class-manifest.js';
+export * from './domain/definition/min-saving-annotations.js';
 export * from './domain/definition/node-pool-manifest.js';
 export * from './domain/definition/parse-budget-nodes.js';
 export * from './domain/definition/parse-limits.js';

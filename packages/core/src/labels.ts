@@ -52,6 +52,12 @@ export const annotationKeys = {
   minValuesRelaxed: 'karpenter.sh/nodeclaim-min-values-relaxed',
   priceOverlayApplied: 'karpenter.sh/price-overlay-applied',
   capacityOverlayApplied: 'karpenter.sh/capacity-overlay-applied',
+  /** What consolidation of the NodePool's nodes has to save, in US dollars per hour. */
+  minSavingUsdPerHour: 'kerf.dev/min-saving-usd-per-hour',
+  /** The same in percent of the price of the nodes that a command removes. */
+  minSavingPercent: 'kerf.dev/min-saving-percent',
+  /** The same for each pod that a command moves, in US dollars per hour. */
+  podMoveUsdPerHour: 'kerf.dev/pod-move-usd-per-hour',
   podDeletionCost: 'controller.kubernetes.io/pod-deletion-cost',
 } as const;
 

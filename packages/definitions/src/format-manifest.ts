@@ -1,4 +1,8 @@
-import type { Ec2NodeClassManifest, NodePoolManifest } from '@kerf/application';
+import {
+  type Ec2NodeClassManifest,
+  minSavingAnnotations,
+  type NodePoolManifest,
+} from '@kerf/application';
 import { stringify } from 'yaml';
 import { definitionGroups } from './definition-groups.js';
 import { isObject } from './text/json.js';
@@ -32,16 +36,36 @@ const omittedWhenEmpty: ReadonlySet<string> = new Set([
  * @param metadata of an object to be applied to a cluster
  */
 export function formatManifest(
-  { kind, name, spec }: FormattableDefinition,
+  definition: FormattableDefinition,
   metadata: ManifestMetadata = {},
 ): string {
+  const { kind, name } = definition;
+  const { labels, annotations, spec } = partsOf(definition, metadata);
   const manifest = {
     apiVersion: `${definitionGroups[kind]}/v1`,
     kind,
-    metadata: { name, ...metadata },
-    spec: kind === 'NodePool' ? withoutEmpty(spec) : spec,
+    metadata: {
+      name,
+      ...(labels !== undefined && { labels }),
+      ...(Object.keys(annotations).length > 0 && { annotations }),
+    },
+    spec,
   };
   return stringify(manifest, { sortMapEntries: true, lineWidth: 0, compat: 'yaml-1.1' });
+}
+
+function partsOf(
+  definition: FormattableDefinition,
+  { labels, annotations = {} }: ManifestMetadata,
+): Required<Pick<ManifestMetadata, 'annotations'>> &
+  Pick<ManifestMetadata, 'labels'> & { readonly spec: unknown } {
+  const ofAll = { ...(labels !== undefined && { labels }) };
+  if (definition.kind === 'EC2NodeClass') {
+    return { ...ofAll, annotations, spec: definition.spec };
+  }
+  const { minSaving: _, ...spec } = definition.spec;
+  const own = minSavingAnnotations(definition.spec);
+  return { ...ofAll, annotations: { ...annotations, ...own }, spec: withoutEmpty(spec) };
 }
 
 function withoutEmpty(value: unknown): unknown {

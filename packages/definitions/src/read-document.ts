@@ -5,6 +5,7 @@ import { convertNodePool } from './conversion/node-pool.js';
 import { normalizeValue } from './conversion/normalize.js';
 import { type Envelope, readEnvelope } from './envelope.js';
 import { FindingList, type NewFinding } from './findings/finding-list.js';
+import { hasOtherAnnotations, knownAnnotations } from './min-saving-annotations.js';
 import { readNodeClass } from './read-node-class.js';
 import { readNodePool } from './read-node-pool.js';
 import { copyJson, describeType, isObject, type JsonObject } from './text/json.js';
@@ -95,7 +96,9 @@ function openDocument(value: unknown, findings: FindingList): JsonObject | null 
   }
   const { apiVersion, kind, metadata, spec } = value;
   const name = isObject(metadata) ? metadata['name'] : undefined;
-  const copied = copyJson({ apiVersion, kind, metadata: { name }, spec });
+  const annotations = knownAnnotations(metadata);
+  const kept = Object.keys(annotations).length === 0 ? { name } : { name, annotations };
+  const copied = copyJson({ apiVersion, kind, metadata: kept, spec });
   if (!copied.ok) findings.add(copied.error);
   return copied.ok && isObject(copied.value) ? copied.value : null;
 }
@@ -113,7 +116,10 @@ function flagDroppedFields(document: JsonObject, findings: FindingList): void {
   }
   const { metadata } = document;
   if (!isObject(metadata)) return;
-  const others = Object.keys(metadata).filter((name) => name !== 'name');
+  const others = Object.keys(metadata).filter(
+    (name) =>
+      name !== 'name' && (name !== 'annotations' || hasOtherAnnotations(metadata['annotations'])),
+  );
   if (others.length === 0) return;
   findings.add({
     code: 'METADATA_DROPPED',

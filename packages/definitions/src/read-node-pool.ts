@@ -2,6 +2,7 @@ import type { ManifestContext, NodePoolManifest, ReadDefinition } from '@kerf/ap
 import { adviseNodePool } from './advice/node-pool-advice.js';
 import type { Draft } from './conversion/draft.js';
 import { nodePoolDriftHash } from './drift/drift-hash.js';
+import { readMinSaving } from './min-saving-annotations.js';
 import { KnownFields } from './schema/known-fields.js';
 import { nodePoolSpec } from './schema/node-pool.js';
 import { parseSpec, type TextAt } from './schema/parse-spec.js';
@@ -15,9 +16,11 @@ export function readNodePool(
   context: ManifestContext,
   textAt: TextAt,
 ): ReadDefinition | null {
-  const spec: NodePoolManifest | null = parseSpec(nodePoolSpec, knownFields, draft, textAt);
+  const parsed: NodePoolManifest | null = parseSpec(nodePoolSpec, knownFields, draft, textAt);
+  const minSaving = readMinSaving(draft);
   refuseStaticChange(name, draft, context);
-  if (spec === null) return null;
+  if (parsed === null) return null;
+  const spec = { ...parsed, ...minSaving };
   adviseNodePool(spec, context, draft.findings);
   return { kind: 'NodePool', name, spec, driftHash: nodePoolDriftHash(spec) };
 }

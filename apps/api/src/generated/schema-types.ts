@@ -2086,12 +2086,18 @@ export type NodePool = Object & {
   readonly limits: ReadonlyArray<NodePoolLimit>;
   /** The stored v1 manifest as YAML. */
   readonly manifest: Scalars['String']['output'];
+  /** What consolidation has to save per hour; absent if the settings of the cluster apply, as for the next two. */
+  readonly minSavingMicroUsdPerHour: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** The same in percent of the price of the nodes that a command removes. */
+  readonly minSavingPercent: Maybe<Scalars['Float']['output']>;
   readonly name: Scalars['String']['output'];
   readonly nodeClassName: Scalars['String']['output'];
   /** Number of its nodes. */
   readonly nodes: Scalars['Int']['output'];
   /** Why it is not ready. */
   readonly notReadyReason: Maybe<Scalars['String']['output']>;
+  /** The same for each pod that a command moves. */
+  readonly podMoveMicroUsdPerHour: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** With `replicas`: NodeClaims that are not terminating, launched or not. */
   readonly presentReplicas: Maybe<Scalars['Int']['output']>;
   /** Sum of the known prices of its nodes. */
@@ -5406,10 +5412,13 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   isReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   limits?: Resolver<ReadonlyArray<ResolversTypes['NodePoolLimit']>, ParentType, ContextType>;
   manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  minSavingMicroUsdPerHour?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  minSavingPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodeClassName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  podMoveMicroUsdPerHour?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   presentReplicas?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   registrationHealth?: Resolver<ResolversTypes['RegistrationHealth'], ParentType, ContextType>;

@@ -1016,7 +1016,7 @@ export type NodePoolDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, presentReplicas: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, presentReplicas: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, minSavingMicroUsdPerHour: string | null, minSavingPercent: number | null, podMoveMicroUsdPerHour: string | null, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
 
 export type NodeClassesQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -3024,6 +3024,9 @@ export const NodePoolDetailsDocument = new TypedDocumentString(`
     nodeClassName
     consolidationPolicy
     consolidateAfter
+    minSavingMicroUsdPerHour
+    minSavingPercent
+    podMoveMicroUsdPerHour
     expireAfter
     isReady
     notReadyReason

@@ -55,6 +55,44 @@ function countingPorts({ ports }: ClusterSetup) {
   return { ports: { ...ports, engine }, cursors };
 }
 
+describe('planDisruption, while earlier proposals wait', () => {
+  const open = { consolidationPolicy: 'WhenEmptyOrUnderutilized', consolidateAfter: '0s' } as const;
+  const plan = ({ ports, clusterId }: ClusterSetup) => planDisruption(ports, clusterId);
+  const nodesOf = (setup: ClusterSetup) => decisionsOf(setup).map((each) => each.nodeClaimIds);
+
+  it.each(['auto', 'approve'] as const)(
+    '103: proposes no more nodes than the budget allows, in mode %s',
+    async (mode) => {
+      const setup = await setUpCluster(
+        { mode },
+        { disruption: { ...open, budgets: [{ nodes: '1' }] } },
+      );
+      for (const name of ['a', 'b', 'c']) await addNode(setup, name);
+      await plan(setup);
+      setup.clock.advance(10_000);
+      await plan(setup);
+      expect(nodesOf(setup)).toEqual([['ncl_a']]);
+    },
+  );
+
+  it('98: moves no pods to capacity that an earlier command needs', async () => {
+    const setup = await setUpCluster(
+      {},
+      { disruption: { ...open, budgets: [{ nodes: '100%' }] }, limits: { nodes: '3' } },
+    );
+    const whole = (name: string) => aPod(name).requesting({ milliCpu: 1_000, memoryMib: 64 });
+    const kept = aPod('kept').requesting({ milliCpu: 600, memoryMib: 64 });
+    // It has room for one of the pods.
+    await addNode(setup, 'c', { pods: [kept.running({ doNotDisrupt: 'true' })] });
+    await addNode(setup, 'a', { pods: [whole('web').running()] });
+    await addNode(setup, 'b', { pods: [whole('api').running()] });
+    await plan(setup);
+    setup.clock.advance(10_000);
+    await plan(setup);
+    expect(nodesOf(setup)).toEqual([['ncl_a']]);
+  });
+});
+
 describe('planDisruption, proposals', () => {
   it('proposes to delete empty nodes and requests the validation after the delay', async () => {
     const setup = await setUpCluster();
@@ -135,6 +173,17 @@ describe('planDisruption, proposals', () => {
     const { blockers } = setup.ports.memory.blockers(setup.clusterId);
     expect(blockers.get('node-big')?.reasons).toMatchObject([
       { code: 'SAVING_TOO_SMALL', savingMicroUsdPerHour: 350_000, pods: 1 },
+    ]);
+  });
+
+  it('proposes none that saves less than the NodePool requires, and names it', async () => {
+    const setup = await setUpCluster({}, { minSaving: { usdPerHour: '0.350001' } });
+    await addNode(setup, 'big', { instanceType: 'm5.2xlarge', pods: [smallPod] });
+    await planDisruption(setup.ports, setup.clusterId);
+    expect(decisionsOf(setup)).toEqual([]);
+    const { blockers } = setup.ports.memory.blockers(setup.clusterId);
+    expect(blockers.get('node-big')?.reasons).toMatchObject([
+      { code: 'SAVING_TOO_SMALL', minSavingMicroUsdPerHour: 350_001, nodePool: 'default' },
     ]);
   });
 

@@ -1,12 +1,23 @@
-import { type DurationMs, type Instant, invariant, parseDuration, type Result } from '@kerf/core';
+import {
+  type DurationMs,
+  type Instant,
+  invariant,
+  parseDuration,
+  parseUsd,
+  type Result,
+} from '@kerf/core';
 import type {
+  MinSaving,
   NodePool,
   NodePoolDisruption,
   NodePoolTemplate,
   NotReady,
   ResourceList,
 } from '@kerf/engine';
-import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
+import type {
+  MinSavingManifest,
+  NodePoolManifest,
+} from '../domain/definition/node-pool-manifest.js';
 import { parseLimits } from '../domain/definition/parse-limits.js';
 import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
@@ -37,7 +48,10 @@ export function toNodePoolModel(input: NodePoolModelInput): NodePool {
     replicas: spec.replicas ?? null,
     notReady,
     template: toTemplate(spec.template),
-    disruption: toDisruption(spec.disruption, schedule, now),
+    disruption: {
+      ...toDisruption(spec.disruption, schedule, now),
+      ...(spec.minSaving !== undefined && { minSaving: toMinSaving(spec.minSaving) }),
+    },
     limits: parseLimits(spec.limits),
     usage,
   };
@@ -68,6 +82,21 @@ function toDisruption(
     consolidationPolicy,
     consolidateAfterMs: durationOrNever(consolidateAfter),
     budgets: budgets.map((budget, index) => schedule.resolve(budget, index, now)),
+  };
+}
+
+/** Returns the minimum savings in the engine's units. */
+export function toMinSaving({
+  usdPerHour,
+  percent,
+  podMoveUsdPerHour,
+}: MinSavingManifest): Partial<MinSaving> {
+  return {
+    ...(usdPerHour !== undefined && { microUsdPerHour: read(parseUsd(usdPerHour)) }),
+    ...(percent !== undefined && { percent: Number(percent) }),
+    ...(podMoveUsdPerHour !== undefined && {
+      perPodMoveMicroUsdPerHour: read(parseUsd(podMoveUsdPerHour)),
+    }),
   };
 }
 

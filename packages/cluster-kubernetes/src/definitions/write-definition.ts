@@ -5,6 +5,7 @@ import {
   type DefinitionKind,
   type DefinitionStatus,
   hashAnnotations,
+  minSavingAnnotations,
   type StatusKind,
 } from '@kerf/application';
 import {
@@ -120,7 +121,10 @@ function toDefinitionObject(definition: Definition): JsonObject {
     metadata: {
       name,
       labels: { [labelKeys.managedBy]: managedByKerf },
-      annotations: hashAnnotations(kind, definition.driftHash),
+      annotations: {
+        ...hashAnnotations(kind, definition.driftHash),
+        ...(definition.kind === 'NodePool' && minSavingAnnotations(definition.spec)),
+      },
     },
     spec: toWireSpec(definition),
   };
@@ -128,10 +132,11 @@ function toDefinitionObject(definition: Definition): JsonObject {
 
 function toWireSpec(definition: Definition): unknown {
   if (definition.kind === 'EC2NodeClass') return definition.spec;
-  const { template } = definition.spec;
+  const { minSaving: _, ...spec } = definition.spec;
+  const { template } = spec;
   const { taints, startupTaints } = template.spec;
   return {
-    ...definition.spec,
+    ...spec,
     template: {
       ...template,
       spec: {

@@ -328,6 +328,20 @@ describe('an eviction', () => {
 });
 
 describe('an object that Kerf writes', () => {
+  it('writes minimum savings as annotations of the NodePool, and removes them again', async () => {
+    const annotations = async () => {
+      const pool = await read('karpenter.sh/v1', 'NodePool', 'thrifty');
+      return [toRecord(toRecord(pool['metadata'])['annotations']), toRecord(pool['spec'])] as const;
+    };
+    const minSaving = { minSaving: { percent: '5' } };
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('thrifty', minSaving));
+    const [written, spec] = await annotations();
+    expect(written['kerf.dev/min-saving-percent']).toBe('5');
+    expect(spec).not.toHaveProperty('minSaving');
+    await gateway.applyDefinition(cluster.details, nodePoolDefinition('thrifty'));
+    expect((await annotations())[0]).not.toHaveProperty('kerf.dev/min-saving-percent');
+  });
+
   it('is a NodePool that the cluster accepts, changes and deletes', async () => {
     const readPool = () => read('karpenter.sh/v1', 'NodePool', 'batch');
     await gateway.applyDefinition(cluster.details, nodePoolDefinition('batch'));

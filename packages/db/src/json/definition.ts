@@ -9,6 +9,7 @@ import {
   type Ec2NodeClassManifest,
   type KubeletManifest,
   type MetadataOptions,
+  type MinSavingManifest,
   type NetworkInterfaceManifest,
   type NodeClassResolution,
   type NodePoolManifest,
@@ -75,6 +76,13 @@ const nodePoolManifest = provenTo<NodePoolManifest>().read(
     limits: labels,
     weight: number.exactOptional(),
     replicas: number.exactOptional(),
+    minSaving: z
+      .looseObject({
+        usdPerHour: text.exactOptional(),
+        percent: text.exactOptional(),
+        podMoveUsdPerHour: text.exactOptional(),
+      } satisfies FieldsOf<MinSavingManifest>)
+      .exactOptional(),
   } satisfies FieldsOf<NodePoolManifest>),
 );
 

@@ -220,6 +220,7 @@ const disruptionBlocks = [
     savingMicroUsdPerHour: number,
     minSavingMicroUsdPerHour: number,
     pods: number,
+    nodePool: text.exactOptional(),
   }),
   block('SCORE_TOO_LOW', { nodePool: text, score: number, minScore: number }),
   block('SPOT_TO_SPOT_DISABLED', {}),

@@ -296,6 +296,45 @@ describe('a minimum of what consolidation saves', () => {
     ]);
   });
 
+  describe('of a NodePool', () => {
+    const poolWith = (name: string, minSaving: object) =>
+      aNodePool(name).withBudget('100%').withDisruption({ minSaving });
+    const withPool = (minSaving: object, ofCluster: object = {}) =>
+      cluster(ofCluster).withNodePools(poolWith('default', minSaving));
+
+    it.each([
+      [{ microUsdPerHour: 300_001 }, 300_001],
+      [{ percent: 76 }, 304_000],
+      [{ perPodMoveMicroUsdPerHour: 150_001 }, 300_002],
+    ])('blocks a command below it, and is named: %o', (minSaving, minSavingMicroUsdPerHour) => {
+      expect(reasonsOf(withPool(minSaving))).toMatchObject([
+        { code: 'SAVING_TOO_SMALL', minSavingMicroUsdPerHour, nodePool: 'default' },
+      ]);
+    });
+
+    it('takes the place of the value of the cluster', () => {
+      const strict = { microUsdPerHour: 300_001 };
+      expect(commandOf(withPool({ microUsdPerHour: 0 }, strict))).toBeDefined();
+      const reasons = reasonsOf(withPool({ percent: 0 }, strict));
+      expect(reasons).toMatchObject([{ code: 'SAVING_TOO_SMALL' }]);
+      expect(JSON.stringify(reasons)).not.toContain('nodePool');
+    });
+
+    it('is the highest of the NodePools whose nodes a command removes', () => {
+      const of = (name: string, nodePool: string) =>
+        node(name, 8, 400_000).inPool(nodePool).running(small.named(name).running());
+      const removed = (minSaving: object) =>
+        commandOf(
+          clusterOf(of('a', 'default'), of('b', 'batch')).withNodePools(
+            poolWith('default', {}),
+            poolWith('batch', minSaving),
+          ),
+        )?.candidates.map(({ nodeName }) => nodeName);
+      expect(removed({})).toEqual(['a', 'b']);
+      expect(removed({ microUsdPerHour: 700_001 })).toEqual(['a']);
+    });
+  });
+
   it('blocks a command whose saving is unknown', () => {
     const roomy = node('roomy', 2, 100_000).running(aPod('x').running({ doNotDisrupt: 'true' }));
     const unpriced = node('n', 8, null).running(small.running());

@@ -1,4 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
+import type { MinSaving } from './cluster-snapshot.js';
 import type { Labels } from './labels.js';
 import type { NodePoolPause } from './pause.js';
 import type { RequirementSpec } from './requirement-spec.js';
@@ -72,6 +73,8 @@ export interface NodePoolDisruption {
   /** `null`: never. */
   readonly consolidateAfterMs: DurationMs | null;
   readonly budgets: readonly DisruptionBudget[];
+  /** What consolidation has to save; an absent value is that of the cluster's settings. */
+  readonly minSaving?: Partial<MinSaving>;
 }
 
 /**

@@ -72,13 +72,15 @@ export type DisruptionBlock =
       /** Price of the cheapest node for its pods. */
       readonly bestMicroUsdPerHour: MicroUsdPerHour;
     }
-  /** The saving is smaller than the cluster's settings require. */
+  /** The saving is smaller than a NodePool or the settings of the cluster require. */
   | {
       readonly code: 'SAVING_TOO_SMALL';
       readonly savingMicroUsdPerHour: MicroUsdPerHour;
       readonly minSavingMicroUsdPerHour: MicroUsdPerHour;
       /** Pods that would be moved. */
       readonly pods: number;
+      /** The NodePool that requires it; absent for the settings of the cluster. */
+      readonly nodePool?: string;
     }
   /** The NodePool has the policy `Balanced`, and the saving is too small for the disruption. */
   | {

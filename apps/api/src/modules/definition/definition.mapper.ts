@@ -3,6 +3,7 @@ import {
   type RegistrationHealth as HealthRecord,
   type NodePoolManifest,
   parseLimits,
+  toMinSaving,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import type { NodeClassRecord, NodePoolRecord, RecordedRevision } from '@kerf/db';
@@ -41,6 +42,7 @@ export type NodeClassConnectionView = ConnectionView<NodeClassView>;
 
 export function toNodePoolView(record: NodePoolRecord): NodePoolView {
   const { spec } = record;
+  const minSaving = toMinSaving(spec.minSaving ?? {});
   return {
     ...headOf(record),
     record,
@@ -49,6 +51,9 @@ export function toNodePoolView(record: NodePoolRecord): NodePoolView {
     nodeClassName: spec.template.spec.nodeClassRef.name,
     consolidationPolicy: spec.disruption.consolidationPolicy,
     consolidateAfter: spec.disruption.consolidateAfter,
+    minSavingMicroUsdPerHour: minSaving.microUsdPerHour ?? null,
+    minSavingPercent: minSaving.percent ?? null,
+    podMoveMicroUsdPerHour: minSaving.perPodMoveMicroUsdPerHour ?? null,
     expireAfter: spec.template.spec.expireAfter,
   };
 }

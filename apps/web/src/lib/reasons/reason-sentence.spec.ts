@@ -133,6 +133,15 @@ describe('reasonSentence', () => {
     );
   });
 
+  it('names the NodePool that requires a minimum saving, and how to lower it', () => {
+    const data = { ...cases.SAVING_TOO_SMALL[0], nodePool: 'web' };
+    expect(describeReason({ code: 'SAVING_TOO_SMALL', data })).toMatchObject({
+      sentence:
+        'Consolidation would save $0.0040/h and move 4 pods; NodePool web requires $0.0200/h for that',
+      change: expect.stringContaining('annotations'),
+    });
+  });
+
   it('shows the code when it has no text', () => {
     expect(reasonSentence({ code: 'UNKNOWN', data: {} })).toBe(
       'UNKNOWN (unknown to this version of the dashboard)',

@@ -162,11 +162,15 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
       savingMicroUsdPerHour: z.number(),
       minSavingMicroUsdPerHour: z.number(),
       pods: z.number(),
+      nodePool: z.optional(z.string()),
     }),
-    ({ savingMicroUsdPerHour: saving, minSavingMicroUsdPerHour: minSaving, pods }) => ({
+    ({ savingMicroUsdPerHour: saving, minSavingMicroUsdPerHour: minSaving, pods, nodePool }) => ({
       subject: 'Saving below the minimum',
-      sentence: `Consolidation would save ${formatHourly(saving)} and move ${countOf(pods, 'pod')}; the settings of the cluster require ${formatHourly(minSaving)} for that`,
-      change: 'Lower the minimum savings in the settings of the cluster',
+      sentence: `Consolidation would save ${formatHourly(saving)} and move ${countOf(pods, 'pod')}; ${nodePool === undefined ? 'the settings of the cluster require' : `NodePool ${nodePool} requires`} ${formatHourly(minSaving)} for that`,
+      change:
+        nodePool === undefined
+          ? 'Lower the minimum savings in the settings of the cluster'
+          : `Lower the annotations kerf.dev/min-saving-… and kerf.dev/pod-move-… of NodePool ${nodePool}`,
     }),
   ),
   SCORE_TOO_LOW: fromData(

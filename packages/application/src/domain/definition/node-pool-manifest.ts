@@ -29,6 +29,21 @@ export interface NodePoolManifest {
   readonly limits: Readonly<Record<string, string>>;
   readonly weight?: number;
   readonly replicas?: number;
+  /**
+   * What consolidation has to save. In manifests and in clusters these are annotations of the
+   * NodePool, so that the manifest stays one of Karpenter.
+   */
+  readonly minSaving?: MinSavingManifest;
+}
+
+/** Minimum savings as text; an absent value is that of the cluster's settings. */
+export interface MinSavingManifest {
+  /** US dollars. */
+  readonly usdPerHour?: string;
+  /** Of the price of the removed nodes, 0–100. */
+  readonly percent?: string;
+  /** US dollars for each pod that is moved. */
+  readonly podMoveUsdPerHour?: string;
 }
 
 /** The node class that a NodePool references. */

@@ -119,6 +119,12 @@ type OfPool =
   | 'NOT_EMPTY'
   | 'BUDGET_EXHAUSTED';
 
+function smallSavingText(block: Extract<Block, { readonly code: 'SAVING_TOO_SMALL' }>): string {
+  const { savingMicroUsdPerHour: saving, minSavingMicroUsdPerHour: minimum, pods } = block;
+  const source = block.nodePool === undefined ? '' : ` of NodePool ${block.nodePool}`;
+  return `saving of $${formatUsd(saving)} per hour for ${pods} moved pods is below the minimum of $${formatUsd(minimum)}${source}`;
+}
+
 /** Returns why a node is not consolidated. */
 function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): string {
   switch (block.code) {
@@ -131,7 +137,7 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
     case 'REJECTED':
       return `decision ${block.decisionId} was rejected`;
     case 'SAVING_TOO_SMALL':
-      return `saving of $${formatUsd(block.savingMicroUsdPerHour)} per hour for ${block.pods} moved pods is below the minimum of $${formatUsd(block.minSavingMicroUsdPerHour)}`;
+      return smallSavingText(block);
     case 'DESTINATION_NOT_READY':
       return `pods would move to node ${block.nodeName}, which is not initialized`;
     case 'REASON_NO_LONGER_APPLIES':

@@ -2,6 +2,7 @@ import type { MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { DisruptionPlan } from '../../model/command.js';
 import { evaluate } from '../evaluate.js';
+import { requiredSavingOf } from '../min-saving.js';
 import { afterCommand } from './after-command.js';
 
 /** A cluster in which disruption finds nothing more to do. */
@@ -30,19 +31,21 @@ export function endOf(
   let snapshot = start;
   let plan = first;
   let podsMoved = 0;
+  let movesMicroUsdPerHour = 0;
   for (let step = 1; plan.commands.length > 0; step += 1) {
     if (effort.simulations > maxSimulations) return null;
     for (const [index, command] of plan.commands.entries()) {
       // New nodes come last by name: pods go to the first suitable node.
       snapshot = afterCommand(snapshot, command, `~${String(step).padStart(3, '0')}-${index}`);
       podsMoved += command.moves.length;
+      const { perPodMoveMicroUsdPerHour } = requiredSavingOf(start, command);
+      movesMicroUsdPerHour += command.moves.length * perPodMoveMicroUsdPerHour;
     }
     ({ plan } = evaluate(snapshot, { cursor: plan.cursor, effort, widens }));
   }
-  const { perPodMoveMicroUsdPerHour } = start.settings.minSaving;
   const costMicroUsdPerHour = snapshot.nodes.reduce(
     (sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0),
-    podsMoved * perPodMoveMicroUsdPerHour,
+    movesMicroUsdPerHour,
   );
   return { costMicroUsdPerHour, podsMoved };
 }

@@ -6,7 +6,7 @@ import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { balancedBlock } from '../balanced-score.js';
 import { type Candidate, priceOf, toCommandCandidate, totalPriceOf } from '../candidate.js';
-import { minSavingBlock } from '../min-saving.js';
+import { minSavingBlock, requiredSaving } from '../min-saving.js';
 import { consolidationPause } from '../pause-block.js';
 import { cheaperReplacement, isSpot, withoutSameTypes } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
@@ -48,8 +48,12 @@ export function consolidate(
 ): Command | DisruptionBlock {
   const proposal = cheapestCommand(snapshot, candidates, method);
   if ('code' in proposal) return proposal;
+  const required = requiredSaving(
+    snapshot.settings.minSaving,
+    candidates.map(({ nodePool }) => nodePool),
+  );
   return (
-    minSavingBlock(snapshot.settings.minSaving, proposal, totalPriceOf(candidates)) ??
+    minSavingBlock(required, proposal, totalPriceOf(candidates)) ??
     balancedBlock(snapshot, candidates, proposal.savingMicroUsdPerHour) ??
     proposal
   );

@@ -114,13 +114,9 @@ function withMore(
 }
 
 /** Compares savings less the price of moved pods. Of commands with an unknown price, none saves more. */
-function savesMore(
-  { settings }: ClusterSnapshot,
-  proposal: Command,
-  command: Command | null,
-): boolean {
-  const saving = netSaving(settings.minSaving, proposal);
+function savesMore(snapshot: ClusterSnapshot, proposal: Command, command: Command | null): boolean {
+  const saving = netSaving(snapshot, proposal);
   if (saving === null || command === null) return saving !== null;
-  const known = netSaving(settings.minSaving, command);
+  const known = netSaving(snapshot, command);
   return known !== null && saving > known;
 }

@@ -14,7 +14,7 @@ import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import { DefinitionActions } from '../definition-actions.js';
 import { FindingList } from '../finding-list.js';
-import { healthText, replicasText } from './node-pool-text.js';
+import { healthText, minSavingText, replicasText } from './node-pool-text.js';
 import { toLimitUsage } from './to-pool-status.js';
 
 export type NodePoolDetails = NonNullable<NodePoolDetailsQuery['nodePool']>;
@@ -173,6 +173,7 @@ function factsOf(pool: NodePoolDetails) {
         ? `${pool.consolidationPolicy} after ${pool.consolidateAfter}`
         : 'Never: a static NodePool keeps its replicas',
     ],
+    ['Minimum savings', minSavingText(pool)],
     ['Expires after', pool.expireAfter],
     ['Cluster', pool.clusterName],
     ['Managed in', pool.source === 'API' ? 'Kerf' : 'the cluster'],

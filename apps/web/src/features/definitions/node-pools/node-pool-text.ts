@@ -1,5 +1,6 @@
 import { assertNever } from '@kerf/core';
 import type { NodePoolDetailsQuery, NodePoolsQuery } from '../../../gql/graphql.js';
+import { formatHourly, toMicroUsd } from '../../../lib/format/money.js';
 
 type Health = NonNullable<NodePoolDetailsQuery['nodePool']>['registrationHealth'];
 
@@ -11,6 +12,26 @@ export function replicasText({
   | string
   | null {
   return replicas === null ? null : `${replicas} required, ${presentReplicas ?? 0} present`;
+}
+
+/**
+ * Returns the minimum savings that the annotations of a NodePool set; `null` if the settings of the
+ * cluster apply.
+ */
+export function minSavingText({
+  minSavingMicroUsdPerHour: saving,
+  minSavingPercent: percent,
+  podMoveMicroUsdPerHour: podMove,
+}: Pick<
+  NonNullable<NodePoolDetailsQuery['nodePool']>,
+  'minSavingMicroUsdPerHour' | 'minSavingPercent' | 'podMoveMicroUsdPerHour'
+>): string | null {
+  const parts = [
+    saving === null ? [] : formatHourly(toMicroUsd(saving)),
+    percent === null ? [] : `${percent}% of the price of removed nodes`,
+    podMove === null ? [] : `${formatHourly(toMicroUsd(podMove))} for each moved pod`,
+  ].flat();
+  return parts.length === 0 ? null : parts.join('; ');
 }
 
 /** Returns the registration health of a NodePool as a sentence. */

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { minSavingText } from './node-pool-text.js';
+
+const none = {
+  minSavingMicroUsdPerHour: null,
+  minSavingPercent: null,
+  podMoveMicroUsdPerHour: null,
+};
+
+describe('minSavingText', () => {
+  it('has each value that the NodePool sets', () => {
+    const all = {
+      minSavingMicroUsdPerHour: '50000',
+      minSavingPercent: 7.5,
+      podMoveMicroUsdPerHour: '1000',
+    };
+    expect(minSavingText(all)).toBe(
+      '$0.0500/h; 7.5% of the price of removed nodes; $0.0010/h for each moved pod',
+    );
+    expect(minSavingText({ ...none, minSavingPercent: 0 })).toBe(
+      '0% of the price of removed nodes',
+    );
+  });
+
+  it('is absent where the settings of the cluster apply', () => {
+    expect(minSavingText(none)).toBeNull();
+  });
+});

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
@@ -52,6 +52,17 @@ describe('the sandbox', () => {
       'Real',
       'Real',
     ]);
+  });
+
+  it('has equal clusters on request, and does not save them', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'kerf-sandbox-'));
+    const { fleet } = await open({ folder: own, size: { clusters: 2, nodesPerCluster: 3 } });
+    const nodesOf = () => fleet.clusters.map(({ cluster }) => cluster.api.list(kinds.node).length);
+    await vi.waitFor(() => expect(nodesOf()).toEqual([3, 3]), { timeout: 20_000 });
+    await sandbox?.close();
+    sandbox = null;
+    expect(await readdir(own)).not.toContain('state.json');
+    await rm(own, { recursive: true });
   });
 
   it('refuses a pace that it does not have', async () => {

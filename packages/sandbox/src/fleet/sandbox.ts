@@ -30,7 +30,7 @@ import {
   hub,
   clusters as samplePlans,
 } from './setup/cluster-plans.js';
-import { equalClusters, type FleetSize } from './setup/equal-clusters.js';
+import { addCapacityFor, equalClusters, type FleetSize } from './setup/equal-clusters.js';
 import { startNodeGroups } from './setup/node-groups.js';
 import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
 
@@ -62,7 +62,10 @@ export interface SandboxOptions {
   readonly listenHost?: string;
   /** Host name for clients; default 127.0.0.1. */
   readonly advertisedHost?: string;
-  /** Equal clusters instead of the sample fleet. */
+  /**
+   * Equal clusters instead of the sample fleet. They are for measurements, so their state is not
+   * saved: that of 50 clusters of 200 nodes has 500 MB, more than a string may have.
+   */
   readonly size?: FleetSize;
   readonly onBug: (error: unknown, where: string) => void;
 }
@@ -111,6 +114,7 @@ export class Sandbox {
   readonly #aws: AwsServer;
   readonly #control: ControlServer;
   readonly #clusters: readonly RunningCluster[];
+  readonly #isSaved: boolean;
   #saving: Promise<void> = Promise.resolve();
 
   private constructor(parts: {
@@ -119,12 +123,14 @@ export class Sandbox {
     readonly clusters: readonly RunningCluster[];
     readonly aws: AwsServer;
     readonly control: ControlServer;
+    readonly isSaved: boolean;
   }) {
     this.fleet = parts.fleet;
     this.#folder = parts.folder;
     this.#clusters = parts.clusters;
     this.#aws = parts.aws;
     this.#control = parts.control;
+    this.#isSaved = parts.isSaved;
     this.info = infoOf(parts.folder, parts.clusters, {
       awsEndpoint: parts.aws.url,
       sandboxControl: parts.control.url,
@@ -139,15 +145,18 @@ export class Sandbox {
     const clock = createSandboxClock(options.speed);
     const plans = options.size === undefined ? samplePlans : equalClusters(options.size);
     const world = openWorld({ ...options, plans }, state, clock);
+    if (options.size !== undefined) addCapacityFor(world, options.size);
     const objects = await readManifests(options.manifests);
     const { rolePolicy: policyFile } = options;
     const rolePolicy = policyFile === undefined ? null : await readFile(policyFile, 'utf8');
     const running: RunningCluster[] = [];
     for (const [index, plan] of plans.entries()) {
       const port = options.kubernetesPorts[index] ?? 0;
-      running.push(
-        await openCluster({ ...options, world, clock, state, objects, rolePolicy, plan, port }),
-      );
+      running.push(await openCluster({ ...options, world, clock, state, rolePolicy, plan, port }));
+    }
+    // After all are open: the nodes and pods of the first ones would delay the opening of the others.
+    for (const one of running) {
+      if (state?.clusters[one.plan.name] === undefined) fillCluster(world, one, objects);
     }
     const aws = await startAwsServer({
       world,
@@ -172,13 +181,15 @@ export class Sandbox {
       onBug,
     });
     fleet.loadSimulator.start();
-    const sandbox = new Sandbox({ folder, fleet, aws, control, clusters: running });
+    const isSaved = options.size === undefined;
+    const sandbox = new Sandbox({ folder, fleet, aws, control, clusters: running, isSaved });
     await sandbox.#announce();
     return sandbox;
   }
 
   /** Saves run one after another, so that a slow disk never mixes two states. */
   save(): Promise<void> {
+    if (!this.#isSaved) return Promise.resolve();
     const saved = this.#saving.then(() => this.#writeState());
     this.#saving = saved.catch(() => undefined);
     return saved;
@@ -242,8 +253,6 @@ interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {
   readonly world: World;
   readonly clock: SandboxClock;
   readonly state: SandboxState | null;
-  /** Objects for each cluster. */
-  readonly objects: readonly JsonObject[];
   readonly rolePolicy: string | null;
   readonly plan: ClusterPlan;
   readonly port: number;
@@ -278,13 +287,16 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
     ...(options.pace === undefined ? {} : { pace: options.pace }),
     onBug: (error) => onBug(error, plan.name),
   });
-  if (saved === undefined) {
-    cluster.apply(options.objects);
-    cluster.apply(clusterObjects(plan).filter(isObject));
-    if (knowsNodePools(cluster)) cluster.apply(clusterDefinitions(plan).filter(isObject));
-    startNodeGroups(world, { plan, place, cluster });
-  }
   return { plan, place, cluster };
+}
+
+/** Applies the objects of a new cluster, and starts its nodes. */
+function fillCluster(world: World, site: RunningCluster, objects: readonly JsonObject[]): void {
+  const { plan, cluster } = site;
+  cluster.apply(objects);
+  cluster.apply(clusterObjects(plan).filter(isObject));
+  if (knowsNodePools(cluster)) cluster.apply(clusterDefinitions(plan).filter(isObject));
+  startNodeGroups(world, site);
 }
 
 function hostsOf({ listenHost, advertisedHost }: Hosts): Hosts {

@@ -1,3 +1,5 @@
+import { regions } from '../../world/compute/regions.js';
+import type { World } from '../../world/world.js';
 import type { ClusterPlan } from './cluster-plans.js';
 
 /** A fleet of equal clusters, instead of the sample fleet. */
@@ -13,6 +15,20 @@ export interface FleetSize {
  */
 export function equalClusters({ clusters, nodesPerCluster }: FleetSize): readonly ClusterPlan[] {
   return Array.from({ length: clusters }, (_, index) => planOf(index, nodesPerCluster));
+}
+
+/**
+ * Adds the capacity for the nodes of a fleet to that of the simulated AWS, which all accounts share: it
+ * would be used up by some thousand nodes of one type.
+ */
+export function addCapacityFor(world: World, { clusters, nodesPerCluster }: FleetSize): void {
+  const [plan] = equalClusters({ clusters: 1, nodesPerCluster });
+  for (const { instanceType, capacityType, count } of plan?.nodeGroups ?? []) {
+    for (const { name: zone } of regions.get(plan?.region ?? '')?.zones ?? []) {
+      const match = { region: plan?.region ?? '', zone, instanceType, capacityType };
+      world.capacity.set(match, world.capacity.total(match) + clusters * count);
+    }
+  }
 }
 
 function planOf(index: number, nodes: number): ClusterPlan {

@@ -1,8 +1,8 @@
-import { isEqual, type Json } from '../json/json.js';
+import { isEqual, isObject, type Json, type JsonObject } from '../json/json.js';
 
 import type { Schema } from '../schema/schema.js';
 import type { FieldSet } from './field-set.js';
-import { fieldsOf, type Part, partsOf } from './fields-of.js';
+import { fieldPart, fieldsOf, isGranular, type Part, partsOf } from './fields-of.js';
 
 export interface Comparison {
   /** Fields that were added or changed. */
@@ -19,6 +19,9 @@ export function compare(
   schema: Schema | undefined,
 ): Comparison {
   if (before === after) return nothing;
+  if (isObject(before) && isObject(after) && isGranular(after, schema)) {
+    return compareMaps(before, after, schema);
+  }
   const partsAfter = new Map((partsOf(after, schema) ?? []).map((part) => [part.element, part]));
   const changed: Record<string, FieldSet> = {};
   const removed: Record<string, FieldSet> = {};
@@ -32,6 +35,29 @@ export function compare(
   return { changed, removed };
 }
 
+/** Skips equal parts before anything is made of them: a write changes a few fields of an object. */
+function compareMaps(
+  before: JsonObject,
+  after: JsonObject,
+  schema: Schema | undefined,
+): Comparison {
+  const changed: Record<string, FieldSet> = {};
+  const removed: Record<string, FieldSet> = {};
+  for (const [name, old] of Object.entries(before)) {
+    const value = after[name];
+    if (old === undefined || old === value) continue;
+    const part = fieldPart(name, old, schema);
+    if (value === undefined) removed[part.element] = wholePart(part);
+    else comparePart(part, fieldPart(name, value, schema), changed, removed);
+  }
+  for (const [name, value] of Object.entries(after)) {
+    if (value === undefined || before[name] !== undefined) continue;
+    const part = fieldPart(name, value, schema);
+    changed[part.element] = wholePart(part);
+  }
+  return { changed, removed };
+}
+
 function comparePart(
   old: Part,
   part: Part,
@@ -39,9 +65,7 @@ function comparePart(
   removed: Record<string, FieldSet>,
 ): void {
   if (old.value === part.value) return;
-  const isGranular =
-    partsOf(old.value, old.schema) !== null && partsOf(part.value, part.schema) !== null;
-  if (!isGranular) {
+  if (!isGranular(old.value, old.schema) || !isGranular(part.value, part.schema)) {
     if (!isEqual(old.value, part.value)) changed[part.element] = {};
     return;
   }

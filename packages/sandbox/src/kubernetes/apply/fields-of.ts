@@ -20,17 +20,23 @@ export function partsOf(
   value: Json | undefined,
   schema: Schema | undefined,
 ): readonly Part[] | null {
+  if (!isGranular(value, schema)) return null;
   if (isObject(value)) {
-    if (schema?.mapType === 'atomic') return null;
     return Object.entries(value).flatMap(([name, child]) =>
       child === undefined ? [] : [fieldPart(name, child, schema)],
     );
   }
-  if (!isList(value) || schema === undefined || schema.listType === 'atomic') return null;
+  if (!isList(value) || schema === undefined) return null;
   return value.map((item) => itemPart(item, schema));
 }
 
-function fieldPart(name: string, value: Json, schema: Schema | undefined): Part {
+/** Returns true if parts of the value can have different owners. */
+export function isGranular(value: Json | undefined, schema: Schema | undefined): boolean {
+  if (isObject(value)) return schema?.mapType !== 'atomic';
+  return isList(value) && schema !== undefined && schema.listType !== 'atomic';
+}
+
+export function fieldPart(name: string, value: Json, schema: Schema | undefined): Part {
   const fieldSchema = schema?.properties.get(name) ?? schema?.values;
   return { element: `f:${name}`, value, schema: fieldSchema, isItem: false };
 }

@@ -1,4 +1,5 @@
 import type { SandboxClock } from '../../world/time/sandbox-clock.js';
+import { runInTurn } from '../../world/time/turns.js';
 import { StatusError } from '../api/status.js';
 
 /** Time that one run may take before other tasks run. */
@@ -36,7 +37,7 @@ export class WorkQueue {
     this.#pending.add(key);
     if (this.#isScheduled) return;
     this.#isScheduled = true;
-    setImmediate(() => this.#work());
+    runInTurn(() => this.#work());
   }
 
   /** Adds a key after a short delay, to combine many changes. */

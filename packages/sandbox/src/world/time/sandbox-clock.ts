@@ -1,3 +1,5 @@
+import { runInTurn } from './turns.js';
+
 /** The sandbox's clock: real time, and timers that run faster where waiting has no value. */
 export interface SandboxClock {
   /** Real milliseconds since 1970, as in all timestamps of the APIs. */
@@ -16,8 +18,14 @@ export function createSandboxClock(speed: number): SandboxClock {
   return {
     now: () => Date.now(),
     after(simulatedMs, task): CancelTimer {
-      const timer = setTimeout(task, simulatedMs / speed);
+      let isCancelled = false;
+      const timer = setTimeout(() => {
+        runInTurn(() => {
+          if (!isCancelled) task();
+        });
+      }, simulatedMs / speed);
       return () => {
+        isCancelled = true;
         clearTimeout(timer);
       };
     },

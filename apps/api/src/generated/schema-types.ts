@@ -1,4 +1,6 @@
 import type { AccessAction } from '../contract/words.js';
+import type { DeviceAccess } from '../contract/words.js';
+import type { ClaimOperator } from '../contract/words.js';
 import type { AccessEffect } from '../contract/words.js';
 import type { AccessScopeKind } from '../contract/words.js';
 import type { AttentionKind } from '../contract/words.js';
@@ -33,6 +35,8 @@ import type { NotificationChannelKind } from '../contract/words.js';
 import type { NotificationChannelState } from '../contract/words.js';
 import type { NotificationDeliveryState } from '../contract/words.js';
 import type { NotificationSeverity } from '../contract/words.js';
+import type { PauseCause } from '../contract/words.js';
+import type { PauseExtent } from '../contract/words.js';
 import type { PlanMethod } from '../contract/words.js';
 import type { PodPhase } from '../contract/words.js';
 import type { PodVerdictKind } from '../contract/words.js';
@@ -333,6 +337,31 @@ export type BindRoleInput = {
 
 export type { BindingSubjectKind };
 
+/** Thresholds of the brakes and alerts of a cluster; 0 turns one off. */
+export type BrakeSettings = {
+  /** Alert only: NodeClaims requested or ended within a minute. */
+  readonly alertChangesPerMinute: Scalars['SafeInt']['output'];
+  /** Alert only. */
+  readonly alertNodes: Scalars['SafeInt']['output'];
+  /** Alert only. */
+  readonly alertSpend: Scalars['MicroUsdPerHour']['output'];
+  /** NodeClaims requested within a minute, of the cluster or of one NodePool. */
+  readonly claimsPerMinute: Scalars['SafeInt']['output'];
+  readonly clusterId: Scalars['ID']['output'];
+  readonly flapFreezeMs: Scalars['SafeInt']['output'];
+  readonly flapRepeats: Scalars['Int']['output'];
+  readonly flapWindowMs: Scalars['SafeInt']['output'];
+  /** Launches of a NodePool in a row that EC2 refused; missing capacity does not count. */
+  readonly launchFailures: Scalars['Int']['output'];
+  /** Nodes of a NodePool in a row that did not join. */
+  readonly registrationFailures: Scalars['Int']['output'];
+  readonly registrationOverdueMs: Scalars['SafeInt']['output'];
+  /** Rise of the hourly cost within ten minutes. */
+  readonly spendRise: Scalars['MicroUsdPerHour']['output'];
+  /** 0 while the cluster has the defaults. */
+  readonly version: Scalars['Int']['output'];
+};
+
 /** An execution without approvals. */
 export type BreakGlassInput = {
   readonly expectedVersion: Scalars['Int']['input'];
@@ -407,6 +436,29 @@ export type Change = {
   readonly version: Scalars['SafeInt']['output'];
 };
 
+/** Thresholds to change; absent ones stay. */
+export type ChangeBrakeSettingsInput = {
+  readonly alertChangesPerMinute?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly alertNodes?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly alertSpend?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly claimsPerMinute?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly clusterId: Scalars['ID']['input'];
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly flapFreezeMs?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly flapRepeats?: InputMaybe<Scalars['Int']['input']>;
+  readonly flapWindowMs?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly launchFailures?: InputMaybe<Scalars['Int']['input']>;
+  readonly registrationFailures?: InputMaybe<Scalars['Int']['input']>;
+  readonly registrationOverdueMs?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly spendRise?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+};
+
+/** Result of a change of thresholds. */
+export type ChangeBrakeSettingsPayload = {
+  readonly settings: Maybe<BrakeSettings>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 export type { ChangeTopic };
 
 /** A person in a chat who is linked to a user. */
@@ -419,6 +471,23 @@ export type ChatIdentity = {
 };
 
 export type { CheckState };
+
+/** A condition on a claim of a workload's token. */
+export type ClaimCondition = {
+  /** Name of the claim; `/` reads a member, e.g. `kubernetes.io/namespace`. */
+  readonly claim: Scalars['String']['output'];
+  readonly operator: ClaimOperator;
+  readonly value: Scalars['String']['output'];
+};
+
+/** A condition on a claim. */
+export type ClaimConditionInput = {
+  readonly claim: Scalars['String']['input'];
+  readonly operator: ClaimOperator;
+  readonly value: Scalars['String']['input'];
+};
+
+export type { ClaimOperator };
 
 /** A registered EKS cluster. */
 export type Cluster = Object & {
@@ -935,11 +1004,36 @@ export type CreateRoleInput = {
   readonly name: Scalars['String']['input'];
 };
 
+/** A spend limit to create; at least one of the amounts is required. */
+export type CreateSpendLimitInput = {
+  readonly blocksLaunches?: Scalars['Boolean']['input'];
+  readonly hourly?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly monthly?: InputMaybe<Scalars['MicroUsd']['input']>;
+  readonly scope: AccessScopeInput;
+};
+
 /** A team to create. */
 export type CreateTeamInput = {
   readonly members?: ReadonlyArray<TeamMemberInput>;
   readonly name: Scalars['String']['input'];
   readonly owns?: ReadonlyArray<TeamOwnershipInput>;
+};
+
+/** A decision about a program. */
+export type DecideDeviceInput = {
+  /** SAME if absent. */
+  readonly access?: InputMaybe<DeviceAccess>;
+  /** 1 to 90; 30 if absent. */
+  readonly expiresInDays?: InputMaybe<Scalars['Int']['input']>;
+  readonly isApproved: Scalars['Boolean']['input'];
+  /** The code that the program shows. */
+  readonly userCode: Scalars['String']['input'];
+};
+
+/** Result of a decision about a program. */
+export type DecideDevicePayload = {
+  readonly request: Maybe<DeviceRequest>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** A decision: nodes to launch, remove or replace. */
@@ -1193,6 +1287,35 @@ export type DeleteDefinitionInput = {
 export type DeleteDefinitionPayload = {
   readonly deletedId: Maybe<Scalars['ID']['output']>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A spend limit to delete. */
+export type DeleteSpendLimitInput = {
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** Result of the deletion of a spend limit. */
+export type DeleteSpendLimitPayload = {
+  readonly id: Maybe<Scalars['ID']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** Which trust rule to delete. */
+export type DeleteTrustRuleInput = {
+  readonly id: Scalars['ID']['input'];
+};
+
+export type { DeviceAccess };
+
+/** A program without a browser that asks for access, such as the command line. */
+export type DeviceRequest = {
+  /** Network address from which it asks. */
+  readonly address: Scalars['String']['output'];
+  /** The program's own name; nobody has checked it. */
+  readonly clientName: Scalars['String']['output'];
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly expiresAt: Scalars['DateTime']['output'];
 };
 
 /** Current disruption budgets. */
@@ -1478,6 +1601,7 @@ export type Mutation = {
   readonly bindRole: RoleBindingPayload;
   /** Executes a decision without the approvals that the policy asks for. Needs a right of its own and a reason. */
   readonly breakGlass: BreakGlassPayload;
+  readonly changeBrakeSettings: ChangeBrakeSettingsPayload;
   /** Adds a comment to the history of a decision. */
   readonly commentDecision: CommentDecisionPayload;
   /** Creates an API token; only this response contains its secret. */
@@ -1489,14 +1613,22 @@ export type Mutation = {
   readonly createNotificationRule: NotificationRulePayload;
   /** Creates a custom role. */
   readonly createRole: RolePayload;
+  readonly createSpendLimit: SpendLimitPayload;
   /** Creates a team. */
   readonly createTeam: TeamPayload;
+  /** Creates a trust rule: workloads that it trusts exchange their tokens for Kerf tokens at `POST /auth/token`. */
+  readonly createTrustRule: TrustRulePayload;
+  /** Confirms or refuses a program that has shown a code. Its API token never has more rights than the caller. */
+  readonly decideDevice: DecideDevicePayload;
   /** Deletes a definition with source `API`. */
   readonly deleteDefinition: DeleteDefinitionPayload;
   /** Deletes a custom role without role bindings. */
   readonly deleteRole: RolePayload;
+  readonly deleteSpendLimit: DeleteSpendLimitPayload;
   /** Deletes a team that is no scope of a role binding. */
   readonly deleteTeam: TeamPayload;
+  /** Deletes a trust rule and revokes the tokens that it has issued. */
+  readonly deleteTrustRule: TrustRulePayload;
   /** Deletes a user with role bindings and memberships, and revokes the tokens that the user created. */
   readonly deleteUser: UserPayload;
   /** Ends the user's sessions, revokes the tokens that the user created, and refuses sign-in. */
@@ -1520,6 +1652,8 @@ export type Mutation = {
   readonly registerCluster: RegisterClusterPayload;
   /** Rejects a decision that awaits approval. */
   readonly rejectDecision: RejectDecisionPayload;
+  /** Releases a pause. What it held is planned again. */
+  readonly releasePause: ReleasePausePayload;
   /** Removes a cluster from Kerf; its nodes and objects stay as they are. */
   readonly removeCluster: RemoveClusterPayload;
   /** Removes a notification channel with its rules and deliveries. */
@@ -1540,6 +1674,12 @@ export type Mutation = {
   readonly saveApprovalPolicy: SaveApprovalPolicyPayload;
   /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   readonly setPassword: SetPasswordPayload;
+  /**
+   * Stops changes in a scope. What has not begun is stopped: proposals are superseded, and commands are
+   * rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of
+   * unhealthy nodes go on.
+   */
+  readonly setPause: SetPausePayload;
   /** Ends the browser's session. */
   readonly signOut: SignOutPayload;
   /**
@@ -1565,8 +1705,11 @@ export type Mutation = {
   readonly updateNotificationRule: NotificationRulePayload;
   /** Changes a custom role for everyone who has it. */
   readonly updateRole: RolePayload;
+  readonly updateSpendLimit: SpendLimitPayload;
   /** Changes a team: name, what it owns, members. */
   readonly updateTeam: TeamPayload;
+  /** Changes a trust rule. Tokens that it has issued stay valid until they expire. */
+  readonly updateTrustRule: TrustRulePayload;
   /** Withdraws the caller's approval while the decision awaits others. */
   readonly withdrawApproval: WithdrawApprovalPayload;
 };
@@ -1589,6 +1732,11 @@ export type MutationBindRoleArgs = {
 
 export type MutationBreakGlassArgs = {
   input: BreakGlassInput;
+};
+
+
+export type MutationChangeBrakeSettingsArgs = {
+  input: ChangeBrakeSettingsInput;
 };
 
 
@@ -1617,8 +1765,23 @@ export type MutationCreateRoleArgs = {
 };
 
 
+export type MutationCreateSpendLimitArgs = {
+  input: CreateSpendLimitInput;
+};
+
+
 export type MutationCreateTeamArgs = {
   input: CreateTeamInput;
+};
+
+
+export type MutationCreateTrustRuleArgs = {
+  input: TrustRuleInput;
+};
+
+
+export type MutationDecideDeviceArgs = {
+  input: DecideDeviceInput;
 };
 
 
@@ -1632,8 +1795,18 @@ export type MutationDeleteRoleArgs = {
 };
 
 
+export type MutationDeleteSpendLimitArgs = {
+  input: DeleteSpendLimitInput;
+};
+
+
 export type MutationDeleteTeamArgs = {
   input: DeleteAccessObjectInput;
+};
+
+
+export type MutationDeleteTrustRuleArgs = {
+  input: DeleteTrustRuleInput;
 };
 
 
@@ -1687,6 +1860,11 @@ export type MutationRejectDecisionArgs = {
 };
 
 
+export type MutationReleasePauseArgs = {
+  input: ReleasePauseInput;
+};
+
+
 export type MutationRemoveClusterArgs = {
   input: RemoveClusterInput;
 };
@@ -1732,6 +1910,11 @@ export type MutationSetPasswordArgs = {
 };
 
 
+export type MutationSetPauseArgs = {
+  input: SetPauseInput;
+};
+
+
 export type MutationSimulateDisruptionArgs = {
   input: SimulateDisruptionInput;
 };
@@ -1767,8 +1950,18 @@ export type MutationUpdateRoleArgs = {
 };
 
 
+export type MutationUpdateSpendLimitArgs = {
+  input: UpdateSpendLimitInput;
+};
+
+
 export type MutationUpdateTeamArgs = {
   input: UpdateTeamInput;
+};
+
+
+export type MutationUpdateTrustRuleArgs = {
+  input: UpdateTrustRuleInput;
 };
 
 
@@ -2385,6 +2578,56 @@ export type PassedRule = {
   readonly why: Scalars['String']['output'];
 };
 
+/** A stop of changes in a scope. */
+export type Pause = {
+  readonly cause: PauseCause;
+  /** What a brake saw; absent for a pause that a person set. */
+  readonly evidence: Maybe<PauseEvidence>;
+  /** When Kerf releases it; absent: when someone does. */
+  readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
+  /** `pau_…`. */
+  readonly id: Scalars['ID']['output'];
+  readonly isInForce: Scalars['Boolean']['output'];
+  /** Who is responsible for it; `kerf` for a brake. */
+  readonly owner: Scalars['String']['output'];
+  /** Why; with the figures if a brake set it. */
+  readonly reason: Scalars['String']['output'];
+  /** Why the caller may not release it; absent if allowed. */
+  readonly releaseDenial: Maybe<Scalars['String']['output']>;
+  readonly releasedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly releasedBy: Maybe<Scalars['String']['output']>;
+  readonly scope: AccessScope;
+  readonly setAt: Scalars['DateTime']['output'];
+  readonly setBy: Scalars['String']['output'];
+  readonly stops: PauseExtent;
+  /** Version of the record, to be passed as `expectedVersion`. */
+  readonly version: Scalars['Int']['output'];
+};
+
+export type { PauseCause };
+
+/** What a brake saw. */
+export type PauseEvidence = {
+  /** What old and new nodes cost while both ran; absent for other rules than those of the flap detector. */
+  readonly cost: Maybe<Scalars['MicroUsd']['output']>;
+  /** In micro-USD per hour for `SpendRise`. */
+  readonly observed: Scalars['SafeInt']['output'];
+  /** `LaunchFailures`, `RegistrationFailures`, `ClaimsPerMinute`, `SpendRise`, `SameShapeReplaced` or `SamePodsMoved`. */
+  readonly rule: Scalars['String']['output'];
+  /** The failures or the cycle, oldest first. */
+  readonly steps: ReadonlyArray<PauseEvidenceStep>;
+  readonly threshold: Scalars['SafeInt']['output'];
+};
+
+/** One decision or failure that a brake saw. */
+export type PauseEvidenceStep = {
+  readonly at: Scalars['DateTime']['output'];
+  readonly decisionId: Maybe<Scalars['ID']['output']>;
+  readonly text: Scalars['String']['output'];
+};
+
+export type { PauseExtent };
+
 /** A pending pod. */
 export type PendingPod = {
   readonly clusterId: Scalars['ID']['output'];
@@ -2625,6 +2868,8 @@ export type Query = {
   readonly auditEntries: AuditEntryConnection;
   /** Verifies the hash chain and the signed checkpoints of the whole audit log; repeated at most every 10 s. */
   readonly auditVerification: AuditVerification;
+  /** Thresholds of the brakes and alerts of a cluster. */
+  readonly brakeSettings: BrakeSettings;
   /**
    * Whether the caller may do something with NodePools of a cluster, with a whole cluster, or, without
    * a cluster, with the organization.
@@ -2658,6 +2903,8 @@ export type Query = {
   readonly decision: Maybe<Decision>;
   /** Decisions, newest first. `first` or `last` is required, at most 100. */
   readonly decisions: DecisionConnection;
+  /** The program that waits under a code for the caller's confirmation; absent if none does. Guesses are limited. */
+  readonly deviceRequest: Maybe<DeviceRequest>;
   /** Number of disruptions allowed now, by NodePool and reason, of one cluster or of all. */
   readonly disruptionBudgets: DisruptionBudgets;
   /** A simulation; null after an hour, when it is deleted. */
@@ -2699,12 +2946,17 @@ export type Query = {
   readonly notificationRules: ReadonlyArray<NotificationRule>;
   /** Any object by its ID. */
   readonly object: Maybe<Object>;
+  readonly pause: Maybe<Pause>;
+  /** Pauses that are in force, newest first. */
+  readonly pauses: ReadonlyArray<Pause>;
   /** One pending pod; absent if the pod is not pending. */
   readonly pendingPod: Maybe<PendingPod>;
   /** Pending pods of one cluster or of all, grouped by owner, longest pending first. */
   readonly pendingPodGroups: PendingPodGroupConnection;
   /** The running product. */
   readonly product: Product;
+  /** What this query costs, and what its caller has left. */
+  readonly rateLimit: RateLimit;
   /** Who has which role where, oldest first. */
   readonly roleBindings: ReadonlyArray<RoleBinding>;
   /** Built-in and custom roles. */
@@ -2713,10 +2965,14 @@ export type Query = {
   readonly savings: ReadonlyArray<SavingsShare>;
   /** The caller's sessions, newest first; none for an API token. */
   readonly sessions: ReadonlyArray<Session>;
+  /** Limits of what nodes may cost, with the spending of their scopes. */
+  readonly spendLimits: ReadonlyArray<SpendLimit>;
   /** All teams, by name; for callers who may not see users, those that they are members of. */
   readonly teams: ReadonlyArray<Team>;
   /** What a policy would have done with the decisions of the last days. Nothing is saved. */
   readonly testApprovalPolicy: TestApprovalPolicyPayload;
+  /** Rules that trust workloads of other identity providers, by name. */
+  readonly trustRules: ReadonlyArray<TrustRule>;
   /** Nodes launched for expected pods that never came, and ended in a time range; a `to` in the future means now. */
   readonly unusedAnticipation: UnusedAnticipation;
   /** All users, by name. */
@@ -2737,6 +2993,11 @@ export type QueryAuditEntriesArgs = {
   filter?: InputMaybe<AuditFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryBrakeSettingsArgs = {
+  clusterId: Scalars['ID']['input'];
 };
 
 
@@ -2803,6 +3064,11 @@ export type QueryDecisionsArgs = {
   filter?: InputMaybe<DecisionFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryDeviceRequestArgs = {
+  userCode: Scalars['String']['input'];
 };
 
 
@@ -2913,6 +3179,17 @@ export type QueryObjectArgs = {
 };
 
 
+export type QueryPauseArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryPausesArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+  includeReleased?: Scalars['Boolean']['input'];
+};
+
+
 export type QueryPendingPodArgs = {
   clusterId: Scalars['ID']['input'];
   uid: Scalars['ID']['input'];
@@ -2935,6 +3212,11 @@ export type QuerySavingsArgs = {
 };
 
 
+export type QuerySpendLimitsArgs = {
+  clusterId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
 export type QueryTestApprovalPolicyArgs = {
   days: Scalars['Int']['input'];
   manifest: Scalars['String']['input'];
@@ -2945,6 +3227,21 @@ export type QueryUnusedAnticipationArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
+};
+
+/**
+ * Budget of a caller for queries. A query costs one point for each hundred of its complexity: the fields
+ * of the objects that it may read.
+ */
+export type RateLimit = {
+  /** Points of this query. */
+  readonly cost: Scalars['Int']['output'];
+  /** Points of the caller in one window. */
+  readonly limit: Scalars['Int']['output'];
+  /** Points that are left after this query. */
+  readonly remaining: Scalars['Int']['output'];
+  /** End of the window, when all points are available again. */
+  readonly resetAt: Scalars['DateTime']['output'];
 };
 
 /** Why something was not done: a code with its data. */
@@ -2962,6 +3259,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_DISABLED'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DESTINATION_NOT_READY'
+  | 'DISRUPTION_PAUSED'
   | 'EXPECTS_PODS'
   | 'HOLDS_CAPACITY_BUFFER'
   | 'HOST_PORT_CONFLICT'
@@ -2971,10 +3269,12 @@ export type ReasonCode =
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
+  | 'LAUNCHES_PAUSED'
   | 'LAUNCH_REFUSED'
   | 'LAUNCH_WITHHELD'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'MONTHLY_SPEND_LIMIT_REACHED'
   | 'MORE_EXPENSIVE_THAN_CHOSEN'
   | 'MULTIPLE_PDBS'
   | 'MULTIPLE_REPLACEMENTS'
@@ -3011,6 +3311,7 @@ export type ReasonCode =
   | 'RESOURCE_TOO_LARGE'
   | 'SAVING_TOO_SMALL'
   | 'SCORE_TOO_LOW'
+  | 'SPEND_LIMIT_EXCEEDED'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
@@ -3113,6 +3414,19 @@ export type RejectedInstanceTypes = {
   /** The cheapest of them, at most five. */
   readonly examples: ReadonlyArray<Scalars['String']['output']>;
   readonly reason: Reason;
+};
+
+/** A pause to release. */
+export type ReleasePauseInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+};
+
+/** Result of releasing a pause. */
+export type ReleasePausePayload = {
+  readonly pause: Maybe<Pause>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Which cluster to remove. */
@@ -3360,6 +3674,24 @@ export type SetPasswordPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A pause to set. */
+export type SetPauseInput = {
+  readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+  /** Who is responsible for it; the caller if absent. */
+  readonly owner?: InputMaybe<Scalars['String']['input']>;
+  /** Shown wherever the pause holds something. */
+  readonly reason: Scalars['String']['input'];
+  readonly scope: AccessScopeInput;
+  readonly stops: PauseExtent;
+};
+
+/** Result of setting a pause. */
+export type SetPausePayload = {
+  readonly pause: Maybe<Pause>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Result of a sign-out. */
 export type SignOutPayload = {
   /** Where the browser ends the session at the identity provider; absent if the session did not begin there. */
@@ -3455,6 +3787,37 @@ export type { SmtpSecurity };
 export type SortDirection =
   | 'ASC'
   | 'DESC';
+
+/** A limit of what the nodes of a scope may cost. */
+export type SpendLimit = {
+  /** If true, nothing is launched once the month has reached its limit. */
+  readonly blocksLaunches: Scalars['Boolean']['output'];
+  readonly changedAt: Scalars['DateTime']['output'];
+  readonly changedBy: Scalars['String']['output'];
+  /** What the nodes cost now. */
+  readonly currentHourly: Scalars['MicroUsdPerHour']['output'];
+  /** The cost of the whole month if nodes go on to cost what they did in the last day. */
+  readonly forecastThisMonth: Scalars['MicroUsd']['output'];
+  /** Nothing that would exceed it is launched; absent: no limit. */
+  readonly hourly: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** `spl_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** For a calendar month, UTC; absent: no limit. */
+  readonly monthly: Maybe<Scalars['MicroUsd']['output']>;
+  /** The highest share that was reported in this month, in percent: 0, 50, 80 or 100. */
+  readonly reachedPercent: Scalars['Int']['output'];
+  readonly scope: AccessScope;
+  /** What they cost in this month so far. */
+  readonly spentThisMonth: Scalars['MicroUsd']['output'];
+  /** Version of the record, to be passed as `expectedVersion`. */
+  readonly version: Scalars['Int']['output'];
+};
+
+/** Result of a write of a spend limit. */
+export type SpendLimitPayload = {
+  readonly spendLimit: Maybe<SpendLimit>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
 
 /** Required and existing nodes of a static NodePool. */
 export type StaticPoolCounts = {
@@ -3573,6 +3936,46 @@ export type TestedDecision = {
   readonly rule: Scalars['String']['output'];
   readonly state: DecisionState;
   readonly then: PolicyResult;
+};
+
+/** A rule that trusts workloads of another identity provider. */
+export type TrustRule = {
+  /** The `aud` claim must contain it. */
+  readonly audience: Scalars['String']['output'];
+  /** All must hold. */
+  readonly conditions: ReadonlyArray<ClaimCondition>;
+  readonly createdAt: Scalars['DateTime']['output'];
+  readonly createdBy: Scalars['String']['output'];
+  /** `tru_…`. */
+  readonly id: Scalars['ID']['output'];
+  /** The `iss` claim, exactly. */
+  readonly issuer: Scalars['String']['output'];
+  /** Lifetime of the Kerf token. */
+  readonly lifetimeSeconds: Scalars['Int']['output'];
+  readonly name: Scalars['String']['output'];
+  /** The name of a built-in role, or the ID of a custom one. */
+  readonly role: Scalars['String']['output'];
+  readonly scope: AccessScope;
+  readonly version: Scalars['Int']['output'];
+};
+
+/** A trust rule to create. */
+export type TrustRuleInput = {
+  readonly audience: Scalars['String']['input'];
+  /** 1 to 20. */
+  readonly conditions: ReadonlyArray<ClaimConditionInput>;
+  readonly issuer: Scalars['String']['input'];
+  /** 60 to 3600. */
+  readonly lifetimeSeconds: Scalars['Int']['input'];
+  readonly name: Scalars['String']['input'];
+  readonly role: Scalars['String']['input'];
+  readonly scope: AccessScopeInput;
+};
+
+/** Result of a change of a trust rule. */
+export type TrustRulePayload = {
+  readonly rule: Maybe<TrustRule>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** How many links were removed. */
@@ -3703,6 +4106,15 @@ export type UpdateRoleInput = {
   readonly name: Scalars['String']['input'];
 };
 
+/** A spend limit as it becomes. */
+export type UpdateSpendLimitInput = {
+  readonly blocksLaunches?: Scalars['Boolean']['input'];
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly hourly?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly id: Scalars['ID']['input'];
+  readonly monthly?: InputMaybe<Scalars['MicroUsd']['input']>;
+};
+
 /** A team as it becomes. */
 export type UpdateTeamInput = {
   /** The version that the caller saw. */
@@ -3711,6 +4123,14 @@ export type UpdateTeamInput = {
   readonly members: ReadonlyArray<TeamMemberInput>;
   readonly name: Scalars['String']['input'];
   readonly owns: ReadonlyArray<TeamOwnershipInput>;
+};
+
+/** A trust rule to change. */
+export type UpdateTrustRuleInput = {
+  /** The version that the change is based on. */
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly rule: TrustRuleInput;
 };
 
 /** A user who can sign in. */
@@ -3907,15 +4327,21 @@ export type ResolversTypes = {
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BrakeSettings: ResolverTypeWrapper<BrakeSettings>;
   BreakGlassInput: BreakGlassInput;
   BreakGlassPayload: ResolverTypeWrapper<Omit<BreakGlassPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<ChangeView>;
+  ChangeBrakeSettingsInput: ChangeBrakeSettingsInput;
+  ChangeBrakeSettingsPayload: ResolverTypeWrapper<ChangeBrakeSettingsPayload>;
   ChangeTopic: ChangeTopic;
   ChatIdentity: ResolverTypeWrapper<ChatIdentity>;
   CheckState: CheckState;
+  ClaimCondition: ResolverTypeWrapper<ClaimCondition>;
+  ClaimConditionInput: ClaimConditionInput;
+  ClaimOperator: ClaimOperator;
   Cluster: ResolverTypeWrapper<ClusterView>;
   ClusterAttention: ResolverTypeWrapper<ClusterAttention>;
   ClusterConnection: ResolverTypeWrapper<ClusterConnectionView>;
@@ -3956,8 +4382,11 @@ export type ResolversTypes = {
   CreateNotificationChannelPayload: ResolverTypeWrapper<CreateNotificationChannelPayload>;
   CreateNotificationRuleInput: CreateNotificationRuleInput;
   CreateRoleInput: CreateRoleInput;
+  CreateSpendLimitInput: CreateSpendLimitInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DecideDeviceInput: DecideDeviceInput;
+  DecideDevicePayload: ResolverTypeWrapper<DecideDevicePayload>;
   Decision: ResolverTypeWrapper<DecisionView>;
   DecisionApproval: ResolverTypeWrapper<DecisionApproval>;
   DecisionConnection: ResolverTypeWrapper<DecisionConnectionView>;
@@ -3977,6 +4406,11 @@ export type ResolversTypes = {
   DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: ResolverTypeWrapper<DeleteDefinitionPayload>;
+  DeleteSpendLimitInput: DeleteSpendLimitInput;
+  DeleteSpendLimitPayload: ResolverTypeWrapper<DeleteSpendLimitPayload>;
+  DeleteTrustRuleInput: DeleteTrustRuleInput;
+  DeviceAccess: DeviceAccess;
+  DeviceRequest: ResolverTypeWrapper<DeviceRequest>;
   DisruptionBudgets: ResolverTypeWrapper<DisruptionBudgets>;
   DisruptionCandidate: ResolverTypeWrapper<DisruptionCandidate>;
   DisruptionReason: DisruptionReason;
@@ -4063,6 +4497,11 @@ export type ResolversTypes = {
   OperationFailure: ResolverTypeWrapper<OperationFailure>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PassedRule: ResolverTypeWrapper<PassedRule>;
+  Pause: ResolverTypeWrapper<Pause>;
+  PauseCause: PauseCause;
+  PauseEvidence: ResolverTypeWrapper<PauseEvidence>;
+  PauseEvidenceStep: ResolverTypeWrapper<PauseEvidenceStep>;
+  PauseExtent: PauseExtent;
   PendingPod: ResolverTypeWrapper<PendingPod>;
   PendingPodGroup: ResolverTypeWrapper<PendingPodGroupView>;
   PendingPodGroupConnection: ResolverTypeWrapper<PendingPodGroupConnectionView>;
@@ -4086,6 +4525,7 @@ export type ResolversTypes = {
   Product: ResolverTypeWrapper<Product>;
   Quantity: ResolverTypeWrapper<Scalars['Quantity']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  RateLimit: ResolverTypeWrapper<RateLimit>;
   Reason: ResolverTypeWrapper<Reason>;
   ReasonCode: ReasonCode;
   RecheckClusterInput: RecheckClusterInput;
@@ -4100,6 +4540,8 @@ export type ResolversTypes = {
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: ResolverTypeWrapper<Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   RejectedInstanceTypes: ResolverTypeWrapper<RejectedInstanceTypes>;
+  ReleasePauseInput: ReleasePauseInput;
+  ReleasePausePayload: ResolverTypeWrapper<ReleasePausePayload>;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: ResolverTypeWrapper<RemoveClusterPayload>;
   RemoveNotificationRuleInput: RemoveNotificationRuleInput;
@@ -4129,6 +4571,8 @@ export type ResolversTypes = {
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: ResolverTypeWrapper<SetPasswordPayload>;
+  SetPauseInput: SetPauseInput;
+  SetPausePayload: ResolverTypeWrapper<SetPausePayload>;
   SignOutPayload: ResolverTypeWrapper<SignOutPayload>;
   SimulateDisruptionInput: SimulateDisruptionInput;
   SimulateDisruptionPayload: ResolverTypeWrapper<Omit<SimulateDisruptionPayload, 'simulation'> & { simulation?: Maybe<ResolversTypes['DisruptionSimulation']> }>;
@@ -4139,6 +4583,8 @@ export type ResolversTypes = {
   SimulationState: SimulationState;
   SmtpSecurity: SmtpSecurity;
   SortDirection: SortDirection;
+  SpendLimit: ResolverTypeWrapper<SpendLimit>;
+  SpendLimitPayload: ResolverTypeWrapper<SpendLimitPayload>;
   StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -4155,6 +4601,9 @@ export type ResolversTypes = {
   TestApprovalPolicyPayload: ResolverTypeWrapper<TestApprovalPolicyPayload>;
   TestNotificationChannelInput: TestNotificationChannelInput;
   TestedDecision: ResolverTypeWrapper<TestedDecision>;
+  TrustRule: ResolverTypeWrapper<TrustRule>;
+  TrustRuleInput: TrustRuleInput;
+  TrustRulePayload: ResolverTypeWrapper<TrustRulePayload>;
   UnlinkChatIdentitiesPayload: ResolverTypeWrapper<UnlinkChatIdentitiesPayload>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
@@ -4164,7 +4613,9 @@ export type ResolversTypes = {
   UpdateNotificationChannelInput: UpdateNotificationChannelInput;
   UpdateNotificationRuleInput: UpdateNotificationRuleInput;
   UpdateRoleInput: UpdateRoleInput;
+  UpdateSpendLimitInput: UpdateSpendLimitInput;
   UpdateTeamInput: UpdateTeamInput;
+  UpdateTrustRuleInput: UpdateTrustRuleInput;
   User: ResolverTypeWrapper<User>;
   UserError: ResolverTypeWrapper<UserError>;
   UserErrorCode: UserErrorCode;
@@ -4195,12 +4646,17 @@ export type ResolversParentTypes = {
   AuditVerification: AuditVerificationView;
   BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
+  BrakeSettings: BrakeSettings;
   BreakGlassInput: BreakGlassInput;
   BreakGlassPayload: Omit<BreakGlassPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: ChangeView;
+  ChangeBrakeSettingsInput: ChangeBrakeSettingsInput;
+  ChangeBrakeSettingsPayload: ChangeBrakeSettingsPayload;
   ChatIdentity: ChatIdentity;
+  ClaimCondition: ClaimCondition;
+  ClaimConditionInput: ClaimConditionInput;
   Cluster: ClusterView;
   ClusterAttention: ClusterAttention;
   ClusterConnection: ClusterConnectionView;
@@ -4234,8 +4690,11 @@ export type ResolversParentTypes = {
   CreateNotificationChannelPayload: CreateNotificationChannelPayload;
   CreateNotificationRuleInput: CreateNotificationRuleInput;
   CreateRoleInput: CreateRoleInput;
+  CreateSpendLimitInput: CreateSpendLimitInput;
   CreateTeamInput: CreateTeamInput;
   DateTime: Scalars['DateTime']['output'];
+  DecideDeviceInput: DecideDeviceInput;
+  DecideDevicePayload: DecideDevicePayload;
   Decision: DecisionView;
   DecisionApproval: DecisionApproval;
   DecisionConnection: DecisionConnectionView;
@@ -4252,6 +4711,10 @@ export type ResolversParentTypes = {
   DeleteAccessObjectInput: DeleteAccessObjectInput;
   DeleteDefinitionInput: DeleteDefinitionInput;
   DeleteDefinitionPayload: DeleteDefinitionPayload;
+  DeleteSpendLimitInput: DeleteSpendLimitInput;
+  DeleteSpendLimitPayload: DeleteSpendLimitPayload;
+  DeleteTrustRuleInput: DeleteTrustRuleInput;
+  DeviceRequest: DeviceRequest;
   DisruptionBudgets: DisruptionBudgets;
   DisruptionCandidate: DisruptionCandidate;
   DisruptionSimulation: DisruptionSimulationView;
@@ -4323,6 +4786,9 @@ export type ResolversParentTypes = {
   OperationFailure: OperationFailure;
   PageInfo: PageInfo;
   PassedRule: PassedRule;
+  Pause: Pause;
+  PauseEvidence: PauseEvidence;
+  PauseEvidenceStep: PauseEvidenceStep;
   PendingPod: PendingPod;
   PendingPodGroup: PendingPodGroupView;
   PendingPodGroupConnection: PendingPodGroupConnectionView;
@@ -4341,6 +4807,7 @@ export type ResolversParentTypes = {
   Product: Product;
   Quantity: Scalars['Quantity']['output'];
   Query: Record<PropertyKey, never>;
+  RateLimit: RateLimit;
   Reason: Reason;
   RecheckClusterInput: RecheckClusterInput;
   RecheckClusterPayload: Omit<RecheckClusterPayload, 'cluster'> & { cluster?: Maybe<ResolversParentTypes['Cluster']> };
@@ -4352,6 +4819,8 @@ export type ResolversParentTypes = {
   RejectDecisionInput: RejectDecisionInput;
   RejectDecisionPayload: Omit<RejectDecisionPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   RejectedInstanceTypes: RejectedInstanceTypes;
+  ReleasePauseInput: ReleasePauseInput;
+  ReleasePausePayload: ReleasePausePayload;
   RemoveClusterInput: RemoveClusterInput;
   RemoveClusterPayload: RemoveClusterPayload;
   RemoveNotificationRuleInput: RemoveNotificationRuleInput;
@@ -4380,6 +4849,8 @@ export type ResolversParentTypes = {
   Session: Session;
   SetPasswordInput: SetPasswordInput;
   SetPasswordPayload: SetPasswordPayload;
+  SetPauseInput: SetPauseInput;
+  SetPausePayload: SetPausePayload;
   SignOutPayload: SignOutPayload;
   SimulateDisruptionInput: SimulateDisruptionInput;
   SimulateDisruptionPayload: Omit<SimulateDisruptionPayload, 'simulation'> & { simulation?: Maybe<ResolversParentTypes['DisruptionSimulation']> };
@@ -4387,6 +4858,8 @@ export type ResolversParentTypes = {
   SimulatedConsolidation: SimulatedConsolidation;
   SimulatedNode: SimulatedNode;
   SimulationResult: SimulationResultView;
+  SpendLimit: SpendLimit;
+  SpendLimitPayload: SpendLimitPayload;
   StaticPoolCounts: StaticPoolCounts;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
@@ -4401,6 +4874,9 @@ export type ResolversParentTypes = {
   TestApprovalPolicyPayload: TestApprovalPolicyPayload;
   TestNotificationChannelInput: TestNotificationChannelInput;
   TestedDecision: TestedDecision;
+  TrustRule: TrustRule;
+  TrustRuleInput: TrustRuleInput;
+  TrustRulePayload: TrustRulePayload;
   UnlinkChatIdentitiesPayload: UnlinkChatIdentitiesPayload;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
@@ -4410,7 +4886,9 @@ export type ResolversParentTypes = {
   UpdateNotificationChannelInput: UpdateNotificationChannelInput;
   UpdateNotificationRuleInput: UpdateNotificationRuleInput;
   UpdateRoleInput: UpdateRoleInput;
+  UpdateSpendLimitInput: UpdateSpendLimitInput;
   UpdateTeamInput: UpdateTeamInput;
+  UpdateTrustRuleInput: UpdateTrustRuleInput;
   User: User;
   UserError: UserError;
   UserPayload: UserPayload;
@@ -4546,6 +5024,22 @@ export type AuditVerificationResolvers<ContextType = GraphqlContext, ParentType 
 
 export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
 
+export type BrakeSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BrakeSettings'] = ResolversParentTypes['BrakeSettings']> = {
+  alertChangesPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  alertNodes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  alertSpend?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  claimsPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  flapFreezeMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  flapRepeats?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  flapWindowMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  launchFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  registrationFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  registrationOverdueMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  spendRise?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type BreakGlassPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BreakGlassPayload'] = ResolversParentTypes['BreakGlassPayload']> = {
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -4587,7 +5081,12 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
 
-export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
+export type ChangeBrakeSettingsPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ChangeBrakeSettingsPayload'] = ResolversParentTypes['ChangeBrakeSettingsPayload']> = {
+  settings?: Resolver<Maybe<ResolversTypes['BrakeSettings']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type ChangeTopicResolvers = EnumResolverSignature<{ AUDIT?: any, CATALOG?: any, CLUSTER?: any, DECISION?: any, DEFINITION?: any, NODES?: any, NODE_CLAIM?: any, PAUSE?: any, PODS?: any, SIMULATION?: any, SYNC?: any, UNKNOWN?: any }, ResolversTypes['ChangeTopic']>;
 
 export type ChatIdentityResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ChatIdentity'] = ResolversParentTypes['ChatIdentity']> = {
   linkedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -4597,6 +5096,14 @@ export type ChatIdentityResolvers<ContextType = GraphqlContext, ParentType exten
 };
 
 export type CheckStateResolvers = EnumResolverSignature<{ FAILED?: any, PASSED?: any, RUNNING?: any, SKIPPED?: any, UNKNOWN?: any, WAITING?: any, WARNED?: any }, ResolversTypes['CheckState']>;
+
+export type ClaimConditionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ClaimCondition'] = ResolversParentTypes['ClaimCondition']> = {
+  claim?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  operator?: Resolver<ResolversTypes['ClaimOperator'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClaimOperatorResolvers = EnumResolverSignature<{ EQUALS?: any, GLOB?: any }, ResolversTypes['ClaimOperator']>;
 
 export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Cluster'] = ResolversParentTypes['Cluster']> = {
   accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4846,6 +5353,11 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DecideDevicePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecideDevicePayload'] = ResolversParentTypes['DecideDevicePayload']> = {
+  request?: Resolver<Maybe<ResolversTypes['DeviceRequest']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
   achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['DecisionApproval']>, ParentType, ContextType>;
@@ -4991,6 +5503,20 @@ export type DefinitionSourceResolvers = EnumResolverSignature<{ API?: any, CLUST
 export type DeleteDefinitionPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DeleteDefinitionPayload'] = ResolversParentTypes['DeleteDefinitionPayload']> = {
   deletedId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeleteSpendLimitPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DeleteSpendLimitPayload'] = ResolversParentTypes['DeleteSpendLimitPayload']> = {
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type DeviceAccessResolvers = EnumResolverSignature<{ READ?: any, SAME?: any }, ResolversTypes['DeviceAccess']>;
+
+export type DeviceRequestResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DeviceRequest'] = ResolversParentTypes['DeviceRequest']> = {
+  address?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  clientName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type DisruptionBudgetsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DisruptionBudgets'] = ResolversParentTypes['DisruptionBudgets']> = {
@@ -5181,16 +5707,22 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
   bindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationBindRoleArgs, 'input'>>;
   breakGlass?: Resolver<ResolversTypes['BreakGlassPayload'], ParentType, ContextType, RequireFields<MutationBreakGlassArgs, 'input'>>;
+  changeBrakeSettings?: Resolver<ResolversTypes['ChangeBrakeSettingsPayload'], ParentType, ContextType, RequireFields<MutationChangeBrakeSettingsArgs, 'input'>>;
   commentDecision?: Resolver<ResolversTypes['CommentDecisionPayload'], ParentType, ContextType, RequireFields<MutationCommentDecisionArgs, 'input'>>;
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
   createChatCode?: Resolver<ResolversTypes['CreateChatCodePayload'], ParentType, ContextType>;
   createNotificationChannel?: Resolver<ResolversTypes['CreateNotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationCreateNotificationChannelArgs, 'input'>>;
   createNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationCreateNotificationRuleArgs, 'input'>>;
   createRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationCreateRoleArgs, 'input'>>;
+  createSpendLimit?: Resolver<ResolversTypes['SpendLimitPayload'], ParentType, ContextType, RequireFields<MutationCreateSpendLimitArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
+  createTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationCreateTrustRuleArgs, 'input'>>;
+  decideDevice?: Resolver<ResolversTypes['DecideDevicePayload'], ParentType, ContextType, RequireFields<MutationDecideDeviceArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
   deleteRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationDeleteRoleArgs, 'input'>>;
+  deleteSpendLimit?: Resolver<ResolversTypes['DeleteSpendLimitPayload'], ParentType, ContextType, RequireFields<MutationDeleteSpendLimitArgs, 'input'>>;
   deleteTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationDeleteTeamArgs, 'input'>>;
+  deleteTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationDeleteTrustRuleArgs, 'input'>>;
   deleteUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDeleteUserArgs, 'input'>>;
   disableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationDisableUserArgs, 'input'>>;
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
@@ -5201,6 +5733,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   redeliverNotification?: Resolver<ResolversTypes['NotificationDeliveryPayload'], ParentType, ContextType, RequireFields<MutationRedeliverNotificationArgs, 'input'>>;
   registerCluster?: Resolver<ResolversTypes['RegisterClusterPayload'], ParentType, ContextType, RequireFields<MutationRegisterClusterArgs, 'input'>>;
   rejectDecision?: Resolver<ResolversTypes['RejectDecisionPayload'], ParentType, ContextType, RequireFields<MutationRejectDecisionArgs, 'input'>>;
+  releasePause?: Resolver<ResolversTypes['ReleasePausePayload'], ParentType, ContextType, RequireFields<MutationReleasePauseArgs, 'input'>>;
   removeCluster?: Resolver<ResolversTypes['RemoveClusterPayload'], ParentType, ContextType, RequireFields<MutationRemoveClusterArgs, 'input'>>;
   removeNotificationChannel?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationRemoveNotificationChannelArgs, 'input'>>;
   removeNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationRemoveNotificationRuleArgs, 'input'>>;
@@ -5210,6 +5743,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   rotateNotificationSecret?: Resolver<ResolversTypes['CreateNotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationRotateNotificationSecretArgs, 'input'>>;
   saveApprovalPolicy?: Resolver<ResolversTypes['SaveApprovalPolicyPayload'], ParentType, ContextType, RequireFields<MutationSaveApprovalPolicyArgs, 'input'>>;
   setPassword?: Resolver<ResolversTypes['SetPasswordPayload'], ParentType, ContextType, RequireFields<MutationSetPasswordArgs, 'input'>>;
+  setPause?: Resolver<ResolversTypes['SetPausePayload'], ParentType, ContextType, RequireFields<MutationSetPauseArgs, 'input'>>;
   signOut?: Resolver<ResolversTypes['SignOutPayload'], ParentType, ContextType>;
   simulateDisruption?: Resolver<ResolversTypes['SimulateDisruptionPayload'], ParentType, ContextType, RequireFields<MutationSimulateDisruptionArgs, 'input'>>;
   testNotificationChannel?: Resolver<ResolversTypes['NotificationDeliveryPayload'], ParentType, ContextType, RequireFields<MutationTestNotificationChannelArgs, 'input'>>;
@@ -5219,7 +5753,9 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   updateNotificationChannel?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationUpdateNotificationChannelArgs, 'input'>>;
   updateNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationUpdateNotificationRuleArgs, 'input'>>;
   updateRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationUpdateRoleArgs, 'input'>>;
+  updateSpendLimit?: Resolver<ResolversTypes['SpendLimitPayload'], ParentType, ContextType, RequireFields<MutationUpdateSpendLimitArgs, 'input'>>;
   updateTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationUpdateTeamArgs, 'input'>>;
+  updateTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationUpdateTrustRuleArgs, 'input'>>;
   withdrawApproval?: Resolver<ResolversTypes['WithdrawApprovalPayload'], ParentType, ContextType, RequireFields<MutationWithdrawApprovalArgs, 'input'>>;
 };
 
@@ -5628,6 +6164,42 @@ export type PassedRuleResolvers<ContextType = GraphqlContext, ParentType extends
   why?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type PauseResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Pause'] = ResolversParentTypes['Pause']> = {
+  cause?: Resolver<ResolversTypes['PauseCause'], ParentType, ContextType>;
+  evidence?: Resolver<Maybe<ResolversTypes['PauseEvidence']>, ParentType, ContextType>;
+  expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isInForce?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  owner?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  releaseDenial?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  releasedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  releasedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  setAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  setBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  stops?: Resolver<ResolversTypes['PauseExtent'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PauseCauseResolvers = EnumResolverSignature<{ FLAP_DETECTOR?: any, RUNAWAY_BRAKE?: any, UNKNOWN?: any, USER?: any }, ResolversTypes['PauseCause']>;
+
+export type PauseEvidenceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PauseEvidence'] = ResolversParentTypes['PauseEvidence']> = {
+  cost?: Resolver<Maybe<ResolversTypes['MicroUsd']>, ParentType, ContextType>;
+  observed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  steps?: Resolver<ReadonlyArray<ResolversTypes['PauseEvidenceStep']>, ParentType, ContextType>;
+  threshold?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type PauseEvidenceStepResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PauseEvidenceStep'] = ResolversParentTypes['PauseEvidenceStep']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PauseExtentResolvers = EnumResolverSignature<{ CONSOLIDATION?: any, DISRUPTION?: any, DISRUPTION_AND_LAUNCHES?: any, UNKNOWN?: any }, ResolversTypes['PauseExtent']>;
+
 export type PendingPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PendingPod'] = ResolversParentTypes['PendingPod']> = {
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -5792,6 +6364,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   approvalPolicyVersions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType, RequireFields<QueryApprovalPolicyVersionsArgs, 'first'>>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
   auditVerification?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType>;
+  brakeSettings?: Resolver<ResolversTypes['BrakeSettings'], ParentType, ContextType, RequireFields<QueryBrakeSettingsArgs, 'clusterId'>>;
   can?: Resolver<ResolversTypes['Permission'], ParentType, ContextType, RequireFields<QueryCanArgs, 'action'>>;
   chatIdentities?: Resolver<ReadonlyArray<ResolversTypes['ChatIdentity']>, ParentType, ContextType>;
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType, Partial<QueryClusterArgs>>;
@@ -5803,6 +6376,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   costSeries?: Resolver<ResolversTypes['CostSeries'], ParentType, ContextType, RequireFields<QueryCostSeriesArgs, 'by' | 'from' | 'to'>>;
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType, RequireFields<QueryDecisionArgs, 'id'>>;
   decisions?: Resolver<ResolversTypes['DecisionConnection'], ParentType, ContextType, Partial<QueryDecisionsArgs>>;
+  deviceRequest?: Resolver<Maybe<ResolversTypes['DeviceRequest']>, ParentType, ContextType, RequireFields<QueryDeviceRequestArgs, 'userCode'>>;
   disruptionBudgets?: Resolver<ResolversTypes['DisruptionBudgets'], ParentType, ContextType, Partial<QueryDisruptionBudgetsArgs>>;
   disruptionSimulation?: Resolver<Maybe<ResolversTypes['DisruptionSimulation']>, ParentType, ContextType, RequireFields<QueryDisruptionSimulationArgs, 'id'>>;
   fleet?: Resolver<ResolversTypes['Fleet'], ParentType, ContextType>;
@@ -5822,18 +6396,30 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   notificationEventKinds?: Resolver<ReadonlyArray<ResolversTypes['NotificationEventKind']>, ParentType, ContextType>;
   notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
+  pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPauseArgs, 'id'>>;
+  pauses?: Resolver<ReadonlyArray<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPausesArgs, 'includeReleased'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
+  rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
   roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType>;
   roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
+  spendLimits?: Resolver<ReadonlyArray<ResolversTypes['SpendLimit']>, ParentType, ContextType, Partial<QuerySpendLimitsArgs>>;
   teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
   testApprovalPolicy?: Resolver<ResolversTypes['TestApprovalPolicyPayload'], ParentType, ContextType, RequireFields<QueryTestApprovalPolicyArgs, 'days' | 'manifest'>>;
+  trustRules?: Resolver<ReadonlyArray<ResolversTypes['TrustRule']>, ParentType, ContextType>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
   users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
+};
+
+export type RateLimitResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {
+  cost?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  remaining?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  resetAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type ReasonResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Reason'] = ResolversParentTypes['Reason']> = {
@@ -5879,6 +6465,11 @@ export type RejectedInstanceTypesResolvers<ContextType = GraphqlContext, ParentT
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   examples?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['Reason'], ParentType, ContextType>;
+};
+
+export type ReleasePausePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ReleasePausePayload'] = ResolversParentTypes['ReleasePausePayload']> = {
+  pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type RemoveClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RemoveClusterPayload'] = ResolversParentTypes['RemoveClusterPayload']> = {
@@ -6024,6 +6615,11 @@ export type SetPasswordPayloadResolvers<ContextType = GraphqlContext, ParentType
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type SetPausePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SetPausePayload'] = ResolversParentTypes['SetPausePayload']> = {
+  pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type SignOutPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SignOutPayload'] = ResolversParentTypes['SignOutPayload']> = {
   logoutUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -6074,6 +6670,26 @@ export type SimulationResultResolvers<ContextType = GraphqlContext, ParentType e
 export type SimulationStateResolvers = EnumResolverSignature<{ DONE?: any, FAILED?: any, REQUESTED?: any, UNKNOWN?: any }, ResolversTypes['SimulationState']>;
 
 export type SmtpSecurityResolvers = EnumResolverSignature<{ NONE?: any, START_TLS?: any, TLS?: any }, ResolversTypes['SmtpSecurity']>;
+
+export type SpendLimitResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SpendLimit'] = ResolversParentTypes['SpendLimit']> = {
+  blocksLaunches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  changedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  currentHourly?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  forecastThisMonth?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  hourly?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  monthly?: Resolver<Maybe<ResolversTypes['MicroUsd']>, ParentType, ContextType>;
+  reachedPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  spentThisMonth?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SpendLimitPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SpendLimitPayload'] = ResolversParentTypes['SpendLimitPayload']> = {
+  spendLimit?: Resolver<Maybe<ResolversTypes['SpendLimit']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
 
 export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
   held?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6144,6 +6760,25 @@ export type TestedDecisionResolvers<ContextType = GraphqlContext, ParentType ext
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
   then?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
+};
+
+export type TrustRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TrustRule'] = ResolversParentTypes['TrustRule']> = {
+  audience?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  conditions?: Resolver<ReadonlyArray<ResolversTypes['ClaimCondition']>, ParentType, ContextType>;
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lifetimeSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type TrustRulePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TrustRulePayload'] = ResolversParentTypes['TrustRulePayload']> = {
+  rule?: Resolver<Maybe<ResolversTypes['TrustRule']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type UnlinkChatIdentitiesPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnlinkChatIdentitiesPayload'] = ResolversParentTypes['UnlinkChatIdentitiesPayload']> = {
@@ -6234,14 +6869,18 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditProblem?: AuditProblemResolvers<ContextType>;
   AuditVerification?: AuditVerificationResolvers<ContextType>;
   BindingSubjectKind?: BindingSubjectKindResolvers;
+  BrakeSettings?: BrakeSettingsResolvers<ContextType>;
   BreakGlassPayload?: BreakGlassPayloadResolvers<ContextType>;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
+  ChangeBrakeSettingsPayload?: ChangeBrakeSettingsPayloadResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;
   ChatIdentity?: ChatIdentityResolvers<ContextType>;
   CheckState?: CheckStateResolvers;
+  ClaimCondition?: ClaimConditionResolvers<ContextType>;
+  ClaimOperator?: ClaimOperatorResolvers;
   Cluster?: ClusterResolvers<ContextType>;
   ClusterAttention?: ClusterAttentionResolvers<ContextType>;
   ClusterConnection?: ClusterConnectionResolvers<ContextType>;
@@ -6273,6 +6912,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CreateChatCodePayload?: CreateChatCodePayloadResolvers<ContextType>;
   CreateNotificationChannelPayload?: CreateNotificationChannelPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  DecideDevicePayload?: DecideDevicePayloadResolvers<ContextType>;
   Decision?: DecisionResolvers<ContextType>;
   DecisionApproval?: DecisionApprovalResolvers<ContextType>;
   DecisionConnection?: DecisionConnectionResolvers<ContextType>;
@@ -6289,6 +6929,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DefinitionRevision?: DefinitionRevisionResolvers<ContextType>;
   DefinitionSource?: DefinitionSourceResolvers;
   DeleteDefinitionPayload?: DeleteDefinitionPayloadResolvers<ContextType>;
+  DeleteSpendLimitPayload?: DeleteSpendLimitPayloadResolvers<ContextType>;
+  DeviceAccess?: DeviceAccessResolvers;
+  DeviceRequest?: DeviceRequestResolvers<ContextType>;
   DisruptionBudgets?: DisruptionBudgetsResolvers<ContextType>;
   DisruptionCandidate?: DisruptionCandidateResolvers<ContextType>;
   DisruptionReason?: DisruptionReasonResolvers;
@@ -6363,6 +7006,11 @@ export type Resolvers<ContextType = GraphqlContext> = {
   OperationFailure?: OperationFailureResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PassedRule?: PassedRuleResolvers<ContextType>;
+  Pause?: PauseResolvers<ContextType>;
+  PauseCause?: PauseCauseResolvers;
+  PauseEvidence?: PauseEvidenceResolvers<ContextType>;
+  PauseEvidenceStep?: PauseEvidenceStepResolvers<ContextType>;
+  PauseExtent?: PauseExtentResolvers;
   PendingPod?: PendingPodResolvers<ContextType>;
   PendingPodGroup?: PendingPodGroupResolvers<ContextType>;
   PendingPodGroupConnection?: PendingPodGroupConnectionResolvers<ContextType>;
@@ -6386,6 +7034,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Product?: ProductResolvers<ContextType>;
   Quantity?: GraphQLScalarType;
   Query?: QueryResolvers<ContextType>;
+  RateLimit?: RateLimitResolvers<ContextType>;
   Reason?: ReasonResolvers<ContextType>;
   RecheckClusterPayload?: RecheckClusterPayloadResolvers<ContextType>;
   RegisterClusterPayload?: RegisterClusterPayloadResolvers<ContextType>;
@@ -6395,6 +7044,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   RegistrationStep?: RegistrationStepResolvers;
   RejectDecisionPayload?: RejectDecisionPayloadResolvers<ContextType>;
   RejectedInstanceTypes?: RejectedInstanceTypesResolvers<ContextType>;
+  ReleasePausePayload?: ReleasePausePayloadResolvers<ContextType>;
   RemoveClusterPayload?: RemoveClusterPayloadResolvers<ContextType>;
   ResolvedImage?: ResolvedImageResolvers<ContextType>;
   ResolvedSecurityGroup?: ResolvedSecurityGroupResolvers<ContextType>;
@@ -6417,6 +7067,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;
+  SetPausePayload?: SetPausePayloadResolvers<ContextType>;
   SignOutPayload?: SignOutPayloadResolvers<ContextType>;
   SimulateDisruptionPayload?: SimulateDisruptionPayloadResolvers<ContextType>;
   SimulatedBlocker?: SimulatedBlockerResolvers<ContextType>;
@@ -6425,6 +7076,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SimulationResult?: SimulationResultResolvers<ContextType>;
   SimulationState?: SimulationStateResolvers;
   SmtpSecurity?: SmtpSecurityResolvers;
+  SpendLimit?: SpendLimitResolvers<ContextType>;
+  SpendLimitPayload?: SpendLimitPayloadResolvers<ContextType>;
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;
@@ -6437,6 +7090,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   TeamRef?: TeamRefResolvers<ContextType>;
   TestApprovalPolicyPayload?: TestApprovalPolicyPayloadResolvers<ContextType>;
   TestedDecision?: TestedDecisionResolvers<ContextType>;
+  TrustRule?: TrustRuleResolvers<ContextType>;
+  TrustRulePayload?: TrustRulePayloadResolvers<ContextType>;
   UnlinkChatIdentitiesPayload?: UnlinkChatIdentitiesPayloadResolvers<ContextType>;
   UnplacedPod?: UnplacedPodResolvers<ContextType>;
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;

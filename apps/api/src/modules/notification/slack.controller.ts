@@ -102,8 +102,9 @@ export class SlackController {
     const [, id, version] = decisionValue.exec(action.value ?? '') ?? [];
     if (id === undefined) return toPerson('The button belongs to no decision.');
     const person: ChatPerson = { provider: 'Slack', workspaceId: team.id, personId: user.id };
-    const user = await userOfChatPerson(this.ports, person);
-    const principal = user === null ? null : await principalOfUser(this.ports.store, user);
+    const linked = await userOfChatPerson(this.ports, person);
+    const principal =
+      linked === null ? null : await principalOfUser(this.ports.store, linked);
     if (principal === null) {
       return toPerson(`Nothing was decided: Kerf does not know you yet. ${this.#howToLink()}`);
     }

@@ -31,7 +31,12 @@ import {
   NodePoolsDocument,
   NodesDocument,
   PendingPodGroupsDocument,
+  RoleBindingsDocument,
+  RolesDocument,
+  SessionsDocument,
   ShellDocument,
+  TeamsDocument,
+  UsersDocument,
 } from '../../src/gql/graphql.js';
 import type { Subjects } from '../recording/recording.js';
 import type { Recorder } from './recorder.js';
@@ -77,6 +82,11 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   });
   await recorder.record(ExerciseProgressDocument, { clusterId: prod.id });
   await recorder.record(ApiTokensDocument, {});
+  await recorder.record(RolesDocument, {});
+  await recorder.record(RoleBindingsDocument, {});
+  await recorder.record(TeamsDocument, {});
+  await recorder.record(UsersDocument, {});
+  await recorder.record(SessionsDocument, {});
 }
 
 async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promise<void> {

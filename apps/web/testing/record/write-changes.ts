@@ -177,7 +177,12 @@ async function recordCurrent(
 }
 
 async function changeAccount(recorder: Recorder): Promise<void> {
-  const input = { name: 'terraform', scope: 'READ' as const, expiresInDays: 90 };
+  const input = {
+    name: 'terraform',
+    role: 'viewer',
+    scope: { kind: 'ORGANIZATION' } as const,
+    expiresInDays: 90,
+  };
   await recorder.record(CreateApiTokenDocument, { input });
   const { apiTokens } = await recorder.read(ApiTokensDocument, {});
   const id = apiTokens.find(({ name }) => name === 'ci-deploy')?.id ?? '';

@@ -105,6 +105,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
         />
         {reviewed?.approval && <WindowInputs value={window} onChange={setWindow} />}
         <WriteButton
+          action="DECISION_APPROVE"
           buttonRef={approve}
           disabledReason={disabledReason}
           isBusy={approving.isPending}
@@ -113,6 +114,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
           Approve: {approvalConsequence(decision)}
         </WriteButton>
         <WriteButton
+          action="DECISION_APPROVE"
           variant="default"
           disabledReason={disabledReason}
           isBusy={rejecting.isPending}

@@ -3,6 +3,25 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
+export type AccessScopeInput = {
+  /** For CLUSTER and NODE_POOL. */
+  clusterId?: string | null | undefined;
+  kind: AccessScopeKind;
+  /** For NODE_POOL. */
+  nodePool?: string | null | undefined;
+  /** For TEAM. */
+  teamId?: string | null | undefined;
+};
+
+/** Kinds of scopes. */
+export type AccessScopeKind =
+  | 'CLUSTER'
+  | 'NODE_POOL'
+  | 'ORGANIZATION'
+  /** What the team owns when access is checked. */
+  | 'TEAM';
+
 /** Manifests to read. */
 export type ApplyManifestsInput = {
   clusterId: string;
@@ -96,6 +115,7 @@ export type ChangeTopic =
   | 'DEFINITION'
   | 'NODES'
   | 'NODE_CLAIM'
+  | 'PAUSE'
   | 'PODS'
   | 'SIMULATION'
   /** The cluster was synced and nothing changed. `version` is the time of the sync. */
@@ -221,7 +241,10 @@ export type CreateApiTokenInput = {
   expiresInDays: number;
   /** Purpose of the token. */
   name: string;
-  scope: TokenScope;
+  /** `viewer`, `operator`, `approver`, `admin` or the ID of a custom role. */
+  role: string;
+  /** The whole organization if absent. */
+  scope?: AccessScopeInput | null | undefined;
 };
 
 /** Filter for decisions. */
@@ -421,6 +444,23 @@ export type NodeState =
   | 'TERMINATING'
   | 'UNKNOWN';
 
+/** Who set a pause. */
+export type PauseCause =
+  | 'FLAP_DETECTOR'
+  | 'RUNAWAY_BRAKE'
+  | 'UNKNOWN'
+  | 'USER';
+
+/** What a pause stops. */
+export type PauseExtent =
+  /** Removal of empty and underutilized nodes. */
+  | 'CONSOLIDATION'
+  /** Consolidation, drift, expiration and the reduction of static NodePools. */
+  | 'DISRUPTION'
+  /** Disruption, and every launch of a node. */
+  | 'DISRUPTION_AND_LAUNCHES'
+  | 'UNKNOWN';
+
 /** Methods of planning. */
 export type PlanMethod =
   /** Selection of cutting patterns, found by column generation. */
@@ -464,6 +504,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_DISABLED'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DESTINATION_NOT_READY'
+  | 'DISRUPTION_PAUSED'
   | 'EXPECTS_PODS'
   | 'HOLDS_CAPACITY_BUFFER'
   | 'HOST_PORT_CONFLICT'
@@ -473,10 +514,12 @@ export type ReasonCode =
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
+  | 'LAUNCHES_PAUSED'
   | 'LAUNCH_REFUSED'
   | 'LAUNCH_WITHHELD'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'MONTHLY_SPEND_LIMIT_REACHED'
   | 'MORE_EXPENSIVE_THAN_CHOSEN'
   | 'MULTIPLE_PDBS'
   | 'MULTIPLE_REPLACEMENTS'
@@ -513,6 +556,7 @@ export type ReasonCode =
   | 'RESOURCE_TOO_LARGE'
   | 'SAVING_TOO_SMALL'
   | 'SCORE_TOO_LOW'
+  | 'SPEND_LIMIT_EXCEEDED'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
@@ -583,6 +627,13 @@ export type RejectDecisionInput = {
   idempotencyKey?: string | null | undefined;
 };
 
+/** A pause to release. */
+export type ReleasePauseInput = {
+  comment?: string | null | undefined;
+  expectedVersion: number;
+  id: string;
+};
+
 /** Which cluster to remove. */
 export type RemoveClusterInput = {
   /** The cluster's name, as a confirmation. */
@@ -607,6 +658,18 @@ export type SetPasswordInput = {
   revokeTokens?: boolean | null | undefined;
 };
 
+/** A pause to set. */
+export type SetPauseInput = {
+  expiresAt?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+  /** Who is responsible for it; the caller if absent. */
+  owner?: string | null | undefined;
+  /** Shown wherever the pause holds something. */
+  reason: string;
+  scope: AccessScopeInput;
+  stops: PauseExtent;
+};
+
 /** The nodes to remove in a simulation. */
 export type SimulateDisruptionInput = {
   clusterId: string;
@@ -628,9 +691,9 @@ export type SortDirection =
   | 'ASC'
   | 'DESC';
 
-/** Scopes of API tokens. */
 export type TokenScope =
   | 'READ'
+  | 'UNKNOWN'
   | 'WRITE';
 
 /** A change of a cluster; absent fields stay as they are. */
@@ -718,6 +781,37 @@ export type RejectionFieldsFragment = { nodePool: string, reason: { code: Reason
 
 export type NearestMissFieldsFragment = { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> };
 
+export type PausesQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+  includeReleased: boolean;
+}>;
+
+
+export type PausesQuery = { pauses: Array<{ id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null }> };
+
+export type PausePoolsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type PausePoolsQuery = { nodePools: { nodes: Array<{ name: string }> } };
+
+export type SetPauseMutationVariables = Exact<{
+  input: SetPauseInput;
+}>;
+
+
+export type SetPauseMutation = { setPause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ReleasePauseMutationVariables = Exact<{
+  input: ReleasePauseInput;
+}>;
+
+
+export type ReleasePauseMutation = { releasePause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type PauseFieldsFragment = { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null };
+
 export type AuditEntriesQueryVariables = Exact<{
   after?: string | null | undefined;
   filter?: AuditFilter | null | undefined;
@@ -725,6 +819,20 @@ export type AuditEntriesQueryVariables = Exact<{
 
 
 export type AuditEntriesQuery = { auditEntries: { totalCount: number, asOf: string, nodes: Array<{ id: string, at: string, actorKind: string, actorName: string, action: string, objectKind: string, objectId: string, objectName: string, clusterId: string | null, clusterName: string | null, outcome: string, comment: string | null, before: unknown, after: unknown, requestId: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SpendLimitsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type SpendLimitsQuery = { spendLimits: Array<{ id: string, hourly: string | null, monthly: string | null, blocksLaunches: boolean, currentHourly: string, spentThisMonth: string, forecastThisMonth: string, reachedPercent: number, changedBy: string, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+
+export type BrakeThresholdsQueryVariables = Exact<{
+  clusterId: string;
+}>;
+
+
+export type BrakeThresholdsQuery = { brakeSettings: { clusterId: string, claimsPerMinute: number, spendRise: string, launchFailures: number, registrationFailures: number, registrationOverdueMs: number, flapRepeats: number, flapWindowMs: number, flapFreezeMs: number, alertNodes: number, alertSpend: string, alertChangesPerMinute: number, version: number } };
 
 export type DisruptionBudgetsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1118,6 +1226,41 @@ fragment NearestMissFields on NearestMiss {
     allocatable
   }
 }`, {"fragmentName":"RejectionFields"}) as unknown as TypedDocumentString<RejectionFieldsFragment, unknown>;
+export const PauseFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}
+    `, {"fragmentName":"PauseFields"}) as unknown as TypedDocumentString<PauseFieldsFragment, unknown>;
 export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
     fragment BudgetFields on BudgetStatus {
   clusterId
@@ -1627,6 +1770,152 @@ export const ChangesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChangesSubscription, ChangesSubscriptionVariables>;
+export const PausesDocument = new TypedDocumentString(`
+    query Pauses($clusterId: ID, $includeReleased: Boolean!) {
+  pauses(clusterId: $clusterId, includeReleased: $includeReleased) {
+    ...PauseFields
+  }
+}
+    fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}`) as unknown as TypedDocumentString<PausesQuery, PausesQueryVariables>;
+export const PausePoolsDocument = new TypedDocumentString(`
+    query PausePools($clusterId: ID) {
+  nodePools(first: 100, clusterId: $clusterId) {
+    nodes {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PausePoolsQuery, PausePoolsQueryVariables>;
+export const SetPauseDocument = new TypedDocumentString(`
+    mutation SetPause($input: SetPauseInput!) {
+  setPause(input: $input) {
+    pause {
+      ...PauseFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}`) as unknown as TypedDocumentString<SetPauseMutation, SetPauseMutationVariables>;
+export const ReleasePauseDocument = new TypedDocumentString(`
+    mutation ReleasePause($input: ReleasePauseInput!) {
+  releasePause(input: $input) {
+    pause {
+      ...PauseFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}`) as unknown as TypedDocumentString<ReleasePauseMutation, ReleasePauseMutationVariables>;
 export const AuditEntriesDocument = new TypedDocumentString(`
     query AuditEntries($after: String, $filter: AuditFilter) {
   auditEntries(first: 50, after: $after, filter: $filter) {
@@ -1656,6 +1945,48 @@ export const AuditEntriesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+export const SpendLimitsDocument = new TypedDocumentString(`
+    query SpendLimits($clusterId: ID) {
+  spendLimits(clusterId: $clusterId) {
+    id
+    scope {
+      kind
+      teamName
+      clusterId
+      clusterName
+      nodePool
+    }
+    hourly
+    monthly
+    blocksLaunches
+    currentHourly
+    spentThisMonth
+    forecastThisMonth
+    reachedPercent
+    changedBy
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<SpendLimitsQuery, SpendLimitsQueryVariables>;
+export const BrakeThresholdsDocument = new TypedDocumentString(`
+    query BrakeThresholds($clusterId: ID!) {
+  brakeSettings(clusterId: $clusterId) {
+    clusterId
+    claimsPerMinute
+    spendRise
+    launchFailures
+    registrationFailures
+    registrationOverdueMs
+    flapRepeats
+    flapWindowMs
+    flapFreezeMs
+    alertNodes
+    alertSpend
+    alertChangesPerMinute
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<BrakeThresholdsQuery, BrakeThresholdsQueryVariables>;
 export const DisruptionBudgetsDocument = new TypedDocumentString(`
     query DisruptionBudgets($clusterId: ID) {
   disruptionBudgets(clusterId: $clusterId) {

@@ -284,9 +284,8 @@ export class ClusterSimulation {
     const claims = await this.store.nodeClaims.inStates(this.clusterId, ['Launched']);
     const joined = new Set([...this.cluster.nodes.values()].map(({ providerId }) => providerId));
     for (const claim of claims) {
-      const { instance } = claim;
-      if (instance === null || this.badImages.has(instance.imageId)) continue;
-      if (!joined.has(instance.providerId)) this.cluster.joinNode(claim);
+      if (claim.instance === null || this.badImages.has(claim.instance.imageId)) continue;
+      if (!joined.has(claim.instance.providerId)) this.cluster.joinNode(claim);
     }
   }
 

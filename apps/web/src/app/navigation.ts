@@ -8,6 +8,7 @@ export const pages = [
   { to: '/node-pools', label: 'NodePools', key: 'n', group: 1 },
   { to: '/node-classes', label: 'EC2NodeClasses', key: 'e', group: 1 },
   { to: '/budgets', label: 'Disruption budgets', key: 'b', group: 1 },
+  { to: '/brakes', label: 'Brakes', key: 'k', group: 1 },
   { to: '/audit', label: 'Audit log', key: 'a', group: 2 },
   { to: '/settings', label: 'Settings', key: 's', group: 2 },
 ] as const;

@@ -27,6 +27,7 @@ describe('the application shell', () => {
     ['gn', '/node-pools'],
     ['ge', '/node-classes'],
     ['gb', '/budgets'],
+    ['gk', '/brakes'],
     ['gi', '/interruptions'],
     ['gc', '/cost'],
     ['ga', '/audit'],

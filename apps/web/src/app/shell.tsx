@@ -13,6 +13,8 @@ import { DataAgeSlot } from '../ui/layout/page.js';
 import { clusterNamesQuery, shellQuery } from './app.queries.js';
 import { ClusterPicker, useShownCluster } from './cluster-picker.js';
 import { pages } from './navigation.js';
+import { PauseBanner } from './pauses/pause-banner.js';
+import { PauseButton } from './pauses/pause-button.js';
 import { ScenarioBanner } from './scenario-banner.js';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.js';
@@ -54,6 +56,7 @@ export function Shell() {
           </a>
           <TopBar
             picker={<ClusterPicker />}
+            pause={<PauseButton cluster={cluster} />}
             slotRef={setSlot}
             onMenu={() => setSidebarOpen(!isSidebarOpen)}
             onSearch={() => void openPalette()}
@@ -71,6 +74,7 @@ export function Shell() {
           />
           <div className={classes['outlet']}>
             <ScenarioBanner scenarios={shellData.data?.product.sandbox?.scenarios ?? []} />
+            <PauseBanner cluster={cluster} />
             <DataAgeSlot value={slot}>
               <Outlet />
             </DataAgeSlot>

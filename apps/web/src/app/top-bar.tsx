@@ -7,6 +7,7 @@ import { UserMenu } from './user-menu.js';
 
 export interface TopBarProps {
   readonly picker: ReactNode;
+  readonly pause: ReactNode;
   /** Receives the element for the age of the page's data. */
   readonly slotRef: (element: HTMLElement | null) => void;
   readonly onMenu: () => void;
@@ -14,7 +15,7 @@ export interface TopBarProps {
   readonly onHelp: () => void;
 }
 
-export function TopBar({ picker, slotRef, onMenu, onSearch, onHelp }: TopBarProps) {
+export function TopBar({ picker, pause, slotRef, onMenu, onSearch, onHelp }: TopBarProps) {
   return (
     <header className={classes['bar']}>
       <span className={classes['menuButton']}>
@@ -29,6 +30,7 @@ export function TopBar({ picker, slotRef, onMenu, onSearch, onHelp }: TopBarProp
       {picker}
       <span className={classes['spacer']} />
       <span className={classes['slot']} ref={slotRef} />
+      {pause}
       <button type="button" className={classes['search']} onClick={onSearch} aria-label="Search ⌘K">
         <Icon name="search" size={12} />
         <span className={classes['searchText']}>Search</span>

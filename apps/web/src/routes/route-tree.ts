@@ -7,6 +7,7 @@ import {
 import { NotFoundPage } from '../app/error-pages.js';
 import { Shell } from '../app/shell.js';
 import { auditSearch } from '../features/audit/audit.search.js';
+import { brakesSearch } from '../features/brakes/brakes.search.js';
 import { budgetsSearch } from '../features/budgets/budgets.search.js';
 import { clusterQuery } from '../features/clusters/clusters.queries.js';
 import { costSearch } from '../features/cost/cost.search.js';
@@ -167,6 +168,13 @@ const budgetsRoute = createRoute({
   component: lazyRouteComponent(() => import('../features/budgets/budgets-page.js'), 'BudgetsPage'),
 });
 
+const brakesRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  path: '/brakes',
+  validateSearch: brakesSearch,
+  component: lazyRouteComponent(() => import('../features/brakes/brakes-page.js'), 'BrakesPage'),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => shellRoute,
   path: '/audit',
@@ -234,6 +242,7 @@ export const routeTree = rootRoute.addChildren([
     applyRoute,
     costRoute,
     budgetsRoute,
+    brakesRoute,
     auditRoute,
     settingsRoute,
     approvalPolicyRoute,

@@ -114,6 +114,8 @@ export class ClusterSimulation {
   readonly stall: StallSwitch;
   /** Messages of the interruption queue; each stays until its action is recorded. */
   readonly #warnings: InterruptionWarning[] = [];
+  /** Images whose instances never join the cluster. */
+  readonly badImages = new Set<string>();
   #lastPlanAt = 0;
   #lastReconcileAt = 0;
 
@@ -282,9 +284,8 @@ export class ClusterSimulation {
     const claims = await this.store.nodeClaims.inStates(this.clusterId, ['Launched']);
     const joined = new Set([...this.cluster.nodes.values()].map(({ providerId }) => providerId));
     for (const claim of claims) {
-      if (claim.instance !== null && !joined.has(claim.instance.providerId)) {
-        this.cluster.joinNode(claim);
-      }
+      if (claim.instance === null || this.badImages.has(claim.instance.imageId)) continue;
+      if (!joined.has(claim.instance.providerId)) this.cluster.joinNode(claim);
     }
   }
 

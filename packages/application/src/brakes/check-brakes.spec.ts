@@ -1,4 +1,4 @@
-import { aNodeClaimRecord } from '@kerf/testing';
+import { aDecision, aNodeClaimRecord, anEmptyCommand } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
@@ -106,6 +106,81 @@ describe('checkBrakes, the runaway brake', () => {
     await addLost(setup, 5);
     await checkBrakes(setup.ports, setup.clusterId);
     expect(pausesOf(setup)).toEqual([]);
+  });
+});
+
+describe('checkBrakes, the flap detector', () => {
+  /** Replaces one node by another of the same shape, again and again. */
+  async function replaceAgain(setup: ClusterSetup, times: number): Promise<void> {
+    const { clusterId, clock, store } = setup;
+    const claimAt = (index: number, at: number): NodeClaim =>
+      aNodeClaimRecord({
+        clusterId,
+        id: `ncl_${index}`,
+        name: `default-${index}`,
+        state: 'Initialized',
+        nodeName: `node-${index}`,
+        requestedAt: at,
+      });
+    await store.nodeClaims.insert([claimAt(0, clock.now())]);
+    for (let index = 1; index <= times; index += 1) {
+      clock.advance(5 * minute);
+      await store.nodeClaims.insert([claimAt(index, clock.now())]);
+      const { instance } = claimAt(index - 1, 0);
+      const candidate = {
+        nodeName: `node-${index - 1}`,
+        nodeClaimId: `ncl_${index - 1}`,
+        nodePool: 'default',
+        instanceType: instance?.instanceType ?? null,
+        zone: instance?.zone ?? null,
+        capacityType: instance?.capacityType ?? null,
+        priceMicroUsdPerHour: 96_000,
+        daemonPods: 0,
+      };
+      const decision = aDecision({
+        clusterId,
+        id: `dec_${index}`,
+        kind: 'Consolidate',
+        state: 'Executed',
+        decidedAt: clock.now(),
+        finishedAt: clock.now() + minute,
+        body: {
+          type: 'Disrupt',
+          command: anEmptyCommand({ candidates: [candidate] }),
+          budgets: [],
+          replacementClaims: { 'claim-0001': `ncl_${index}` },
+        },
+      });
+      await store.decisions.insert(decision, []);
+    }
+    clock.advance(minute);
+  }
+
+  it('finds nothing in fewer repetitions', async () => {
+    const setup = await afterAnHour();
+    await replaceAgain(setup, 3);
+    await checkBrakes(setup.ports, setup.clusterId);
+    expect(pausesOf(setup)).toEqual([]);
+  });
+
+  it('freezes consolidation of the NodePool for a time, with the cycle, and then ends', async () => {
+    const setup = await afterAnHour();
+    await replaceAgain(setup, 5);
+    await checkBrakes(setup.ports, setup.clusterId);
+    expect(pausesOf(setup)).toMatchObject([
+      {
+        stops: 'Consolidation',
+        cause: 'FlapDetector',
+        scope: { kind: 'NodePool', nodePool: 'default' },
+        expiresAt: setup.clock.now() + 240 * minute,
+        evidence: { rule: 'SameShapeReplaced', observed: 5, costMicroUsd: 5 * 1_600 },
+      },
+    ]);
+    expect(setup.store.tables.findings.all()).toMatchObject([{ code: 'NODE_POOL_FLAPPING' }]);
+    setup.clock.advance(240 * minute);
+    await checkBrakes(setup.ports, setup.clusterId);
+    expect(pausesOf(setup)).toMatchObject([{ releasedBy: 'kerf' }]);
+    expect(setup.store.tables.findings.all()).toEqual([]);
   });
 });
 

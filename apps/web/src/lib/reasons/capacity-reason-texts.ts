@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatHourly } from '../format/money.js';
 import { countOf, formatAmount, resourceName } from '../format/quantity.js';
 import { joinWords } from '../format/words.js';
 import { exclusion, exclusionChange, exclusionWords, typeWords } from './label-reason-texts.js';
@@ -93,6 +94,22 @@ export const capacityReasonTexts = {
           : `${pool} has ${formatAmount(resource, Math.max(0, limit - usage))} left of its limit of ${formatAmount(resource, limit)}; ` +
             `the smallest instance type that fits${instanceType === null ? '' : `, ${instanceType},`} has ${formatAmount(resource, needed)}`,
       change: `Raise the ${resourceName(resource)} limit of ${pool} to ${formatAmount(resource, usage + needed)} or more`,
+    }),
+  ),
+  SPEND_LIMIT_EXCEEDED: fromData(
+    z.object({
+      scope: z.string(),
+      limitMicroUsdPerHour: z.number(),
+      spendMicroUsdPerHour: z.number(),
+      neededMicroUsdPerHour: z.number(),
+      instanceType: z.nullable(z.string()),
+    }),
+    (data, pool) => ({
+      subject: 'spend limit',
+      sentence:
+        `${formatHourly(Math.max(0, data.limitMicroUsdPerHour - data.spendMicroUsdPerHour))} are left of the spend limit of ${formatHourly(data.limitMicroUsdPerHour)} for ${pool}; ` +
+        `the cheapest instance type that fits${data.instanceType === null ? '' : `, ${data.instanceType},`} costs up to ${formatHourly(data.neededMicroUsdPerHour)}`,
+      change: 'Raise the spend limit on the page Brakes',
     }),
   ),
   HOST_PORT_CONFLICT: fromData(

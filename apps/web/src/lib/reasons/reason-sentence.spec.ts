@@ -25,6 +25,17 @@ const cases: Readonly<
   WITHOUT_NODE_POOL: [{}, 'The NodeClaim has no NodePool, so Kerf does not disrupt the node'],
   NODE_POOL_UNKNOWN: [{ nodePool: 'general' }, 'NodePool general does not exist'],
   NO_INSTANCE_TYPES: [{ nodePool: 'general' }, 'NodePool general allows no instance type'],
+  DISRUPTION_PAUSED: [
+    {
+      pauseId: 'pau_1',
+      scope: 'Cluster',
+      stops: 'Disruption',
+      owner: 'ana',
+      reason: 'bad AMI',
+      until,
+    },
+    'Disruption is paused by ana: bad AMI',
+  ],
   NODE_DO_NOT_DISRUPT: [{}, 'The node has the annotation karpenter.sh/do-not-disrupt'],
   POD_DO_NOT_DISRUPT: [
     { pod: 'batch/job-1', until: null },

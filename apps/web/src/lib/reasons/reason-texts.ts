@@ -44,6 +44,20 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     sentence: `NodePool ${nodePool} allows no instance type`,
     change: `Widen the requirements of NodePool ${nodePool}`,
   })),
+  DISRUPTION_PAUSED: fromData(
+    z.object({
+      stops: z.string(),
+      owner: z.string(),
+      reason: z.string(),
+      until: z.nullable(epochMs),
+    }),
+    ({ stops, owner, reason }) => ({
+      subject: 'Paused',
+      sentence: `${stops === 'Consolidation' ? 'Consolidation' : 'Disruption'} is paused by ${owner}: ${reason}`,
+      countdown: 'released in',
+      change: 'Release the pause on the page Brakes',
+    }),
+  ),
   NODE_DO_NOT_DISRUPT: fixed({
     subject: 'do-not-disrupt',
     sentence: 'The node has the annotation karpenter.sh/do-not-disrupt',

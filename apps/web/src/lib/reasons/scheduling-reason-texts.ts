@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { formatUsd } from '../format/money.js';
 import { joinWords } from '../format/words.js';
 import { capacityReasonTexts } from './capacity-reason-texts.js';
 import { labelReasonTexts } from './label-reason-texts.js';
@@ -58,6 +59,24 @@ export const schedulingReasonTexts = {
         volumes.map(({ claim, required }) => `${claim} requires ${requiredWords(key, required)}`),
       )}`,
       change: 'Move the data into one zone, and bind volumes with WaitForFirstConsumer',
+    }),
+  ),
+  LAUNCHES_PAUSED: fromData(
+    z.object({ owner: z.string(), reason: z.string() }),
+    ({ owner, reason }, pool) => ({
+      subject: 'paused',
+      sentence: `Launches in ${pool} are paused by ${owner}: ${reason}`,
+      countdown: 'released in',
+      change: 'Release the pause on the page Brakes',
+    }),
+  ),
+  MONTHLY_SPEND_LIMIT_REACHED: fromData(
+    z.object({ limitMicroUsd: z.number(), spentMicroUsd: z.number() }),
+    ({ limitMicroUsd, spentMicroUsd }, pool) => ({
+      subject: 'monthly spend limit',
+      sentence: `Nothing is launched in ${pool}: ${formatUsd(spentMicroUsd, 0)} of the monthly spend limit of ${formatUsd(limitMicroUsd, 0)} are spent`,
+      countdown: 'next month in',
+      change: 'Raise the spend limit on the page Brakes',
     }),
   ),
   NODE_POOL_BEING_DELETED: (_data, pool) => ({

@@ -27,6 +27,18 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'NodePool general is being deleted',
     'Create another NodePool for the pod',
   ],
+  'launches of the NodePool are paused': [
+    'Launches in NodePool general are paused by ana: bad AMI',
+    'Release the pause on the page Brakes',
+  ],
+  'the spending of the month has reached its limit': [
+    'Nothing is launched in NodePool general: $1,002 of the monthly spend limit of $1,000 are spent',
+    'Raise the spend limit on the page Brakes',
+  ],
+  'every instance type costs more than the spend limit leaves': [
+    '$0.0000/h are left of the spend limit of $1.000/h for NodePool general; the cheapest instance type that fits, c5.large, costs up to $0.1000/h',
+    'Raise the spend limit on the page Brakes',
+  ],
   'no subnet matches': [
     'NodePool general is not ready: no subnet matches',
     'Create or fix EC2NodeClass company',

@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AccessScopeInput, PauseExtent } from '../../gql/graphql.js';
+import { serverNow } from '../../lib/api/server-clock.js';
+import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
+import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
+import { Modal, Radio, Select, TextInput } from '../../ui/controls/controls.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { RequestErrors } from '../../ui/feedback/request-errors.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
+import { consequences, extentLabels, goesOn } from './pause-text.js';
+import { pausePoolsQuery, setPause } from './pauses.queries.js';
+
+const hourMs = 3_600_000;
+const expiries = [
+  { value: '1', label: 'In 1 hour' },
+  { value: '4', label: 'In 4 hours' },
+  { value: '24', label: 'In 24 hours' },
+  { value: '', label: 'When someone releases it' },
+];
+const extents: readonly PauseExtent[] = ['DISRUPTION', 'DISRUPTION_AND_LAUNCHES', 'CONSOLIDATION'];
+
+export interface PauseDialogProps {
+  /** The cluster of the page. */
+  readonly cluster: string | undefined;
+  readonly onClose: () => void;
+}
+
+/** The form that pauses changes: where, what, why, and until when. */
+export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
+  const clusters = useClusterDirectory() ?? [];
+  const [place, setPlace] = useState<string | null>(cluster ?? null);
+  const [pool, setPool] = useState<string | null>(null);
+  const [stops, setStops] = useState<PauseExtent>('DISRUPTION');
+  const [reason, setReason] = useState('');
+  const [hours, setHours] = useState('4');
+  const clusterId = clusters.find(({ name }) => name === place)?.id;
+  const pools = useQuery(pausePoolsQuery(clusterId));
+  const client = useQueryClient();
+  const setting = useMutation({
+    mutationFn: setPause,
+    onSuccess: async ({ userErrors }) => {
+      await client.invalidateQueries({ queryKey: ['pauses'] });
+      if (userErrors.length === 0) onClose();
+    },
+  });
+  const userErrors = setting.data?.userErrors ?? [];
+  const submit = () =>
+    setting.mutate({
+      scope: toScope(clusterId, pool),
+      stops,
+      reason,
+      expiresAt: hours === '' ? null : new Date(serverNow() + Number(hours) * hourMs).toISOString(),
+    });
+  return (
+    <Modal opened onClose={onClose} title="Pause changes" size="lg">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Stack gap="md">
+          <Row gap="md">
+            <Select
+              label="Cluster"
+              placeholder="All clusters"
+              data={clusters.map(({ name }) => name)}
+              value={place}
+              onChange={(name) => {
+                setPlace(name);
+                setPool(null);
+              }}
+              clearable
+            />
+            <Select
+              label="NodePool"
+              placeholder="All NodePools"
+              data={[...(pools.data ?? [])]}
+              value={pool}
+              onChange={setPool}
+              disabled={clusterId === undefined}
+              clearable
+            />
+          </Row>
+          <Radio.Group
+            label="What to pause"
+            value={stops}
+            onChange={(value) => setStops(extents.find((each) => each === value) ?? 'DISRUPTION')}
+          >
+            <Stack gap="xs">
+              {extents.map((extent) => (
+                <Radio
+                  key={extent}
+                  value={extent}
+                  label={extentLabels[extent]}
+                  description={consequences[extent]}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <p>{goesOn}</p>
+          <TextInput
+            label="Reason"
+            placeholder="Bad AMI in prod, see INC-123"
+            description="Shown on the nodes and pods that the pause holds"
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={fieldError(userErrors, 'reason')}
+          />
+          <Select
+            label="Release"
+            data={expiries}
+            value={hours}
+            onChange={(value) => setHours(value ?? '')}
+            allowDeselect={false}
+          />
+          <RequestErrors
+            action="set the pause"
+            error={setting.error}
+            userErrors={errorsOfOtherFields(userErrors, ['reason'])}
+          />
+          <Row>
+            <WriteButton
+              type="submit"
+              isBusy={setting.isPending}
+              disabledReason={reason.trim() === '' ? 'Enter a reason first' : undefined}
+            >
+              Pause {extentLabels[stops].toLowerCase()}
+            </WriteButton>
+          </Row>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function toScope(clusterId: string | undefined, nodePool: string | null): AccessScopeInput {
+  if (clusterId === undefined) return { kind: 'ORGANIZATION' };
+  return nodePool === null
+    ? { kind: 'CLUSTER', clusterId }
+    : { kind: 'NODE_POOL', clusterId, nodePool };
+}

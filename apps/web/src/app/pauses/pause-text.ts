@@ -1,0 +1,49 @@
+import type {
+  AccessScopeKind,
+  PauseCause,
+  PauseExtent,
+  PauseFieldsFragment,
+} from '../../gql/graphql.js';
+
+/** What a pause stops, in a few words. */
+export const extentLabels: Readonly<Record<PauseExtent, string>> = {
+  CONSOLIDATION: 'Consolidation',
+  DISRUPTION: 'Disruption',
+  DISRUPTION_AND_LAUNCHES: 'Disruption and launches',
+  UNKNOWN: 'Unknown',
+};
+
+/** What happens while a pause is in force, for the form that sets it. */
+export const consequences: Readonly<Record<PauseExtent, string>> = {
+  CONSOLIDATION:
+    'Empty and underutilized nodes stay. Drifted and expired nodes are still replaced, and nodes are launched.',
+  DISRUPTION:
+    'No node is consolidated, replaced for drift or expired. Commands whose nodes are not being drained are rolled back. Nodes are still launched for pending pods.',
+  DISRUPTION_AND_LAUNCHES:
+    'No node is launched, so pending pods wait; also pods of interrupted nodes. No node is consolidated, replaced for drift or expired.',
+  UNKNOWN: '',
+};
+
+/** What no pause stops. */
+export const goesOn =
+  'Interruptions, deletions by users, the repair of unhealthy nodes and drains that have begun go on.';
+
+export const causeLabels: Readonly<Record<PauseCause, string>> = {
+  USER: 'Person',
+  RUNAWAY_BRAKE: 'Runaway brake',
+  FLAP_DETECTOR: 'Flap detector',
+  UNKNOWN: 'Unknown',
+};
+
+type Scope = PauseFieldsFragment['scope'];
+
+/** `NodePool general of prod`. */
+export function scopeWords({ kind, teamName, clusterName, nodePool }: Scope): string {
+  const words: Readonly<Record<AccessScopeKind, string>> = {
+    ORGANIZATION: 'all clusters',
+    TEAM: `team ${teamName ?? ''}`,
+    CLUSTER: `cluster ${clusterName ?? ''}`,
+    NODE_POOL: `NodePool ${nodePool ?? ''} of ${clusterName ?? ''}`,
+  };
+  return words[kind];
+}

@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
+import { PausesDocument, SetPauseDocument } from '../../gql/graphql.js';
+
+const { setPause } = recordedAnswer(SetPauseDocument, {
+  input: {
+    scope: { kind: 'CLUSTER', clusterId: 'clu_01a206b1fd2d77278a15c48abc845455' },
+    stops: 'DISRUPTION',
+    reason: 'Bad AMI, see INC-123',
+  },
+});
+const pause = setPause.pause;
+
+describe('the button Pause…', () => {
+  it('preselects the cluster of the page, shows the consequences, and sets the pause', async () => {
+    const { user, api } = await renderApp('/budgets?cluster=shop-prod-use1');
+    await user.click(screen.getByRole('button', { name: 'Pause…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pause changes' }));
+    expect(
+      dialog.getByText(/^No node is consolidated, replaced for drift or expired/u),
+    ).toBeTruthy();
+    expect(dialog.getByText(/^Interruptions, deletions by users/u)).toBeTruthy();
+    const submit = dialog.getByRole('button', { name: 'Pause disruption' });
+    expect(submit.getAttribute('aria-description')).toBe('Enter a reason first');
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Bad AMI');
+    await user.click(dialog.getByRole('radio', { name: 'Disruption and launches' }));
+    await user.click(dialog.getByRole('button', { name: 'Pause disruption and launches' }));
+    expect(api.sent(SetPauseDocument)).toMatchObject([
+      {
+        input: {
+          scope: { kind: 'CLUSTER', clusterId: pause?.scope.clusterId },
+          stops: 'DISRUPTION_AND_LAUNCHES',
+          reason: 'Bad AMI',
+        },
+      },
+    ]);
+  });
+});
+
+describe('the banner', () => {
+  it('shows a pause of the cluster on its pages, and on those of all clusters', async () => {
+    await renderApp('/budgets', (api) => {
+      api.answer(PausesDocument, () => ({ pauses: pause === null ? [] : [pause] }));
+    });
+    const banner = await screen.findByRole('status', { name: 'Pauses in force' });
+    expect(banner.textContent).toContain(
+      'Disruption paused in cluster shop-prod-use1 by admin: Bad AMI, see INC-123',
+    );
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('is absent without a pause', async () => {
+    await renderApp('/budgets');
+    expect(screen.queryByRole('status', { name: 'Pauses in force' })).toBeNull();
+  });
+});

@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
+import type { RecordedApi } from '../../../testing/recording/recorded-api.js';
+import { axeViolations, renderApp } from '../../../testing/render-app.js';
+import {
+  type PauseFieldsFragment,
+  PausesDocument,
+  ReleasePauseDocument,
+  SetPauseDocument,
+} from '../../gql/graphql.js';
+
+const { setPause } = recordedAnswer(SetPauseDocument, {
+  input: {
+    scope: { kind: 'CLUSTER', clusterId: 'clu_01a206b1fd2d77278a15c48abc845455' },
+    stops: 'DISRUPTION',
+    reason: 'Bad AMI, see INC-123',
+  },
+});
+const cluster = 'shop-prod-use1';
+
+/** A freeze by the flap detector, in force. */
+function frozen(): PauseFieldsFragment {
+  const { pause } = setPause;
+  if (pause === null) throw new TypeError('The recording has a pause.');
+  return {
+    ...pause,
+    cause: 'FLAP_DETECTOR',
+    owner: 'kerf',
+    setBy: 'kerf',
+    stops: 'CONSOLIDATION',
+    scope: { ...pause.scope, kind: 'NODE_POOL', nodePool: 'general' },
+    reason: 'c6a.2xlarge spot in us-east-1a was replaced 5 times in a row by consolidation',
+    evidence: {
+      rule: 'SameShapeReplaced',
+      observed: 5,
+      threshold: 4,
+      cost: '300000',
+      steps: [
+        { at: pause.setAt, decisionId: 'dec_1', text: 'node-1 removed, 3 pods moved' },
+        { at: pause.setAt, decisionId: 'dec_2', text: 'node-2 removed, 3 pods moved' },
+      ],
+    },
+  };
+}
+
+const withPause =
+  (changes: Partial<PauseFieldsFragment> = {}) =>
+  (api: RecordedApi): void => {
+    api.answer(PausesDocument, () => ({ pauses: [{ ...frozen(), ...changes }] }));
+  };
+
+describe('the page of brakes', () => {
+  it('shows a freeze with its figures, its cycle and its cost', async () => {
+    await renderApp(`/brakes?cluster=${cluster}`, withPause());
+    const row = await screen.findByRole('row', { name: /Flap detector/u });
+    expect(within(row).getByText('Consolidation')).toBeTruthy();
+    expect(within(row).getByText(/^Flap detector/u)).toBeTruthy();
+    expect(
+      within(row).getByText('5, threshold 4; old and new nodes together cost $0.30 meanwhile'),
+    ).toBeTruthy();
+    expect(within(row).getAllByRole('link', { name: 'decision', hidden: true })).toHaveLength(2);
+  });
+
+  it('releases a pause', async () => {
+    const { user, api } = await renderApp(`/brakes?cluster=${cluster}`, withPause());
+    await user.click(await screen.findByRole('button', { name: 'Release' }));
+    expect(api.sent(ReleasePauseDocument)).toEqual([
+      { input: { id: frozen().id, expectedVersion: 1 } },
+    ]);
+  });
+
+  it('says why the viewer may not release it', async () => {
+    const denial = 'The user eve has no role that allows pause.write in this cluster.';
+    await renderApp(`/brakes?cluster=${cluster}`, withPause({ releaseDenial: denial }));
+    const button = await screen.findByRole('button', { name: 'Release' });
+    expect(button.getAttribute('aria-description')).toBe(denial);
+  });
+
+  it('shows spend limits with the forecast, and the thresholds', async () => {
+    await renderApp(`/brakes?cluster=${cluster}`);
+    const row = await screen.findByRole('row', { name: /NodePool general of shop-prod-use1/u });
+    expect(within(row).getByText('$1,240 (above the limit)')).toBeTruthy();
+    expect(within(row).getByText('$1,000, 80% reached; stops launches')).toBeTruthy();
+    const table = await screen.findByRole('table', { name: 'Thresholds' });
+    expect(within(table).getByRole('row', { name: /Failed launches in a row 5/u })).toBeTruthy();
+    expect(within(table).getByRole('row', { name: /Alert: nodes off/u })).toBeTruthy();
+  });
+
+  it('is free of axe violations', async () => {
+    await renderApp(`/brakes?cluster=${cluster}`, withPause());
+    await screen.findByRole('button', { name: 'Release' });
+    expect(await axeViolations()).toEqual([]);
+  });
+});

@@ -59,7 +59,10 @@ export class Recorder {
 /** One line per answer, so that a new recording is compared answer by answer. Secrets are left out. */
 function writeAnswers(file: string, answers: readonly RecordedAnswer[]): void {
   const lines = answers.map((answer) =>
-    JSON.stringify(answer, sortKeys).replaceAll(/kerf_token_[\w-]+/g, 'kerf_token_recorded'),
+    JSON.stringify(answer, sortKeys).replaceAll(
+      /kerf_(token|webhook|chat)_[\w-]+/g,
+      'kerf_$1_recorded',
+    ),
   );
   writeFileSync(file, `[\n${lines.join(',\n')}\n]\n`);
 }

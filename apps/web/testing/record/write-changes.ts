@@ -29,6 +29,7 @@ import {
   withTeamLabel,
 } from '../recording/manifests.js';
 import type { Subjects } from '../recording/recording.js';
+import { recordNotifications } from './record-notifications.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
 import { until } from './until.js';
@@ -46,6 +47,7 @@ export async function writeChanges(
   await decide(recorder, subjects);
   await applyManifests(recorder, stage, subjects);
   await changeClusters(recorder, stage);
+  await recordNotifications(recorder);
   await changeAccount(recorder);
 }
 

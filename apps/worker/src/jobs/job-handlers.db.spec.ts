@@ -25,6 +25,11 @@ describe('a job of a cluster that was removed', () => {
       nodeClaimIds: ['ncl_gone'],
       kind: 'NodePool' as const,
       name: 'gone',
+      eventId: 'evt_gone',
+      deliveryId: 'dlv_gone',
+      sealedUrl: 'sealed:https://example.com/',
+      text: 'gone',
+      isForAll: false,
     };
     const outcomes = await Promise.allSettled(
       Object.values(handlers).map((handle) => handle(payload)),

@@ -51,7 +51,7 @@ async function takeOutbox() {
   const taken: { readonly message: OutboxMessage; readonly inMs: number }[] = [];
   await drainOutbox(database.pool, 1_000, (entries) => {
     for (const { message, deliverAt } of entries) {
-      if (message.clusterId !== clusterId) continue;
+      if (!('clusterId' in message) || message.clusterId !== clusterId) continue;
       taken.push({ message, inMs: deliverAt - simulation.clock.now() });
     }
     return Promise.resolve();

@@ -332,9 +332,10 @@ export class ClusterSimulation {
   async #collectJobs(): Promise<void> {
     await drainOutbox(this.#database.pool, 1_000, (entries) => {
       this.#jobs.push(
-        ...entries
-          .filter(({ message }) => message.clusterId === this.clusterId)
-          .map(({ message, deliverAt }) => ({ message, dueAt: deliverAt })),
+        ...entries.flatMap(({ message, deliverAt: dueAt }) => {
+          const isOwn = 'clusterId' in message && message.clusterId === this.clusterId;
+          return isOwn ? [{ message, dueAt }] : [];
+        }),
       );
       return Promise.resolve();
     });

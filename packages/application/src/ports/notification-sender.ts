@@ -47,7 +47,7 @@ export interface SlackReply {
   readonly isForAll: boolean;
 }
 
-/** Sends notifications. */
+/** Sends notifications to channels of every kind. */
 export interface NotificationSender {
   /** Makes one attempt; never throws for what the receiver or the network does. */
   send(channel: OpenChannel, message: NotificationMessage): Promise<SendOutcome>;

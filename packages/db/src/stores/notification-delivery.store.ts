@@ -92,7 +92,7 @@ const toRow = (delivery: NotificationDelivery) => ({
 });
 
 /** @throws UnreadableRecord */
-export const toDelivery = (row: DeliveryModel): NotificationDelivery => ({
+const toDelivery = (row: DeliveryModel): NotificationDelivery => ({
   ...row,
   state: oneOf(deliveryStates, row.state),
   createdAt: toInstant(row.createdAt),

@@ -99,7 +99,7 @@ const eventIdentity = ({ clusterId, id }: Pick<EventModel, 'clusterId' | 'id'>) 
 });
 
 /** @throws UnreadableRecord */
-export function toEvent(row: Stored<EventModel, 'body'>): NotificationEvent {
+function toEvent(row: Stored<EventModel, 'body'>): NotificationEvent {
   const { id, kind, clusterId, clusterName, nodePools } = row;
   if (!isNotificationEventKind(kind)) {
     throw new UnreadableRecord('notification_events.kind', `${kind} is not a kind of event`);

@@ -1,15 +1,15 @@
 import type { ChannelAddress } from '@kerf/application';
+import { createEndpointPolicy } from '@kerf/cluster-kubernetes';
 import { emptyAddress } from '@kerf/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createEndpointPolicy } from '../../../cluster-kubernetes/src/connect/endpoint-policy.js';
-import { makeCertificate } from '../../../cluster-kubernetes/src/testing/certificate.js';
 import { createNotificationSender } from '../create-notification-sender.js';
 import { aMessage, anEvent, anOpenChannel } from '../testing/messages.js';
+import { createSelfSigned } from '../testing/self-signed.js';
 
-let certificate: Awaited<ReturnType<typeof makeCertificate>>;
+let certificate: Awaited<ReturnType<typeof createSelfSigned>>;
 beforeAll(async () => {
-  certificate = await makeCertificate();
+  certificate = await createSelfSigned();
 });
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -28,7 +28,7 @@ async function startServer(options: SMTPServerOptions = {}) {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     key: certificate.key,
-    cert: certificate.certificate,
+    cert: certificate.cert,
     authOptional: true,
     onData: (stream, session, done) => {
       const { mailFrom, rcptTo } = session.envelope;
@@ -61,7 +61,7 @@ async function startServer(options: SMTPServerOptions = {}) {
 function send(
   port: number,
   fields: Partial<ChannelAddress>,
-  { password = 'guess me', ca = certificate.certificate, allowed = ['127.0.0.1'] } = {},
+  { password = 'guess me', ca = certificate.cert, allowed = ['127.0.0.1'] } = {},
 ) {
   const sender = createNotificationSender({
     policy: createEndpointPolicy(allowed),
@@ -116,8 +116,8 @@ describe('e-mail', () => {
 
   it('is not sent to a server with a certificate that nobody trusts', async () => {
     const { mails, port } = await startServer();
-    const other = await makeCertificate();
-    expect(await send(port, {}, { ca: other.certificate })).toMatchObject({
+    const other = await createSelfSigned();
+    expect(await send(port, {}, { ca: other.cert })).toMatchObject({
       outcome: 'Failed',
       response: expect.stringMatching(/certificate/i),
     });

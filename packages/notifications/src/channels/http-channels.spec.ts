@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { NotificationSender, OpenChannel } from '@kerf/application';
+import { createEndpointPolicy } from '@kerf/cluster-kubernetes';
 import { emptyAddress } from '@kerf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createEndpointPolicy } from '../../../cluster-kubernetes/src/connect/endpoint-policy.js';
 import { createNotificationSender } from '../create-notification-sender.js';
 import { aMessage, anEvent, anOpenChannel } from '../testing/messages.js';
 import { Receiver } from '../testing/receiver.js';

@@ -70,7 +70,9 @@ function ChannelState({ channel }: { readonly channel: Channel }) {
   if (state === 'DISABLED') {
     return (
       <Stack gap="xs">
-        <StateBadge content={{ label: 'Disabled', tone: 'broken', icon: 'minus' }} />
+        <Row>
+          <StateBadge content={{ label: 'Disabled', tone: 'broken', icon: 'minus' }} />
+        </Row>
         {disabledReason}
       </Stack>
     );

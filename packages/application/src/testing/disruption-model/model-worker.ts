@@ -183,12 +183,17 @@ export class ModelWorker {
   }
 
   #requested(): readonly OutboxMessage[] {
-    return this.#setup.store.tables.outbox.all().map(({ message }) => message);
+    const entries = this.#setup.store.tables.outbox.all();
+    return entries.flatMap(({ message }) => ('clusterId' in message ? [message] : []));
   }
 
   #collectJobs(): void {
     const { outbox } = this.#setup.store.tables;
-    const added = outbox.all().map(({ message, deliverAt }) => ({ message, dueAt: deliverAt }));
+    const added = outbox
+      .all()
+      .flatMap(({ message, deliverAt: dueAt }) =>
+        'clusterId' in message ? [{ message, dueAt }] : [],
+      );
     outbox.deleteWhere(() => true);
     this.#jobs = [...this.#jobs, ...added];
   }

@@ -21,7 +21,7 @@ const exportsOf = (file: string): readonly string[] =>
   );
 
 const isNotSearched =
-  /\/(node_modules|dist|generated)\/|\.spec\.|^apps\/web\/|^apps\/api\/schema\.graphql$/;
+  /\/(node_modules|dist|generated)\/|\.spec\.|^apps\/web\/|^apps\/api\/(baseline\/.*|schema\.graphql|openapi\.json)$/;
 
 /** GraphQL types of the example, without the one that has the name of the record in the application. */
 const graphqlTypes = [

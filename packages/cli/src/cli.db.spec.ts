@@ -94,6 +94,8 @@ describe('kerf get', () => {
     ['get nope', 2, 'There is no resource nope. Use one of clusters, nodes'],
     ['get decisions --state nope', 2, 'nope is no state. Use one of PROPOSED'],
     ['get nodepools --state READY', 2, 'nodepools have no filter --state'],
+    ['get pods -l a=b', 2, 'pods have no filter --selector'],
+    ['get nodes -l a=b=c', 6, '#/labelSelector'],
     ['get nodes -o xml', 2, "argument 'xml' is invalid"],
     ['get', 2, "missing required argument 'resource'"],
     ['nope', 2, "unknown command 'nope'"],

@@ -21,12 +21,6 @@ export interface Config {
 
 const empty: Config = { current: null, contexts: {} };
 
-/** Returns the path of the configuration file. */
-export function configFile({ env }: Pick<Io, 'env'>): string {
-  const folder = env['XDG_CONFIG_HOME'] ?? join(env['HOME'] ?? homedir(), '.config');
-  return env['KERF_CONFIG'] ?? join(folder, 'kerf', 'config.json');
-}
-
 /** Returns the stored contexts; none without a file. */
 export async function readConfig(io: Pick<Io, 'env'>): Promise<Config> {
   const file = configFile(io);
@@ -51,6 +45,12 @@ export async function writeConfig(io: Pick<Io, 'env'>, config: Config): Promise<
   await writeFile(written, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
   await chmod(written, 0o600);
   await rename(written, file);
+}
+
+/** Returns the path of the configuration file. */
+function configFile({ env }: Pick<Io, 'env'>): string {
+  const folder = env['XDG_CONFIG_HOME'] ?? join(env['HOME'] ?? homedir(), '.config');
+  return env['KERF_CONFIG'] ?? join(folder, 'kerf', 'config.json');
 }
 
 function parse(text: string): unknown {

@@ -11,6 +11,7 @@ export interface Filters {
   readonly pool?: readonly string[];
   readonly state?: readonly string[];
   readonly search?: string;
+  readonly selector?: string;
 }
 
 /** A kind of object that `get` lists. */
@@ -98,16 +99,22 @@ const clusters = resource({
 const nodes = resource({
   name: 'nodes',
   aliases: ['node', 'no'],
-  filters: ['cluster', 'pool', 'state', 'search'],
+  filters: ['cluster', 'pool', 'state', 'search', 'selector'],
   topics: ['NODES'],
-  list: (client, { cluster, pool, state, search }) =>
+  list: (client, { cluster, pool, state, search, selector }) =>
     ofClusters(client, cluster, (name) =>
       itemsOf((cursor) =>
         dataOf(
           client.GET('/api/v1/clusters/{cluster}/nodes', {
             params: {
               path: { cluster: name },
-              query: query({ cursor, search, nodePool: pool, state: known(nodeStates, state) }),
+              query: query({
+                cursor,
+                search,
+                nodePool: pool,
+                state: known(nodeStates, state),
+                labelSelector: selector,
+              }),
             },
           }),
         ),

@@ -66,6 +66,7 @@ export {
   type NodeClaimSummary,
 } from './queries/node-claims.js';
 export {
+  type LabelRequirement,
   type NodeDetails,
   type NodeFilter,
   type NodeKey,

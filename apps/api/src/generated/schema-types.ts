@@ -2193,6 +2193,8 @@ export type NodeEdge = {
 export type NodeFilter = {
   readonly capacityTypes?: InputMaybe<ReadonlyArray<CapacityType>>;
   readonly instanceTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Labels of the nodes, as for kubectl, e.g. `team in (a,b),!spot`. */
+  readonly labelSelector?: InputMaybe<Scalars['String']['input']>;
   /** Only nodes that Kerf manages (true) or does not (false). */
   readonly managed?: InputMaybe<Scalars['Boolean']['input']>;
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;

@@ -29,7 +29,7 @@ export function createOpenApi(routes: readonly Route[]): JsonObject {
       description: 'Nodes, NodeClaims, decisions and definitions of a fleet of EKS clusters',
     },
     security: [{ token: [] }],
-    paths,
+    paths: sorted(paths, sortedMembers),
     components: {
       schemas: componentSchemas(),
       securitySchemes: {
@@ -38,6 +38,17 @@ export function createOpenApi(routes: readonly Route[]): JsonObject {
     },
   };
 }
+
+/** Independent of the order in which modules are loaded. */
+function sorted<Value, Result>(
+  members: Readonly<Record<string, Value>>,
+  toResult: (value: Value) => Result,
+): Readonly<Record<string, Result>> {
+  const entries = Object.entries(members).map(([name, value]) => [name, toResult(value)] as const);
+  return Object.fromEntries(entries.sort(compareKeys));
+}
+
+const sortedMembers = (members: JsonObject): JsonObject => sorted(members, (value) => value);
 
 function describe(spec: OperationSpec, path: string): JsonObject {
   return {

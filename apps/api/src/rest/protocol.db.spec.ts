@@ -210,6 +210,33 @@ describe('a list', () => {
     expect(prices).toEqual(prices.toSorted((one, other) => other - one));
   });
 
+  it('of nodes is filtered by their labels', async () => {
+    const nodes = `/api/v1/clusters/${storedFleet.clusterName}/nodes`;
+    const list = await api.send('GET', nodes, api.reader);
+    const name = String(at(list.body, 'items.0.name'));
+    const { pool } = api.api.parts.database;
+    const [label, value] = ['example.com/team', 'a'];
+    await pool.query('UPDATE node_rows SET labels = $1 WHERE name = $2', [
+      JSON.stringify({ [label]: value }),
+      name,
+    ]);
+    const namesFor = async (selector: string): Promise<readonly unknown[]> => {
+      const query = new URLSearchParams({ labelSelector: selector, limit: '100' });
+      const { body } = await api.send('GET', `${nodes}?${query}`, api.reader);
+      return Object(at(body, 'items')).map((item: unknown) => at(item, 'name'));
+    };
+    expect(await namesFor(`${label}=${value}`)).toContain(name);
+    expect(await namesFor(`${label} in (x,${value}),!no-such-label`)).toContain(name);
+    expect(await namesFor(`${label}!=${value}`)).not.toContain(name);
+    expect(await namesFor('no-such-label')).toEqual([]);
+    expect(await namesFor('no-such-label notin (a)')).toContain(name);
+    const refused = await api.send('GET', `${nodes}?labelSelector=a+b`, api.reader);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '#/labelSelector' }] },
+    });
+  });
+
   it('that is refused is a problem, whatever form was asked for', async () => {
     const headers = { ...api.reader, accept: 'text/csv' };
     const answer = await api.send('GET', path.replace('NAME', 'NOPE'), headers);

@@ -413,6 +413,8 @@ export type NodeClaimState =
 export type NodeFilter = {
   capacityTypes?: Array<CapacityType> | null | undefined;
   instanceTypes?: Array<string> | null | undefined;
+  /** Labels of the nodes, as for kubectl, e.g. `team in (a,b),!spot`. */
+  labelSelector?: string | null | undefined;
   /** Only nodes that Kerf manages (true) or does not (false). */
   managed?: boolean | null | undefined;
   nodePools?: Array<string> | null | undefined;

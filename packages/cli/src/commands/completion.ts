@@ -44,7 +44,7 @@ export function completeCommand(io: Io, root: () => Command): Command {
 }
 
 /** Returns the words that may follow. */
-export function wordsAfter(root: Command, words: readonly string[]): readonly string[] {
+function wordsAfter(root: Command, words: readonly string[]): readonly string[] {
   let command = root;
   let isInside = true;
   for (const word of words) {

@@ -23,6 +23,7 @@ export function getCommand(io: Io): Command {
     .option('--pool <name>', 'NodePool; may be repeated', listOf)
     .option('--state <state>', 'state; may be repeated', listOf)
     .option('--search <text>', 'part of the name')
+    .option('-l, --selector <selector>', 'labels of nodes, e.g. "team in (a,b),!spot"')
     .option('-w, --watch', 'show the list again when it changes')
     .addOption(outputOption())
     .action(async (name: string, object: string | undefined, options: GetOptions) => {
@@ -66,7 +67,7 @@ interface Shown<Item> {
 
 async function show<Item>(shown: Shown<Item>): Promise<void> {
   const { io, client, resource, options } = shown;
-  for (const filter of ['pool', 'state', 'search', 'cluster'] as const) {
+  for (const filter of ['pool', 'state', 'search', 'selector', 'cluster'] as const) {
     if (options[filter] !== undefined && !resource.filters.includes(filter)) {
       throw new Failure(exitCodes.usage, `${resource.name} have no filter --${filter}.`);
     }

@@ -42,7 +42,16 @@ export type NodeDetails = Pick<
 /** A node is identified by its cluster and its name. */
 export type NodeKey = Pick<NodeRow, 'clusterId' | 'name'>;
 
+/** A requirement on a label, as in Kubernetes: `NotIn` also selects objects without the label. */
+export interface LabelRequirement {
+  readonly key: string;
+  readonly operator: 'In' | 'NotIn' | 'Exists' | 'DoesNotExist';
+  /** Empty for `Exists` and `DoesNotExist`. */
+  readonly values: readonly string[];
+}
+
 export interface NodeFilter {
+  readonly labels?: readonly LabelRequirement[] | null | undefined;
   readonly search?: string | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
   readonly capacityTypes?: readonly CapacityType[] | null | undefined;
@@ -213,10 +222,25 @@ function conditions(filter: NodesOfCluster): readonly Prisma.Sql[] {
     ...whenSet(filter.states, (states) => Prisma.sql`n.state = ANY(${states})`),
     ...whenSet(filter.instanceTypes, (types) => Prisma.sql`n.instance_type = ANY(${types})`),
     ...whenSet(filter.zones, (zones) => Prisma.sql`n.zone = ANY(${zones})`),
+    ...(filter.labels ?? []).map(labelCondition),
     ...whenSet(filter.managed, (managed) =>
       managed ? Prisma.sql`n.node_claim_id IS NOT NULL` : Prisma.sql`n.node_claim_id IS NULL`,
     ),
   ];
+}
+
+function labelCondition({ key, operator, values }: LabelRequirement): Prisma.Sql {
+  const value = Prisma.sql`(${storedMap(Prisma.sql`n.labels`)} ->> ${key})`;
+  switch (operator) {
+    case 'In':
+      return Prisma.sql`${value} = ANY(${values})`;
+    case 'NotIn':
+      return Prisma.sql`(${value} IS NULL OR ${value} <> ALL(${values}))`;
+    case 'Exists':
+      return Prisma.sql`${value} IS NOT NULL`;
+    default:
+      return Prisma.sql`${value} IS NULL`;
+  }
 }
 
 /**

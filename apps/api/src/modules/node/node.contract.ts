@@ -173,6 +173,9 @@ export const nodeOperations = {
     query: z.strictObject({
       ...pageQuery,
       search: text.optional().meta({ description: 'Part of the name or the instance type' }),
+      labelSelector: text.optional().meta({
+        description: 'Labels of the nodes, as for kubectl, e.g. `team in (a,b),!spot`',
+      }),
       nodePool: z.array(text).optional(),
       capacityType: z.array(word('CapacityType')).optional(),
       state: z.array(word('NodeState')).optional(),

@@ -6,6 +6,7 @@ import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import { toAmounts } from '../../contract/amounts.js';
 import { formatInstant } from '../../contract/instant.js';
+import { readLabelSelector } from '../../contract/label-selector.js';
 import { memoize } from '../../contract/memoize.js';
 import { notFound } from '../../contract/public-error.js';
 import type { QueryNodeArgs, QueryNodesArgs } from '../../generated/schema-types.js';
@@ -45,6 +46,7 @@ class NodeController {
     const { id, syncedAt } = await requirePlace(this.clusterQueries, path.cluster);
     const filter = {
       search: query.search,
+      labels: labelsOf(query.labelSelector),
       nodePools: query.nodePool,
       capacityTypes: query.capacityType,
       states: query.state,
@@ -120,7 +122,7 @@ class NodeResolver {
   @Query()
   async nodes(@Args() args: QueryNodesArgs): Promise<NodeConnectionView> {
     const request = readConnectionArgs(args);
-    const filter = args.filter ?? {};
+    const filter = { ...args.filter, labels: labelsOf(args.filter?.labelSelector) };
     const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
     const [{ syncedAt }, page] = await Promise.all([
       requirePlace(this.clusterQueries, args.clusterId),
@@ -140,6 +142,9 @@ class NodeResolver {
     return row === null ? null : toNodeView(row);
   }
 }
+
+const labelsOf = (selector: string | null | undefined) =>
+  selector === null || selector === undefined ? null : readLabelSelector(selector);
 
 @Module({
   controllers: [NodeController, AllNodesController],

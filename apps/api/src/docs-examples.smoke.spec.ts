@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { promisify } from 'node:util';
+import { storeFleet } from '@kerf/testing';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { ApiUnderTest } from './testing/api-under-test.js';
+
+const page = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+const examples = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code);
+
+let api: ApiUnderTest;
+beforeAll(async () => {
+  api = await ApiUnderTest.start(inject('databaseUrl'));
+  await storeFleet(api.api.parts.ports.store);
+});
+afterAll(() => api.close());
+
+describe('the examples of docs/api.md', () => {
+  it('are several', () => {
+    expect(examples.length).toBeGreaterThan(5);
+  });
+
+  it.each(examples)('work:\n%s', async (code) => {
+    const token = (api.writer['authorization'] ?? '').replace('Bearer ', '');
+    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', code], {
+      env: { ...process.env, KERF_SERVER: api.url, KERF_TOKEN: token },
+    });
+    expect(stdout).not.toBe('');
+    expect(stdout).not.toContain('"errors":');
+  });
+});

@@ -64,6 +64,24 @@ describe('simulateDisruption', () => {
     });
   });
 
+  it('uses no capacity that an open decision needs', async () => {
+    const setup = await setUpCluster();
+    const large = (name: string) => aPod(name).requesting({ milliCpu: 1_000, memoryMib: 64 });
+    const web = large('web').running();
+    await addNode(setup, 'a', { pods: [large('api').running()] });
+    const leaving = await addNode(setup, 'b', { pods: [web] });
+    await addNode(setup, 'c');
+    const moves = [{ podUid: web.uid, pod: 'default/web', from: 'node-b', to: 'node-c' }];
+    const movesOfA = async () => (await simulate(setup, ['node-a']))?.result?.moves;
+    expect(await movesOfA()).toMatchObject([{ to: 'node-c' }]);
+    setup.store.tables.simulations.deleteWhere(() => true);
+    const command = { ...deletionOf(leaving), moves };
+    await storeDecision(setup, [leaving], { body: { type: 'Disrupt', command, budgets: [] } });
+    const [move] = (await movesOfA()) ?? [];
+    expect(move).toBeDefined();
+    expect(move?.to).not.toBe('node-c');
+  });
+
   it('stores the cheapest instance types of a replacement and the number of all', async () => {
     const setup = await setUpCluster();
     await addNode(setup, 'a', { pods: [pod] });

@@ -444,6 +444,37 @@ const blocked: Record<string, readonly [SnapshotBuilder, DisruptionBlock]> = {
   ],
 };
 
+describe('a command that is validated while another one has launched a node', () => {
+  const underused = node('n', 8, 400_000).running(small.running());
+  const command = commandOf(clusterOf(underused));
+  const validated = (...others: readonly NodeBuilder[]) => {
+    if (command === undefined) throw new RangeError('the node is consolidated');
+    return validateCommand(clusterOf(underused, ...others).build(), command);
+  };
+
+  it('stays valid, with its own replacement', () => {
+    expect(command?.replacements).toHaveLength(1);
+    const validation = validated(node('z', 2, 1).starting());
+    expect(validation).toMatchObject({ kind: 'Valid', command: { moves: [{ from: 'n' }] } });
+    expect(JSON.stringify(validation)).not.toContain('"to":"z"');
+  });
+
+  it('is not valid if its pods fit on a node that is ready', () => {
+    expect(validated(node('z', 2, 1).with({ doNotDisrupt: 'true' }))).toMatchObject({
+      kind: 'Invalid',
+    });
+  });
+
+  it('is not valid if it has no replacement, and only the new node has room', () => {
+    const room = node('y', 2, 1).with({ doNotDisrupt: 'true' });
+    const deletion = commandOf(clusterOf(underused, room));
+    if (deletion === undefined) throw new RangeError('the node is removed');
+    expect(deletion.replacements).toEqual([]);
+    const now = clusterOf(underused, node('z', 2, 1).starting());
+    expect(validateCommand(now.build(), deletion)).toMatchObject({ kind: 'Invalid' });
+  });
+});
+
 describe('a node is not consolidated if', () => {
   it.each(Object.entries(blocked))('%s', (_sentence, [snapshot, reason]) => {
     expect(planDisruption(snapshot.build()).commands).toEqual([]);

@@ -314,7 +314,7 @@ function consolidationOf(
     candidates.every((one) => underutilized.appliesTo(one) && one.nodePool.replicas === null);
   if (!applies) return null;
   const method = nodes > 1 ? 'MultiNodeConsolidation' : 'SingleNodeConsolidation';
-  const result = consolidate(snapshot, candidates, method);
+  const result = consolidate(snapshot, candidates, { method });
   return 'code' in result
     ? { kind: 'Blocked', block: result }
     : { kind: 'Possible', savingMicroUsdPerHour: result.savingMicroUsdPerHour };

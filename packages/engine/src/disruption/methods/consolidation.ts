@@ -10,7 +10,7 @@ import { minSavingBlock, requiredSaving } from '../min-saving.js';
 import { consolidationPause } from '../pause-block.js';
 import { cheaperReplacement, isSpot, withoutSameTypes } from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
-import { simulateWithout } from '../simulate.js';
+import { type Simulation, simulateWithout } from '../simulate.js';
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method } from './method.js';
 
@@ -38,15 +38,18 @@ function consolidationBlocker(candidate: Candidate, now: Instant): DisruptionBlo
 
 /**
  * Returns the command that removes these nodes, with at most one cheaper node for their pods; or the
- * blocker. Source: karpenter disruption/consolidation.go computeConsolidation @v1.14.1.
+ * blocker. Source: karpenter disruption/consolidation.go computeConsolidation @v1.14.1; differs: a
+ * command that is validated does not become invalid because another command has launched a node
+ * meanwhile: its pods leave that node alone.
  * @param candidates at least one
  */
 export function consolidate(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  method: DisruptionMethod,
+  { method, isValidation = false }: ConsolidationOptions,
 ): Command | DisruptionBlock {
-  const proposal = cheapestCommand(snapshot, candidates, method);
+  const simulation = simulate(snapshot, candidates, isValidation);
+  const proposal = cheapestCommand(snapshot, { candidates, method, simulation });
   if ('code' in proposal) return proposal;
   const required = requiredSaving(
     snapshot.settings.minSaving,
@@ -59,12 +62,33 @@ export function consolidate(
   );
 }
 
-function cheapestCommand(
+interface ConsolidationOptions {
+  readonly method: DisruptionMethod;
+  /** Whether a known command is validated; by default one is looked for. */
+  readonly isValidation?: boolean;
+}
+
+function simulate(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  method: DisruptionMethod,
-): Command | DisruptionBlock {
+  isValidation: boolean,
+): Simulation {
   const simulation = simulateWithout(snapshot, candidates);
+  return simulation.startingNode !== null && isValidation
+    ? simulateWithout(snapshot, candidates, { avoidsStartingNodes: true })
+    : simulation;
+}
+
+interface Consolidated {
+  readonly candidates: readonly Candidate[];
+  readonly method: DisruptionMethod;
+  readonly simulation: Simulation;
+}
+
+function cheapestCommand(
+  snapshot: ClusterSnapshot,
+  { candidates, method, simulation }: Consolidated,
+): Command | DisruptionBlock {
   const { unplacedPods, startingNode, moves, newNodeClaims } = simulation;
   if (startingNode !== null) return { code: 'DESTINATION_NOT_READY', nodeName: startingNode };
   const [first] = unplacedPods;

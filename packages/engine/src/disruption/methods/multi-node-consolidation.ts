@@ -60,7 +60,9 @@ function proposeAll(
   }
   const within = candidates.filter(({ node }) => !blocked.has(node.name));
   const proposal =
-    within.length === 0 ? null : consolidate(snapshot, within, 'MultiNodeConsolidation');
+    within.length === 0
+      ? null
+      : consolidate(snapshot, within, { method: 'MultiNodeConsolidation', isValidation: true });
   if (proposal === null) return { commands: [], blocked };
   if (!('code' in proposal)) return { commands: [proposal], blocked };
   for (const { node } of within) blocked.set(node.name, proposal);
@@ -78,7 +80,9 @@ function longestPrefix(
   while (low <= high) {
     const length = Math.floor((low + high) / 2);
     effort.simulations += 1;
-    const proposal = consolidate(snapshot, candidates.slice(0, length), 'MultiNodeConsolidation');
+    const proposal = consolidate(snapshot, candidates.slice(0, length), {
+      method: 'MultiNodeConsolidation',
+    });
     if ('code' in proposal) high = length - 1;
     else {
       longest = proposal;
@@ -104,7 +108,9 @@ function withMore(
     const { name } = candidate.nodePool;
     if (budget.fork().take(name) !== null) continue;
     effort.simulations += 1;
-    const proposal = consolidate(snapshot, [...chosen, candidate], 'MultiNodeConsolidation');
+    const proposal = consolidate(snapshot, [...chosen, candidate], {
+      method: 'MultiNodeConsolidation',
+    });
     if ('code' in proposal || !savesMore(snapshot, proposal, command)) continue;
     budget.take(name);
     chosen.push(candidate);

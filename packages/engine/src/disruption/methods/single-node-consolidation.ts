@@ -21,14 +21,17 @@ export const singleNodeConsolidation: Method = {
   name: 'SingleNodeConsolidation',
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
-    const { snapshot, budget, cursor, effort } = context;
+    const { snapshot, budget, cursor, effort, isValidation } = context;
     const blocked = new Map<string, DisruptionBlock>();
     const evaluated = new Set<string>();
     const inOrder = byPoolInTurn(candidates);
     for (const candidate of nextToEvaluate(inOrder, cursor, simulationsPerEvaluation)) {
       evaluated.add(candidate.nodeClaim.id);
       effort.simulations += 1;
-      const proposal = consolidate(snapshot, [candidate], 'SingleNodeConsolidation');
+      const proposal = consolidate(snapshot, [candidate], {
+        method: 'SingleNodeConsolidation',
+        isValidation,
+      });
       const blocker =
         'code' in proposal
           ? proposal

@@ -74,7 +74,7 @@ export class Product {
     });
     const product = new Product(options, { postgres, redis, api, env });
     await api.ready(() => responds(`${product.url}/readyz`));
-    const words = ['create-token', '--name', 'conformance', '--scope', 'write', '--days', '1'];
+    const words = ['create-token', '--name', 'conformance', '--role', 'admin', '--days', '1'];
     const { stdout } = await run(node, [...admin, ...words], { env: { ...process.env, ...env } });
     product.#token = stdout.trim();
     return product;

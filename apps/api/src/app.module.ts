@@ -40,8 +40,10 @@ import {
   METRICS,
   PORTS,
   RATE_LIMITS,
+  VISIBLE,
 } from './parts.js';
 import { openRateLimitStore } from './request/rate-limit-store.js';
+import { visibleNow } from './request/visible-now.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
@@ -84,6 +86,7 @@ export class AppModule {
         { provide: METRICS, useValue: parts.metrics },
         { provide: RATE_LIMITS, useValue: parts.rateLimits },
         { provide: AUDIT_SIGNER, useValue: parts.auditSigner },
+        { provide: VISIBLE, useValue: visibleNow },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
@@ -102,6 +105,7 @@ export class AppModule {
         METRICS,
         RATE_LIMITS,
         AUDIT_SIGNER,
+        VISIBLE,
         IdempotentRequests,
         LoaderFactory,
         ObjectFinders,

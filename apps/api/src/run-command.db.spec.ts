@@ -83,7 +83,7 @@ describe('set-password', () => {
     const link = await api.signInLink('joan');
     const create = await api.graphql(
       session,
-      'mutation { createApiToken(input: { name: "ci", scope: READ, expiresInDays: 1 }) { secret } }',
+      'mutation { createApiToken(input: { name: "ci", role: "viewer", expiresInDays: 1 }) { secret } }',
     );
     const [, secret = ''] = /"(kerf_token_[^"]+)"/.exec(JSON.stringify(create.body)) ?? [];
     const token = { authorization: `Bearer ${secret}` };

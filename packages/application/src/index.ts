@@ -62,6 +62,7 @@ export * from './domain/finding/finding.js';
 export * from './domain/identity/access.js';
 export * from './domain/identity/access-action.js';
 export * from './domain/identity/audit-chain.js';
+export * from './domain/identity/definition-object.js';
 export * from './domain/identity/device-authorization.js';
 export * from './domain/identity/grant.js';
 export * from './domain/identity/grants-of.js';

@@ -1,4 +1,14 @@
-import type { ApiToken, BufferRecord, Cluster, NodeClaim, Store } from '@kerf/application';
+import type {
+  ApiToken,
+  BindingScope,
+  BufferRecord,
+  Cluster,
+  CustomRole,
+  NodeClaim,
+  RoleBinding,
+  Store,
+  Team,
+} from '@kerf/application';
 import {
   aCluster,
   aNodeClaimRecord,
@@ -9,6 +19,7 @@ import {
   aRevisionOf,
   aSimulation,
   aSimulationResult,
+  aUser,
   recordedAt,
 } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -332,13 +343,14 @@ describe.each(backends)('the store on %s', (backend) => {
     const token = (id: string, creatorId: string): ApiToken => ({
       id: `tok_${number}_${id}`,
       name: id,
-      scope: 'read',
       createdAt: recordedAt,
       createdBy: 'ada',
       creatorId,
       expiresAt: recordedAt + 10_000,
       lastUsedAt: null,
       revokedAt: null,
+      rotatedAt: null,
+      previousSecretUntil: null,
     });
 
     it('revokes a token with the tokens that it created', async () => {
@@ -362,9 +374,47 @@ describe.each(backends)('the store on %s', (backend) => {
       );
     });
 
+    it('accepts the secret before a rotation until the given time', async () => {
+      const rotated = token('rotated', `usr_${number}`);
+      await store.identity.insertToken(rotated, `digest-${rotated.id}`);
+      const previousSecretUntil = recordedAt + 1_000;
+      const rotation = { rotatedAt: recordedAt, previousSecretUntil };
+      const find = async (digest: string, now: number) =>
+        (await store.identity.findTokenByDigest(digest, now))?.id;
+      await store.identity.rotateToken(rotated.id, { ...rotation, digest: `new-${rotated.id}` });
+      expect(await find(`new-${rotated.id}`, recordedAt)).toBe(rotated.id);
+      expect(await find(`digest-${rotated.id}`, recordedAt)).toBe(rotated.id);
+      expect(await find(`digest-${rotated.id}`, previousSecretUntil)).toBeUndefined();
+      expect(await store.identity.findToken(rotated.id)).toEqual({ ...rotated, ...rotation });
+      const atOnce = { digest: `newest-${rotated.id}`, rotatedAt: recordedAt };
+      await store.identity.rotateToken(rotated.id, { ...atOnce, previousSecretUntil: null });
+      expect(await find(`new-${rotated.id}`, recordedAt)).toBeUndefined();
+    });
+
+    it('changes groups, disabling and sign-in of a user, and removes the user', async () => {
+      const user = aUser({ id: `usr_${number}`, name: `ada${number}` });
+      await store.identity.insertUser(user, null);
+      await store.identity.setGroups(user.id, ['ops', 'web']);
+      await store.identity.setDisabled(user.id, recordedAt);
+      await store.identity.touchSignIn(user.id, recordedAt + 1);
+      const changed = {
+        ...user,
+        groups: ['ops', 'web'],
+        disabledAt: recordedAt,
+        lastSignInAt: recordedAt + 1,
+      };
+      expect(await store.identity.findUser(user.id)).toEqual(changed);
+      expect(await store.identity.listUsers()).toContainEqual(changed);
+      await store.identity.setDisabled(user.id, null);
+      expect((await store.identity.findUser(user.id))?.disabledAt).toBeNull();
+      expect(await store.identity.removeUser(user.id)).toBe(true);
+      expect(await store.identity.removeUser(user.id)).toBe(false);
+      expect(await store.identity.findUser(user.id)).toBeNull();
+    });
+
     it('accepts a sign-in link once, and a session until it expires', async () => {
       const userId = `usr_${number}`;
-      const user = { id: userId, name: `ada${number}`, hasPassword: false, createdAt: recordedAt };
+      const user = aUser({ id: userId, name: `ada${number}`, groups: ['ops'] });
       await store.identity.insertUser(user, null);
       await expect(
         store.identity.insertUser({ ...user, id: 'usr_other' }, null),
@@ -379,14 +429,112 @@ describe.each(backends)('the store on %s', (backend) => {
       await store.identity.insertSignInLink({ digest, userId, expiresAt });
       expect(await store.identity.takeSignInLink(digest, recordedAt)).toBe(userId);
       expect(await store.identity.takeSignInLink(digest, recordedAt)).toBeNull();
-      const session = { id: `ses_${number}`, digest, userId, createdAt: recordedAt, expiresAt };
+      const session = {
+        id: `ses_${number}`,
+        digest,
+        userId,
+        createdAt: recordedAt,
+        expiresAt,
+        address: '::1',
+      };
       await store.identity.insertSession(session);
       expect(await store.identity.findSession(digest, recordedAt)).toEqual(session);
       expect(await store.identity.findSession(digest, expiresAt)).toBeNull();
       expect(await store.identity.holdSession(session.id, expiresAt)).toBe(false);
+      expect(await store.identity.sessionsOf(userId, recordedAt)).toEqual([session]);
+      expect(await store.identity.sessionsOf(userId, expiresAt)).toEqual([]);
+      expect(await store.identity.endSession('usr_other', session.id)).toBe(false);
       await store.identity.removeSessions(userId, session.id);
       expect(await store.identity.removeSession(digest)).toBe(userId);
       expect(await store.identity.removeSession(digest)).toBeNull();
+    });
+  });
+
+  describe('access', () => {
+    const role = (name: string): CustomRole => ({
+      id: `rol_${number}_${name}`,
+      name: `${name}${number}`,
+      description: '',
+      actions: ['node.read', 'pod.read'],
+      createdAt: recordedAt,
+      version: 1,
+    });
+
+    it('saves a role only over the version that was read', async () => {
+      const pauser = role('pauser');
+      await store.access.insertRole(pauser);
+      expect(await store.access.roles()).toContainEqual(pauser);
+      const change = { ...pauser, actions: ['pause.write'] } as const;
+      const saved = await store.access.saveRole(change);
+      expect(saved).toEqual({ ...change, version: 2 });
+      expect(await store.access.saveRole(change)).toBeNull();
+      await expect(
+        store.access.insertRole({ ...pauser, id: `rol_${number}_b` }),
+      ).rejects.toMatchObject({ code: 'STATE.CONFLICT' });
+      expect(await store.access.removeRole(pauser.id)).toBe(true);
+      expect(await store.access.removeRole(pauser.id)).toBe(false);
+    });
+
+    it('finds the bindings of subjects, and removes those of a removed cluster', async () => {
+      const subject = { kind: 'User', id: `usr_${number}` } as const;
+      const group = { kind: 'Group', id: `ops${number}` } as const;
+      const scopes: readonly BindingScope[] = [
+        { kind: 'Organization' },
+        { kind: 'Cluster', clusterId: cluster.id },
+        { kind: 'NodePool', clusterId: cluster.id, nodePool: 'default' },
+      ];
+      const bindings = scopes.map(
+        (scope, index): RoleBinding => ({
+          id: `rbi_${number}_${index}`,
+          subject: index === 0 ? group : subject,
+          role: 'viewer',
+          scope,
+          effect: index === 0 ? 'Deny' : 'Allow',
+          createdAt: recordedAt,
+          createdBy: 'ada',
+        }),
+      );
+      for (const binding of bindings) await store.access.insertBinding(binding);
+      expect(await store.access.bindingsOf([subject, group])).toEqual(bindings);
+      expect(await store.access.bindingsOf([subject])).toEqual(bindings.slice(1));
+      expect(await store.access.bindingsOf([])).toEqual([]);
+      await store.clusters.remove(cluster.id);
+      expect(await store.access.bindingsOf([subject, group])).toEqual(bindings.slice(0, 1));
+      await store.access.removeBindingsOf(group);
+      expect(await store.access.removeBinding(bindings[0]?.id ?? '')).toBe(false);
+    });
+
+    it('saves what a team owns and its members, without those that are removed', async () => {
+      const team: Team = {
+        id: `tea_${number}`,
+        name: `web${number}`,
+        owns: [
+          { kind: 'Cluster', clusterId: cluster.id },
+          { kind: 'Namespace', clusterId: cluster.id, namespace: 'web' },
+          { kind: 'NodePool', clusterId: cluster.id, nodePool: 'web' },
+        ],
+        members: [
+          { kind: 'Group', id: 'web' },
+          { kind: 'User', id: `usr_${number}` },
+        ],
+        createdAt: recordedAt,
+        version: 1,
+      };
+      await store.access.insertTeam(team);
+      expect(await store.access.teams()).toContainEqual(team);
+      const change = { ...team, name: `api${number}`, owns: team.owns.slice(0, 1) };
+      expect(await store.access.saveTeam(change)).toEqual({ ...change, version: 2 });
+      expect(await store.access.saveTeam(change)).toBeNull();
+      await store.access.removeMember(`usr_${number}`);
+      await store.clusters.remove(cluster.id);
+      expect(await store.access.teams()).toContainEqual({
+        ...change,
+        version: 2,
+        owns: [],
+        members: team.members.slice(0, 1),
+      });
+      expect(await store.access.removeTeam(team.id)).toBe(true);
+      expect(await store.access.removeTeam(team.id)).toBe(false);
     });
   });
 });

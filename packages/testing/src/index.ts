@@ -34,6 +34,7 @@ export * from './records/node-claim-record.js';
 export * from './records/read-model-rows.js';
 export * from './records/simulation-record.js';
 export * from './records/store-fleet.js';
+export * from './records/user-record.js';
 export { type NodeToLaunch, type Plan, planOf } from './validation/plan.js';
 export { leftByScheduler, type SchedulerChoices } from './validation/simulated-scheduler.js';
 export { validatePlan } from './validation/validate-plan.js';

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const viewer = '{ viewer { name kind scope hasPassword } }';
+const viewer = '{ viewer { name kind roles hasPassword } }';
 const newLink = (name: string) => api.signInLink(name);
 const useLink = (secret: string, headers: Sender = {}) =>
   api.send('GET', `/auth/link?token=${secret}`, headers);
@@ -76,7 +76,7 @@ describe('a password', () => {
     expect(answer).toMatchObject({ status: 204, body: '' });
     const sender = { cookie: cookieOf(answer), origin: api.url, 'x-kerf-csrf': '1' };
     expect((await api.graphql(sender, viewer)).body).toEqual({
-      data: { viewer: { name: 'grace', kind: 'User', scope: 'WRITE', hasPassword: true } },
+      data: { viewer: { name: 'grace', kind: 'User', roles: ['admin'], hasPassword: true } },
     });
   });
 
@@ -207,7 +207,7 @@ describe('a session', () => {
 describe('a token', () => {
   it('authenticates in GraphQL and REST, and has no session', async () => {
     expect((await api.graphql(api.reader, viewer)).body).toEqual({
-      data: { viewer: { name: 'reader', kind: 'ApiToken', scope: 'READ', hasPassword: false } },
+      data: { viewer: { name: 'reader', kind: 'ApiToken', roles: ['viewer'], hasPassword: false } },
     });
     const out = await api.graphql(api.writer, 'mutation { signOut { userErrors { code } } }');
     expect(at(out.body, 'data.signOut.userErrors.0.code')).toBe('FORBIDDEN');
@@ -218,7 +218,7 @@ describe('a token', () => {
     expect(at(password.body, 'data.setPassword.userErrors.0.code')).toBe('FORBIDDEN');
   });
 
-  it('of scope read is refused writes, with the reason', async () => {
+  it('with the role viewer is refused writes, with the reason', async () => {
     const mutation = await api.graphql(
       api.reader,
       'mutation { recheckCluster(input: { id: "clu_none" }) { userErrors { code } } }',
@@ -227,7 +227,9 @@ describe('a token', () => {
       status: 403,
       body: { errors: [{ extensions: { code: 'FORBIDDEN' } }] },
     });
-    expect(at(mutation.body, 'errors.0.message')).toContain('The token reader has the scope read.');
+    expect(at(mutation.body, 'errors.0.message')).toContain(
+      'The token reader has no role that allows',
+    );
     const post = await api.send('POST', '/api/v1/clusters/prod/recheck', api.reader);
     expect(post).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
   });

@@ -110,7 +110,7 @@ describe('a subscription', () => {
   it('ends with its token', async () => {
     const made = await api.graphql(
       api.writer,
-      'mutation { createApiToken(input: { name: "short", scope: READ, expiresInDays: 1 }) { token { id } secret } }',
+      'mutation { createApiToken(input: { name: "short", role: "viewer", expiresInDays: 1 }) { token { id } secret } }',
     );
     const secret = String(at(made.body, 'data.createApiToken.secret'));
     const { received, ended } = listen(
@@ -172,7 +172,7 @@ describe('a socket', () => {
   it('is one of twenty of a token, and whoever comes later is told to come again', async () => {
     const made = await api.graphql(
       api.writer,
-      'mutation { createApiToken(input: { name: "tabs", scope: READ, expiresInDays: 1 }) { secret } }',
+      'mutation { createApiToken(input: { name: "tabs", role: "viewer", expiresInDays: 1 }) { secret } }',
     );
     const secret = String(at(made.body, 'data.createApiToken.secret'));
     const params = { authorization: `Bearer ${secret}` };

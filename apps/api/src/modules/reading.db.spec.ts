@@ -336,14 +336,14 @@ describe('API tokens', () => {
   it('are made, listed without their secret, and ended at once, by GraphQL', async () => {
     const made = await api.graphql(
       api.writer,
-      `mutation { createApiToken(input: { name: "ci", scope: READ, expiresInDays: 1 }) {
-        token { id name scope createdBy } secret userErrors { code } } }`,
+      `mutation { createApiToken(input: { name: "ci", role: "viewer", expiresInDays: 1 }) {
+        token { id name createdBy roles { role } } secret userErrors { code } } }`,
     );
     const { secret, token } = Object(at(made.body, 'data.createApiToken'));
-    expect(token).toMatchObject({ name: 'ci', scope: 'READ', createdBy: 'writer' });
+    expect(token).toMatchObject({ name: 'ci', createdBy: 'writer' });
     const sender = { authorization: `Bearer ${secret}` };
     expect((await api.send('GET', '/api/v1/clusters', sender)).status).toBe(200);
-    const list = await api.graphql(api.reader, '{ apiTokens { id name lastUsedAt } }');
+    const list = await api.graphql(api.writer, '{ apiTokens { id name lastUsedAt } }');
     expect(JSON.stringify(list.body)).not.toContain(secret);
     const revoke = `mutation { revokeApiToken(input: { id: "${token.id}" }) {
       token { revokedAt } userErrors { code field } } }`;
@@ -357,14 +357,14 @@ describe('API tokens', () => {
   });
 
   it('are made, listed and ended by REST', async () => {
-    const body = { name: 'deploy', scope: 'WRITE', expiresInDays: 1 };
+    const body = { name: 'deploy', role: 'operator', expiresInDays: 1 };
     const made = await api.send('POST', '/api/v1/api-tokens', api.writer, body);
     expect(made).toMatchObject({
       status: 201,
-      body: { token: { name: 'deploy', scope: 'WRITE' } },
+      body: { token: { name: 'deploy', roles: [{ role: 'operator' }] } },
     });
     const id = String(at(made.body, 'token.id'));
-    const listed = at((await get('/api-tokens')).body, 'items.0');
+    const listed = at((await api.send('GET', '/api/v1/api-tokens', api.writer)).body, 'items.0');
     expect(listed).toMatchObject({ id, name: 'deploy' });
     const ended = await api.send('DELETE', `/api/v1/api-tokens/${id}`, api.writer);
     expect(ended).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } });
@@ -373,14 +373,14 @@ describe('API tokens', () => {
 
   it('take no idempotency key, which would keep the secret', async () => {
     const headers = { ...api.writer, 'idempotency-key': 'k' };
-    const body = { name: 'x', scope: 'READ', expiresInDays: 1 };
+    const body = { name: 'x', role: 'viewer', expiresInDays: 1 };
     expect((await api.send('POST', '/api/v1/api-tokens', headers, body)).status).toBe(400);
   });
 
   it.each([
-    [{ name: '', scope: 'READ', expiresInDays: 1 }, '#/name'],
-    [{ name: 'x', scope: 'READ', expiresInDays: 366 }, '#/expiresInDays'],
-    [{ name: 'x', scope: 'ADMIN', expiresInDays: 1 }, '#/scope'],
+    [{ name: '', role: 'viewer', expiresInDays: 1 }, '#/name'],
+    [{ name: 'x', role: 'viewer', expiresInDays: 366 }, '#/expiresInDays'],
+    [{ name: 'x', role: 'owner', expiresInDays: 1 }, '#/role'],
   ])('are refused as %j', async (body, pointer) => {
     const answer = await api.send('POST', '/api/v1/api-tokens', api.writer, body);
     expect(answer.status).toBe(400);

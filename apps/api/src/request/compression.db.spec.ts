@@ -103,7 +103,7 @@ describe('answers that may carry a secret', () => {
       { length: 20 },
       (_, index) => `kind: NodePool\nmetadata: { name: pool-${index} }\n`,
     ).join('---\n');
-    const token = { name: 'ci', scope: 'READ', expiresInDays: 1 };
+    const token = { name: 'ci', role: 'viewer', expiresInDays: 1 };
     const create = `mutation ($input: CreateApiTokenInput!) {
       createApiToken(input: $input) { secret token { name } userErrors { code } } }`;
     const apply = `mutation ($input: ApplyManifestsInput!) {

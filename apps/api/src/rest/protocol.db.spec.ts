@@ -92,7 +92,7 @@ describe('the form of an answer', () => {
   });
 
   it('is judged before anything is done', async () => {
-    const body = { name: 'csv', scope: 'READ', expiresInDays: 1 };
+    const body = { name: 'csv', role: 'viewer', expiresInDays: 1 };
     const send = (accept: string) =>
       api.send('POST', '/api/v1/api-tokens', { ...api.writer, accept }, body);
     expect((await send('text/csv')).status).toBe(406);

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { setUpUser } from '../testing/registration-setup.js';
+import { accessOfToken } from './access-of.js';
 import { type CreateApiTokenInput, createApiToken, revokeApiToken } from './api-tokens.js';
 import { auditEndedToken, type SignInPorts, useToken } from './sign-in.js';
 
 const dayMs = 24 * 3_600_000;
 const input: CreateApiTokenInput = {
   name: ' ci ',
-  scope: 'write',
+  role: 'admin',
+  scope: { kind: 'Organization' },
   expiresInDays: 2,
   requestId: 'req-1',
 };
@@ -30,7 +33,7 @@ async function setUpToken(fields: Partial<CreateApiTokenInput> = {}) {
     kind: 'ApiToken',
     id: token.id,
     name: token.name,
-    scope: token.scope,
+    ...(await accessOfToken(setup.store, token)),
   };
   return { ...setup, token, secret, caller };
 }
@@ -40,14 +43,17 @@ describe('createApiToken', () => {
     const { token, secret, store, clock, principal } = await setUpToken();
     expect(token).toMatchObject({
       name: 'ci',
-      scope: 'write',
       createdBy: 'ada',
       creatorId: principal.id,
       expiresAt: clock.now() + 2 * dayMs,
     });
     expect(store.tables.tokens.all()).toMatchObject([{ digest: `digest of ${secret}` }]);
     expect(store.tables.audit.all()).toMatchObject([
-      { action: 'api-token.create', after: { scope: 'write' }, requestId: 'req-1' },
+      {
+        action: 'api-token.create',
+        after: { role: 'admin', scope: { kind: 'Organization' } },
+        requestId: 'req-1',
+      },
     ]);
     expect(JSON.stringify(store.tables.audit.all())).not.toContain(secret);
   });
@@ -65,13 +71,23 @@ describe('createApiToken', () => {
     expect(store.tables.tokens.all()).toEqual([]);
   });
 
-  it('gives a token no wider scope than that of the token that creates it', async () => {
-    const { ports, caller } = await setUpToken({ scope: 'read' });
+  it('refuses a role beyond the access of the creator', async () => {
+    const { ports, caller } = await setUpToken({ role: 'viewer' });
     expect(await createApiToken(ports, caller, input)).toMatchObject({
       kind: 'Invalid',
-      problems: [{ path: 'scope' }],
+      problems: [{ path: 'role' }],
     });
-    expect((await create(ports, caller, { scope: 'read' })).token.scope).toBe('read');
+    expect(await create(ports, caller, { role: 'viewer' })).toMatchObject({ kind: 'Created' });
+  });
+
+  it.each([
+    ['role', { role: 'rol_none' }],
+    ['scope.teamId', { scope: { kind: 'Team', teamId: 'tea_none' } }],
+    ['scope.clusterId', { scope: { kind: 'Cluster', clusterId: 'clu_none' } }],
+  ] as const)('refuses an unknown %s', async (path, fields) => {
+    const { ports, principal } = await setUpUser();
+    const outcome = await createApiToken(ports, principal, { ...input, ...fields });
+    expect(outcome).toMatchObject({ kind: 'Invalid', problems: [{ path }] });
   });
 
   it('lets a token expire no later than the token that creates it', async () => {
@@ -93,7 +109,7 @@ describe('createApiToken', () => {
       kind: 'User',
       id: 'u',
       name: 'ada',
-      scope: 'write',
+      ...organizationAdmin,
       sessionId: 's',
     };
     expect(await createApiToken(ports, former, input)).toEqual({ kind: 'CallerEnded' });
@@ -127,12 +143,12 @@ describe('revokeApiToken', () => {
 
 describe('useToken', () => {
   it('accepts a token until it expires', async () => {
-    const { ports, secret, clock, token } = await setUpToken({ scope: 'read' });
+    const { ports, secret, clock, token } = await setUpToken({ role: 'viewer' });
     clock.advance(2 * dayMs - 1);
     const { id, name } = token;
-    expect(await useToken(ports, secret)).toEqual({
+    expect(await useToken(ports, secret)).toMatchObject({
       kind: 'Accepted',
-      principal: { kind: 'ApiToken', id, name, scope: 'read' },
+      principal: { kind: 'ApiToken', id, name, roles: ['viewer'], groups: [], teams: [] },
     });
     clock.advance(1);
     expect(await useToken(ports, secret)).toMatchObject({ kind: 'Ended', why: 'expired' });

@@ -20,7 +20,13 @@ const input: SetPasswordInput = {
   revokesTokens: false,
   requestId: null,
 };
-const token = { name: 'ci', scope: 'read', expiresInDays: 1, requestId: null } as const;
+const token = {
+  name: 'ci',
+  role: 'viewer',
+  scope: { kind: 'Organization' },
+  expiresInDays: 1,
+  requestId: null,
+} as const;
 
 async function withPassword() {
   const setup = await setUpUser();

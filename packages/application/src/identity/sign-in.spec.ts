@@ -40,7 +40,7 @@ describe('signInWithPassword', () => {
     expect(await principalOfSession(ports, sessionSecret)).toMatchObject({
       kind: 'User',
       name: 'ada',
-      scope: 'write',
+      roles: ['admin'],
     });
     expect(await isKnownDevice(ports, deviceSecret, 'ada')).toBe(true);
     expect(store.tables.audit.all().at(-1)).toMatchObject({

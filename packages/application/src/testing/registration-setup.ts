@@ -1,7 +1,7 @@
-import { createMemoryStore, ManualClock, type MemoryStore, recordedAt } from '@kerf/testing';
+import { aUser, createMemoryStore, ManualClock, type MemoryStore, recordedAt } from '@kerf/testing';
 import type { RegisterClusterInput } from '../clusters/register-cluster.js';
 import { organizationAdmin } from '../domain/identity/access.js';
-import type { Principal, User } from '../domain/identity/principal.js';
+import type { Principal } from '../domain/identity/principal.js';
 import type { Secrets } from '../ports/secrets.js';
 import { countedIds } from './set-up-cluster.js';
 
@@ -41,9 +41,18 @@ export async function setUpUser(name = 'ada') {
   const clock = new ManualClock(recordedAt);
   const store = createMemoryStore();
   const ports = { store, clock, ids: countedIds(), secrets: countedSecrets() };
-  const user: User = { id: `usr_${name}`, name, hasPassword: false, createdAt: clock.now() };
-  await store.identity.insertUser(user, null);
-  const principal: Principal = { kind: 'User', id: user.id, name, ...organizationAdmin };
+  const id = `usr_${name}`;
+  await store.identity.insertUser(aUser({ id, name, createdAt: clock.now() }), null);
+  await store.access.insertBinding({
+    id: `rbi_${name}`,
+    subject: { kind: 'User', id },
+    role: 'admin',
+    scope: { kind: 'Organization' },
+    effect: 'Allow',
+    createdAt: clock.now(),
+    createdBy: 'cli',
+  });
+  const principal: Principal = { kind: 'User', id, name, ...organizationAdmin };
   return { ports, store, clock, principal, actions: () => actionsOf(store) };
 }
 

@@ -55,8 +55,8 @@ export class ApiClient {
       'create-token',
       '--name',
       'npm start',
-      '--scope',
-      'write',
+      '--role',
+      'admin',
       '--days',
       '365',
     );

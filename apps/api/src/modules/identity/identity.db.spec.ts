@@ -18,10 +18,10 @@ interface Made {
   readonly sender: Sender;
 }
 
-async function make(by: Sender, name: string, expiresInDays = 1, scope = 'WRITE'): Promise<Made> {
+async function make(by: Sender, name: string, expiresInDays = 1): Promise<Made> {
   const { status, body } = await api.send('POST', '/api/v1/api-tokens', by, {
     name,
-    scope,
+    role: 'admin',
     expiresInDays,
   });
   invariant(status === 201, `the token is made: ${JSON.stringify(body)}`);
@@ -87,7 +87,7 @@ describe('a token that creates tokens', () => {
     const short = await make(await api.signIn(), 'short', 2);
     const longer = await api.send('POST', '/api/v1/api-tokens', short.sender, {
       name: 'longer',
-      scope: 'READ',
+      role: 'viewer',
       expiresInDays: 3,
     });
     expect(longer).toMatchObject({
@@ -111,7 +111,7 @@ describe('a token that creates tokens', () => {
       // Its request was let in before; it waits for the end of this transaction.
       creation = api.send('POST', '/api/v1/api-tokens', parent.sender, {
         name: 'too late',
-        scope: 'READ',
+        role: 'viewer',
         expiresInDays: 1,
       });
       await expect

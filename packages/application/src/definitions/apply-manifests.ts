@@ -42,6 +42,9 @@ export interface AppliedDocument extends ReadManifest {
   readonly stored: Definition | null;
 }
 
+/** Code of the finding for a definition that the caller may not change. */
+const forbiddenCode = 'ACCESS_DENIED';
+
 type ApplyPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
 
 /**
@@ -84,7 +87,7 @@ function refuseForbidden(
   if (verdict.isAllowed) return document;
   const finding: DefinitionFinding = {
     severity: 'Error',
-    code: 'ACCESS_DENIED',
+    code: forbiddenCode,
     path: '',
     message: verdict.reason,
     found: null,
@@ -129,7 +132,9 @@ function compare(
 ): AppliedDocument {
   const { current, definition, reading } = document;
   const expected = expectedVersions.get(reading.index);
-  const isUnmet = expected !== undefined && !isMet(current, expected);
+  // The version of a definition that the caller may not change is not told.
+  const isForbidden = reading.findings.some(({ code }) => code === forbiddenCode);
+  const isUnmet = expected !== undefined && !isForbidden && !isMet(current, expected);
   return {
     ...document,
     outcome: outcomeOf(ports, definition, current),

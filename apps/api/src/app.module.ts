@@ -13,6 +13,7 @@ import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
 import { AccessModule } from './modules/access/access.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
+import { AuditChainModule } from './modules/audit-chain/audit-chain.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
 import { ConversionModule } from './modules/conversion/conversion.module.js';
 import { CostModule } from './modules/cost/cost.module.js';
@@ -75,6 +76,7 @@ export class AppModule {
         SchedulingModule,
         SimulationModule,
         TrustRuleModule,
+        AuditChainModule,
       ],
       providers: [
         { provide: ENV, useValue: parts.env },

@@ -40,7 +40,7 @@ import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { AuditEntryView, AuditVerificationView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
+import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
@@ -3318,7 +3318,7 @@ export type ResolversTypes = {
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   AuditFilter: AuditFilter;
   AuditProblem: ResolverTypeWrapper<AuditProblem>;
-  AuditVerification: ResolverTypeWrapper<AuditVerificationView>;
+  AuditVerification: ResolverTypeWrapper<AuditVerification>;
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -3565,7 +3565,7 @@ export type ResolversParentTypes = {
   AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
   AuditFilter: AuditFilter;
   AuditProblem: AuditProblem;
-  AuditVerification: AuditVerificationView;
+  AuditVerification: AuditVerification;
   BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
   BudgetStatus: BudgetStatus;

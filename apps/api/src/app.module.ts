@@ -30,6 +30,7 @@ import { DecisionModule } from './modules/decision/decision.module.js';
 import { DefinitionModule } from './modules/definition/definition.module.js';
 import { DisruptionModule } from './modules/disruption/disruption.module.js';
 import { FleetEventModule } from './modules/fleet-event/fleet-event.module.js';
+import { AuditChainModule } from './modules/hash-chain/audit-chain.module.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { InterruptionModule } from './modules/interruption/interruption.module.js';
 import { NodeModule } from './modules/node/node.module.js';
@@ -93,6 +94,7 @@ export class AppModule {
         SchedulingModule,
         SimulationModule,
         TrustRuleModule,
+        AuditChainModule,
       ],
       providers: [
         { provide: ENV, useValue: parts.env },

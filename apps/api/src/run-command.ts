@@ -16,8 +16,8 @@ import { composeCore } from './app.module.js';
 import { applyMigrations } from './apply-migrations.js';
 import { convertCommand } from './convert-command.js';
 import { type ApiEnv, publicUrlOf } from './env.js';
-import { verifyAuditLog } from './modules/audit/audit-verification.js';
-import { describeVerification } from './modules/audit/describe-verification.js';
+import { verifyAuditLog } from './modules/hash-chain/chain-verifier.js';
+import { describeVerification } from './modules/hash-chain/describe-verification.js';
 import { openAuditSigner } from './open-audit-signer.js';
 import { registerClustersFile } from './register-clusters-file.js';
 

@@ -118,6 +118,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   nodeClass: `id: "${storedFleet.nodeClass}"`,
   decision: `id: "${storedFleet.emptyDecision}"`,
   disruptionSimulation: 'id: "sim_1"',
+  deviceRequest: 'userCode: "none"',
   interruption: 'id: "int_1"',
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
@@ -226,6 +227,7 @@ describe('each route and root field', () => {
     // They concern the caller only.
     expect(unsafe.map(({ name }) => name).toSorted()).toEqual([
       'AccessWriteResolver.endSession',
+      'DeviceResolver.decideDevice',
       'IdentityResolver.setPassword',
       'IdentityResolver.signOut',
       'SessionController.end',

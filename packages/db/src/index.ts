@@ -98,5 +98,7 @@ export {
 export type { UnusedAnticipation } from './queries/unused-anticipation.js';
 export { createAuditChain } from './stores/audit-chain.js';
 export { everythingVisible, type VisibleScope } from './queries/visible.js';
+export { everythingVisible, type VisibleScope } from './queries/visible.js';
+export { createAuditChain } from './stores/audit-chain.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
 export type { NodePoolKey } from './stores/row-keys.js';

@@ -22,6 +22,16 @@ const nodeClassManifest = JSON.stringify({
   spec: {},
 });
 
+/** A rule that is refused: it has no conditions. */
+const trustRule = {
+  name: 'x',
+  issuer: 'https://issuer.example',
+  audience: 'kerf',
+  conditions: [],
+  role: 'viewer',
+  lifetimeSeconds: 60,
+};
+
 /** What requests of REST need besides their method and path, by `METHOD path`. */
 export const restCalls: Readonly<Record<string, AccessCall>> = {
   'GET /api/v1/can': { path: '/api/v1/can?action=NODE_READ' },
@@ -53,6 +63,7 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
     path: `/api/v1/node-pools?cluster=${cluster}`,
     body: { manifest },
   },
+  'POST /api/v1/trust-rules': { body: { ...trustRule, scope: { kind: 'ORGANIZATION' } } },
   'PUT /api/v1/node-classes/{id}': {
     path: '/api/v1/node-classes/ncs_own',
     body: { manifest: nodeClassManifest },
@@ -77,6 +88,7 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   nodeClass: `id: "${nodeClass}"`,
   decision: `id: "${emptyDecision}"`,
   disruptionSimulation: 'id: "sim_1"',
+  deviceRequest: 'userCode: "none"',
   interruption: 'id: "int_1"',
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
@@ -101,6 +113,14 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   rotateApiToken: { ...none, overlapMinutes: 0 },
   revokeApiToken: none,
   setPassword: { newPassword: 'short' },
+  decideDevice: { userCode: 'none', isApproved: false },
+  createTrustRule: { ...trustRule, scope: { kind: 'ORGANIZATION' } },
+  updateTrustRule: {
+    ...none,
+    expectedVersion,
+    rule: { ...trustRule, scope: { kind: 'ORGANIZATION' } },
+  },
+  deleteTrustRule: none,
   createRole: { name: '', actions: [] },
   updateRole: { ...none, expectedVersion, name: 'x', actions: ['NODE_READ'] },
   deleteRole: none,

@@ -13,6 +13,7 @@ export function pathsOf(root: string, dataFolder?: string) {
     sandbox: join(folder, 'sandbox'),
     sandboxInfo: join(folder, 'sandbox', 'info.json'),
     apiSandbox: join(folder, 'sandbox.json'),
+    auditKey: join(folder, 'audit-key.pem'),
     token: join(folder, 'token'),
     secretKey: join(folder, 'secret-key'),
     logs: join(folder, 'logs'),

@@ -255,6 +255,7 @@ export class Stack {
       KERF_PUBLIC_URL: `http://127.0.0.1:${ports.web}`,
       KERF_WEB_DIST: this.#file('apps/web/dist'),
       KERF_SANDBOX_INFO: this.#options.paths.apiSandbox,
+      KERF_AUDIT_KEY_FILE: this.#options.paths.auditKey,
       KERF_SANDBOX_CONTROL_URL: sandboxControl,
       KERF_WORKER_ID: 'npm-start',
       // Address of the sandbox's API servers.

@@ -1,15 +1,13 @@
-import type { AuditVerification as Verification } from '@kerf/application';
 import type { RecordedAuditEntry } from '@kerf/db';
 import { z } from 'zod';
-import type { AuditEntry, AuditVerification } from '../../generated/schema-types.js';
+import type { AuditEntry } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { components, instant, whole } from '../../rest/wire.js';
+import { components, instant } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
 
 export type AuditEntryView = AuditEntry;
-export type AuditVerificationView = AuditVerification;
 export type AuditEntryConnectionView = ConnectionView<AuditEntryView>;
 
 export function toAuditEntryView(entry: RecordedAuditEntry): AuditEntryView {
@@ -32,35 +30,7 @@ export function toAuditEntryView(entry: RecordedAuditEntry): AuditEntryView {
   };
 }
 
-/** Maps the result of a verification. */
-export function toAuditVerificationView({
-  lastCheckpoint,
-  problems,
-  ...result
-}: Verification): AuditVerificationView {
-  return {
-    ...result,
-    lastCheckpointAt: lastCheckpoint?.at ?? null,
-    problems: problems.map(({ seq, ...problem }) => ({ ...problem, position: seq })),
-  };
-}
-
 const text = z.string();
-
-const auditVerificationResource = z
-  .object({
-    isIntact: z.boolean(),
-    entries: whole,
-    entriesBeforeChain: whole,
-    checkpoints: whole,
-    lastCheckpointAt: instant.nullable(),
-    unsignedEntries: whole.meta({ description: 'Entries after the last checkpoint' }),
-    areSignaturesChecked: z.boolean(),
-    problems: z
-      .array(z.object({ kind: text, position: whole, entryId: text.nullable(), message: text }))
-      .readonly(),
-  })
-  .register(components, { id: 'AuditVerification' });
 
 const auditEntryResource = z
   .object({
@@ -99,10 +69,5 @@ export const auditOperations = {
       to: instant.optional().meta({ description: 'Exclusive' }),
     }),
     answer: pageOf('AuditEntryPage', auditEntryResource),
-  },
-  verify: {
-    id: 'verifyAuditLog',
-    summary: 'Verifies the hash chain and the signed checkpoints of the whole audit log',
-    answer: auditVerificationResource,
   },
 } as const satisfies Record<string, OperationSpec>;

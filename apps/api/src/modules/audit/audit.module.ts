@@ -14,13 +14,9 @@ import { clusterIdOf } from '../cluster/require-place.js';
 import {
   type AuditEntryConnectionView,
   type AuditEntryView,
-  type AuditVerificationView,
   auditOperations as operations,
   toAuditEntryView,
-  toAuditVerificationView,
 } from './audit.contract.js';
-import { AuditCheckpoints, checkpointPorts } from './audit-checkpoints.js';
-import { AuditVerifier } from './audit-verification.js';
 
 type Operations = typeof operations;
 
@@ -46,31 +42,13 @@ class AuditController {
   }
 }
 
-@Controller('api/v1/audit-verification')
-@Access('audit.read')
-class AuditVerificationController {
-  constructor(@Inject(AuditVerifier) private readonly verifier: AuditVerifier) {}
-
-  @Get()
-  @Operation(operations.verify)
-  async verify(): AnswerOf<Operations['verify']> {
-    return toAuditVerificationView(await this.verifier.verify());
-  }
-}
-
 @Resolver()
 @Access('audit.read')
 class AuditResolver {
   constructor(
     @Inject(AuditQueries) private readonly auditQueries: AuditQueries,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(AuditVerifier) private readonly verifier: AuditVerifier,
   ) {}
-
-  @Query()
-  async auditVerification(): Promise<AuditVerificationView> {
-    return toAuditVerificationView(await this.verifier.verify());
-  }
 
   @Query()
   async auditEntries(@Args() args: QueryAuditEntriesArgs): Promise<AuditEntryConnectionView> {
@@ -93,13 +71,7 @@ class AuditResolver {
 }
 
 @Module({
-  controllers: [AuditController, AuditVerificationController],
-  providers: [
-    AuditResolver,
-    AuditVerifier,
-    AuditCheckpoints,
-    checkpointPorts,
-    ...provideQueries(AuditQueries, ClusterQueries),
-  ],
+  controllers: [AuditController],
+  providers: [AuditResolver, ...provideQueries(AuditQueries, ClusterQueries)],
 })
 export class AuditModule {}

@@ -10,7 +10,7 @@ const everyMs = 10_000;
 
 /** Verifies the hash chain of the audit log. */
 @Injectable()
-export class AuditVerifier {
+export class ChainVerifier {
   readonly verify: () => Promise<AuditVerification>;
 
   constructor(

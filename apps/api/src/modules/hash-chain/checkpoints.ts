@@ -31,7 +31,7 @@ const checkEveryMs = 30_000;
 
 /** Signs checkpoints of the audit log while the process runs. */
 @Injectable()
-export class AuditCheckpoints implements OnModuleInit, OnModuleDestroy {
+export class Checkpoints implements OnModuleInit, OnModuleDestroy {
   readonly #policy: CheckpointPolicy;
   #timer: NodeJS.Timeout | undefined;
 

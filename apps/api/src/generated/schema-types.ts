@@ -53,7 +53,7 @@ import type { MicroUsdPerHour } from '@kerf/core';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { ChangeView } from '../live/change-view.js';
 import type { ApprovalPolicyView } from '../modules/approval-policy/approval-policy.contract.js';
-import type { AuditEntryView, AuditVerificationView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
+import type { AuditEntryView, AuditEntryConnectionView } from '../modules/audit/audit.contract.js';
 import type { ClusterView, ClusterConnectionView } from '../modules/cluster/cluster.mapper.js';
 import type { DecisionView, DecisionConnectionView, PlannedNodeClaimView } from '../modules/decision/decision.mapper.js';
 import type { NodePoolView, NodePoolConnectionView, NodeClassView, NodeClassConnectionView } from '../modules/definition/definition.mapper.js';
@@ -4325,7 +4325,7 @@ export type ResolversTypes = {
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   AuditFilter: AuditFilter;
   AuditProblem: ResolverTypeWrapper<AuditProblem>;
-  AuditVerification: ResolverTypeWrapper<AuditVerificationView>;
+  AuditVerification: ResolverTypeWrapper<AuditVerification>;
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
@@ -4645,7 +4645,7 @@ export type ResolversParentTypes = {
   AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
   AuditFilter: AuditFilter;
   AuditProblem: AuditProblem;
-  AuditVerification: AuditVerificationView;
+  AuditVerification: AuditVerification;
   BindRoleInput: BindRoleInput;
   Boolean: Scalars['Boolean']['output'];
   BrakeSettings: BrakeSettings;

@@ -3,6 +3,57 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Everything that a caller may be allowed to do. */
+export type AccessAction =
+  | 'API_TOKEN_WRITE'
+  | 'APPROVAL_POLICY_READ'
+  | 'APPROVAL_POLICY_WRITE'
+  | 'AUDIT_READ'
+  | 'CLUSTER_READ'
+  | 'CLUSTER_REGISTER'
+  | 'CLUSTER_REMOVE'
+  | 'CLUSTER_UPDATE'
+  | 'COST_READ'
+  | 'DECISION_APPROVE'
+  | 'DECISION_BREAK_GLASS'
+  | 'DECISION_EDIT'
+  | 'DECISION_READ'
+  | 'DEFINITION_READ'
+  | 'DEFINITION_WRITE'
+  | 'DISRUPTION_SIMULATE'
+  | 'IDENTITY_READ'
+  | 'IDENTITY_WRITE'
+  | 'NODE_READ'
+  | 'NOTIFICATION_READ'
+  | 'NOTIFICATION_WRITE'
+  | 'PAUSE_WRITE'
+  | 'POD_READ'
+  | 'SPEND_LIMIT_WRITE';
+
+/** Whether a role binding gives or denies; a denial always wins. */
+export type AccessEffect =
+  | 'ALLOW'
+  | 'DENY';
+
+/** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
+export type AccessScopeInput = {
+  /** For CLUSTER and NODE_POOL. */
+  clusterId?: string | null | undefined;
+  kind: AccessScopeKind;
+  /** For NODE_POOL. */
+  nodePool?: string | null | undefined;
+  /** For TEAM. */
+  teamId?: string | null | undefined;
+};
+
+/** Kinds of scopes. */
+export type AccessScopeKind =
+  | 'CLUSTER'
+  | 'NODE_POOL'
+  | 'ORGANIZATION'
+  /** What the team owns when access is checked. */
+  | 'TEAM';
+
 /** Manifests to read. */
 export type ApplyManifestsInput = {
   clusterId: string;
@@ -29,6 +80,13 @@ export type ApplyManifestsInput = {
   variants?: Array<VariantChoice> | null | undefined;
 };
 
+/** What a rule does with the decisions that it matches. */
+export type ApprovalAction =
+  | 'ASK'
+  | 'AUTO'
+  | 'DENY'
+  | 'UNKNOWN';
+
 /** An approval. */
 export type ApproveDecisionInput = {
   comment?: string | null | undefined;
@@ -36,6 +94,11 @@ export type ApproveDecisionInput = {
   expectedVersion: number;
   id: string;
   idempotencyKey?: string | null | undefined;
+  /** The `planDigest` that was reviewed; another one refuses the approval. */
+  planDigest?: string | null | undefined;
+  /** Start of the period in which execution may start; requires `windowUntil`. */
+  windowFrom?: string | null | undefined;
+  windowUntil?: string | null | undefined;
 };
 
 /** Kinds of problems, most urgent first. */
@@ -80,6 +143,34 @@ export type AuditFilter = {
   to?: string | null | undefined;
 };
 
+/** A role for a subject in a scope. */
+export type BindRoleInput = {
+  effect?: AccessEffect;
+  /** The name of a built-in role, or the ID of a custom one. */
+  role: string;
+  scope: AccessScopeInput;
+  /** ID of the user or token; name of the group. */
+  subjectId: string;
+  subjectKind: BindingSubjectKind;
+};
+
+/** Kinds of subjects. */
+export type BindingSubjectKind =
+  | 'API_TOKEN'
+  /** A group of the identity provider. */
+  | 'GROUP'
+  | 'USER';
+
+/** An execution without approvals. */
+export type BreakGlassInput = {
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+  planDigest?: string | null | undefined;
+  /** Why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
+  reason: string;
+};
+
 /** How an instance is paid for. */
 export type CapacityType =
   | 'ON_DEMAND'
@@ -96,6 +187,7 @@ export type ChangeTopic =
   | 'DEFINITION'
   | 'NODES'
   | 'NODE_CLAIM'
+  | 'PAUSE'
   | 'PODS'
   | 'SIMULATION'
   /** The cluster was synced and nothing changed. `version` is the time of the sync. */
@@ -132,6 +224,13 @@ export type ClusterMode =
   /** Kerf changes nothing; it only shows decisions. */
   | 'OBSERVE'
   | 'UNKNOWN';
+
+/** A comment on a decision. */
+export type CommentDecisionInput = {
+  comment: string;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
 
 /** States of the connection to a cluster. */
 export type ConnectionState =
@@ -221,7 +320,10 @@ export type CreateApiTokenInput = {
   expiresInDays: number;
   /** Purpose of the token. */
   name: string;
-  scope: TokenScope;
+  /** `viewer`, `operator`, `approver`, `admin` or the ID of a custom role. */
+  role: string;
+  /** The whole organization if absent. */
+  scope?: AccessScopeInput | null | undefined;
 };
 
 /** A channel to create. */
@@ -261,6 +363,31 @@ export type CreateNotificationRuleInput = {
   leastSeverity?: NotificationSeverity | null | undefined;
   name: string;
   nodePools?: Array<string> | null | undefined;
+};
+
+/** A custom role to create. */
+export type CreateRoleInput = {
+  actions: Array<AccessAction>;
+  description?: string;
+  name: string;
+};
+
+/** A team to create. */
+export type CreateTeamInput = {
+  members?: Array<TeamMemberInput>;
+  name: string;
+  owns?: Array<TeamOwnershipInput>;
+};
+
+/** A decision about a program. */
+export type DecideDeviceInput = {
+  /** SAME if absent. */
+  access?: DeviceAccess | null | undefined;
+  /** 1 to 90; 30 if absent. */
+  expiresInDays?: number | null | undefined;
+  isApproved: boolean;
+  /** The code that the program shows. */
+  userCode: string;
 };
 
 /** Filter for decisions. */
@@ -312,11 +439,23 @@ export type DefinitionSource =
   | 'CLUSTER'
   | 'UNKNOWN';
 
+/** Which object to change. */
+export type DeleteAccessObjectInput = {
+  id: string;
+};
+
 /** Which definition to delete. */
 export type DeleteDefinitionInput = {
   expectedVersion: number;
   id: string;
 };
+
+/** What a program gets. */
+export type DeviceAccess =
+  /** To read what the user may read. */
+  | 'READ'
+  /** All that the user may do. */
+  | 'SAME';
 
 /** Why a node may be disrupted. */
 export type DisruptionReason =
@@ -331,6 +470,16 @@ export type DocumentVersion = {
   expectedVersion: number;
   /** Position in the text, from 0. */
   index: number;
+};
+
+/** Nodes to take out of a plan. */
+export type ExcludeNodesInput = {
+  comment?: string | null | undefined;
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+  nodeNames: Array<string>;
+  planDigest?: string | null | undefined;
 };
 
 /** Severity of a finding. */
@@ -513,6 +662,23 @@ export type NotificationSeverity =
   | 'INFO'
   | 'WARNING';
 
+/** Who set a pause. */
+export type PauseCause =
+  | 'FLAP_DETECTOR'
+  | 'RUNAWAY_BRAKE'
+  | 'UNKNOWN'
+  | 'USER';
+
+/** What a pause stops. */
+export type PauseExtent =
+  /** Removal of empty and underutilized nodes. */
+  | 'CONSOLIDATION'
+  /** Consolidation, drift, expiration and the reduction of static NodePools. */
+  | 'DISRUPTION'
+  /** Disruption, and every launch of a node. */
+  | 'DISRUPTION_AND_LAUNCHES'
+  | 'UNKNOWN';
+
 /** Methods of planning. */
 export type PlanMethod =
   /** Selection of cutting patterns, found by column generation. */
@@ -541,6 +707,16 @@ export type PodVerdictKind =
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
 
+/** What a policy does with a decision. */
+export type PolicyResult =
+  | 'ASK'
+  | 'DENY'
+  /** Only shown: the cluster is in mode `OBSERVE`. */
+  | 'OBSERVE'
+  /** Executed without approval. */
+  | 'RUN'
+  | 'UNKNOWN';
+
 /** Whether preferences of pods are respected. */
 export type PreferencePolicy =
   /** Preferences are ignored, which leads to fewer nodes and less spread. */
@@ -556,6 +732,7 @@ export type ReasonCode =
   | 'CONSOLIDATION_DISABLED'
   | 'CONSTRAINT_UNSUPPORTED'
   | 'DESTINATION_NOT_READY'
+  | 'DISRUPTION_PAUSED'
   | 'EXPECTS_PODS'
   | 'HOLDS_CAPACITY_BUFFER'
   | 'HOST_PORT_CONFLICT'
@@ -565,10 +742,12 @@ export type ReasonCode =
   | 'INSUFFICIENT_CAPACITY'
   | 'IN_DECISION'
   | 'LABEL_UNDEFINED'
+  | 'LAUNCHES_PAUSED'
   | 'LAUNCH_REFUSED'
   | 'LAUNCH_WITHHELD'
   | 'LIMIT_EXCEEDED'
   | 'MIN_VALUES_UNMET'
+  | 'MONTHLY_SPEND_LIMIT_REACHED'
   | 'MORE_EXPENSIVE_THAN_CHOSEN'
   | 'MULTIPLE_PDBS'
   | 'MULTIPLE_REPLACEMENTS'
@@ -605,6 +784,7 @@ export type ReasonCode =
   | 'RESOURCE_TOO_LARGE'
   | 'SAVING_TOO_SMALL'
   | 'SCORE_TOO_LOW'
+  | 'SPEND_LIMIT_EXCEEDED'
   | 'SPOT_INFLEXIBLE'
   | 'SPOT_TO_SPOT_DISABLED'
   | 'STATIC_POOL'
@@ -678,6 +858,14 @@ export type RejectDecisionInput = {
   expectedVersion: number;
   id: string;
   idempotencyKey?: string | null | undefined;
+  planDigest?: string | null | undefined;
+};
+
+/** A pause to release. */
+export type ReleasePauseInput = {
+  comment?: string | null | undefined;
+  expectedVersion: number;
+  id: string;
 };
 
 /** Which cluster to remove. */
@@ -695,9 +883,42 @@ export type RemoveNotificationRuleInput = {
   id: string;
 };
 
+/** The version to restore. */
+export type RestoreApprovalPolicyInput = {
+  comment?: string | null | undefined;
+  /** The `version` that is in force. */
+  expectedVersion: number;
+  version: number;
+};
+
+/** What a review says. */
+export type ReviewVerdict =
+  | 'APPROVE'
+  | 'REJECT'
+  | 'UNKNOWN'
+  | 'WITHDRAW';
+
 /** Which token to revoke. */
 export type RevokeApiTokenInput = {
   id: string;
+};
+
+/** Which secret to replace. */
+export type RotateApiTokenInput = {
+  id: string;
+  /** How long the old secret is accepted, too: 0 to 1440. */
+  overlapMinutes?: number;
+};
+
+/** A new version of the approval policy. */
+export type SaveApprovalPolicyInput = {
+  comment?: string | null | undefined;
+  /** Checks the rules only. */
+  dryRun?: boolean | null | undefined;
+  /** The `version` that the change is based on; 0 if no policy is stored. */
+  expectedVersion: number;
+  /** YAML or JSON, kind `ApprovalPolicy`. */
+  manifest: string;
 };
 
 /** A new password. */
@@ -708,6 +929,18 @@ export type SetPasswordInput = {
   newPassword: string;
   /** Whether to also revoke the caller's API tokens and all tokens that were created with them. */
   revokeTokens?: boolean | null | undefined;
+};
+
+/** A pause to set. */
+export type SetPauseInput = {
+  expiresAt?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+  /** Who is responsible for it; the caller if absent. */
+  owner?: string | null | undefined;
+  /** Shown wherever the pause holds something. */
+  reason: string;
+  scope: AccessScopeInput;
+  stops: PauseExtent;
 };
 
 /** The nodes to remove in a simulation. */
@@ -738,15 +971,36 @@ export type SortDirection =
   | 'ASC'
   | 'DESC';
 
+/** A member of a team: a user by ID, or a group by name. */
+export type TeamMemberInput = {
+  id: string;
+  kind: TeamMemberKind;
+};
+
+/** Kinds of members. */
+export type TeamMemberKind =
+  /** All users of a group of the identity provider. */
+  | 'GROUP'
+  | 'USER';
+
+/** A cluster, or a NodePool or namespace of a cluster. */
+export type TeamOwnershipInput = {
+  clusterId: string;
+  kind: TeamOwnershipKind;
+  /** The NodePool or namespace; absent for a cluster. */
+  name?: string | null | undefined;
+};
+
+/** What a team can own. */
+export type TeamOwnershipKind =
+  | 'CLUSTER'
+  | 'NAMESPACE'
+  | 'NODE_POOL';
+
 /** Which channel to test. */
 export type TestNotificationChannelInput = {
   id: string;
 };
-
-/** Scopes of API tokens. */
-export type TokenScope =
-  | 'READ'
-  | 'WRITE';
 
 /** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
@@ -837,10 +1091,18 @@ export type VariantChoice = {
   label: string;
 };
 
+/** The withdrawal of an approval. */
+export type WithdrawApprovalInput = {
+  comment?: string | null | undefined;
+  expectedVersion: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type ShellQuery = { viewer: { name: string, kind: string, roles: Array<string>, hasPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -852,7 +1114,7 @@ export type ClusterNamesQuery = { clusters: { asOf: string, nodes: Array<{ id: s
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SignOutMutation = { signOut: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type SignOutMutation = { signOut: { logoutUrl: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -869,6 +1131,66 @@ export type RejectionFieldsFragment = { nodePool: string, reason: { code: Reason
 
 export type NearestMissFieldsFragment = { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> };
 
+export type PausesQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+  includeReleased: boolean;
+}>;
+
+
+export type PausesQuery = { pauses: Array<{ id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null }> };
+
+export type PausePoolsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type PausePoolsQuery = { nodePools: { nodes: Array<{ name: string }> } };
+
+export type SetPauseMutationVariables = Exact<{
+  input: SetPauseInput;
+}>;
+
+
+export type SetPauseMutation = { setPause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ReleasePauseMutationVariables = Exact<{
+  input: ReleasePauseInput;
+}>;
+
+
+export type ReleasePauseMutation = { releasePause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type PauseFieldsFragment = { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null };
+
+export type ApprovalPolicyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ApprovalPolicyQuery = { approvalPolicy: { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> }, approvalPolicyVersions: Array<{ version: number, savedAt: string | null, savedBy: string | null, comment: string | null, restoredFrom: number | null, rules: Array<{ name: string }> }> };
+
+export type TestApprovalPolicyQueryVariables = Exact<{
+  manifest: string;
+  days: number;
+}>;
+
+
+export type TestApprovalPolicyQuery = { testApprovalPolicy: { test: { total: number, isCut: boolean, notes: Array<string>, counts: Array<{ result: PolicyResult, then: number, now: number }>, decisions: Array<{ id: string, clusterName: string, kind: DecisionKind, state: DecisionState, proposedAt: string, nodeCount: number, podCount: number, then: PolicyResult, now: PolicyResult, approvals: number, rule: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type SaveApprovalPolicyMutationVariables = Exact<{
+  input: SaveApprovalPolicyInput;
+}>;
+
+
+export type SaveApprovalPolicyMutation = { saveApprovalPolicy: { policy: { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RestoreApprovalPolicyMutationVariables = Exact<{
+  input: RestoreApprovalPolicyInput;
+}>;
+
+
+export type RestoreApprovalPolicyMutation = { restoreApprovalPolicy: { policy: { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ApprovalPolicyFieldsFragment = { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> };
+
 export type AuditEntriesQueryVariables = Exact<{
   after?: string | null | undefined;
   filter?: AuditFilter | null | undefined;
@@ -876,6 +1198,20 @@ export type AuditEntriesQueryVariables = Exact<{
 
 
 export type AuditEntriesQuery = { auditEntries: { totalCount: number, asOf: string, nodes: Array<{ id: string, at: string, actorKind: string, actorName: string, action: string, objectKind: string, objectId: string, objectName: string, clusterId: string | null, clusterName: string | null, outcome: string, comment: string | null, before: unknown, after: unknown, requestId: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type SpendLimitsQueryVariables = Exact<{
+  clusterId?: string | null | undefined;
+}>;
+
+
+export type SpendLimitsQuery = { spendLimits: Array<{ id: string, hourly: string | null, monthly: string | null, blocksLaunches: boolean, currentHourly: string, spentThisMonth: string, forecastThisMonth: string, reachedPercent: number, changedBy: string, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+
+export type BrakeThresholdsQueryVariables = Exact<{
+  clusterId: string;
+}>;
+
+
+export type BrakeThresholdsQuery = { brakeSettings: { clusterId: string, claimsPerMinute: number, spendRise: string, launchFailures: number, registrationFailures: number, registrationOverdueMs: number, flapRepeats: number, flapWindowMs: number, flapFreezeMs: number, alertNodes: number, alertSpend: string, alertChangesPerMinute: number, version: number } };
 
 export type DisruptionBudgetsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1004,6 +1340,43 @@ export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes:
 export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null };
 
 export type PriceOverlayFieldsFragment = { name: string, listedPrice: string | null };
+
+export type DecisionApprovalQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DecisionApprovalQuery = { decision: { id: string, planDigest: string | null, approvalsNeeded: number, approvalsGiven: number, approval: { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> } | null } | null };
+
+export type WithdrawApprovalMutationVariables = Exact<{
+  input: WithdrawApprovalInput;
+}>;
+
+
+export type WithdrawApprovalMutation = { withdrawApproval: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CommentDecisionMutationVariables = Exact<{
+  input: CommentDecisionInput;
+}>;
+
+
+export type CommentDecisionMutation = { commentDecision: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ExcludeNodesMutationVariables = Exact<{
+  input: ExcludeNodesInput;
+}>;
+
+
+export type ExcludeNodesMutation = { excludeNodes: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type BreakGlassMutationVariables = Exact<{
+  input: BreakGlassInput;
+}>;
+
+
+export type BreakGlassMutation = { breakGlass: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
 
 export type NodePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1250,24 +1623,148 @@ export type ExerciseProgressQueryVariables = Exact<{
 
 export type ExerciseProgressQuery = { nodePools: { nodes: Array<{ name: string }> }, pendingPodGroups: { nodes: Array<{ ownerName: string }> }, nodes: { totalCount: number } | null, decisions: { nodes: Array<{ id: string, kind: DecisionKind, state: DecisionState }> } };
 
+export type DeviceRequestQueryVariables = Exact<{
+  userCode: string;
+}>;
+
+
+export type DeviceRequestQuery = { deviceRequest: { clientName: string, address: string, createdAt: string, expiresAt: string } | null };
+
+export type DecideDeviceMutationVariables = Exact<{
+  input: DecideDeviceInput;
+}>;
+
+
+export type DecideDeviceMutation = { decideDevice: { request: { clientName: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RolesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RolesQuery = { roles: Array<{ id: string, name: string, description: string, isBuiltIn: boolean, actions: Array<AccessAction>, version: number }> };
+
+export type RoleBindingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RoleBindingsQuery = { roleBindings: Array<{ id: string, subjectKind: BindingSubjectKind, subjectId: string, subjectName: string, role: string, roleName: string, effect: AccessEffect, createdAt: string, createdBy: string, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+
+export type TeamsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TeamsQuery = { teams: Array<{ id: string, name: string, version: number, owns: Array<{ kind: TeamOwnershipKind, clusterId: string, clusterName: string, name: string }>, members: Array<{ kind: TeamMemberKind, id: string, name: string }> }> };
+
+export type UsersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsersQuery = { users: Array<{ id: string, name: string, hasPassword: boolean, groups: Array<string>, roles: Array<string>, createdAt: string, lastSignInAt: string | null, disabledAt: string | null }> };
+
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionsQuery = { sessions: Array<{ id: string, createdAt: string, expiresAt: string, address: string | null, isCurrent: boolean }> };
+
+export type BindRoleMutationVariables = Exact<{
+  input: BindRoleInput;
+}>;
+
+
+export type BindRoleMutation = { bindRole: { roleBinding: { id: string, subjectKind: BindingSubjectKind, subjectId: string, subjectName: string, role: string, roleName: string, effect: AccessEffect, createdAt: string, createdBy: string, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type UnbindRoleMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type UnbindRoleMutation = { unbindRole: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CreateRoleMutationVariables = Exact<{
+  input: CreateRoleInput;
+}>;
+
+
+export type CreateRoleMutation = { createRole: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteRoleMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DeleteRoleMutation = { deleteRole: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CreateTeamMutationVariables = Exact<{
+  input: CreateTeamInput;
+}>;
+
+
+export type CreateTeamMutation = { createTeam: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteTeamMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DeleteTeamMutation = { deleteTeam: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DisableUserMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DisableUserMutation = { disableUser: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type EnableUserMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type EnableUserMutation = { enableUser: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteUserMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DeleteUserMutation = { deleteUser: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type EndSessionMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type EndSessionMutation = { endSession: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type AccessScopeFieldsFragment = { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null };
+
+export type RoleBindingFieldsFragment = { id: string, subjectKind: BindingSubjectKind, subjectId: string, subjectName: string, role: string, roleName: string, effect: AccessEffect, createdAt: string, createdBy: string, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
+
+export type TeamFieldsFragment = { id: string, name: string, version: number, owns: Array<{ kind: TeamOwnershipKind, clusterId: string, clusterName: string, name: string }>, members: Array<{ kind: TeamMemberKind, id: string, name: string }> };
+
+export type UserFieldsFragment = { id: string, name: string, hasPassword: boolean, groups: Array<string>, roles: Array<string>, createdAt: string, lastSignInAt: string | null, disabledAt: string | null };
+
 export type ApiTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> }> };
 
 export type CreateApiTokenMutationVariables = Exact<{
   input: CreateApiTokenInput;
 }>;
 
 
-export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RevokeApiTokenMutationVariables = Exact<{
   input: RevokeApiTokenInput;
 }>;
 
 
-export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RotateApiTokenMutationVariables = Exact<{
+  input: RotateApiTokenInput;
+}>;
+
+
+export type RotateApiTokenMutation = { rotateApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type SetPasswordMutationVariables = Exact<{
   input: SetPasswordInput;
@@ -1276,7 +1773,7 @@ export type SetPasswordMutationVariables = Exact<{
 
 export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ApiTokenFieldsFragment = { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null };
+export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1346,6 +1843,59 @@ fragment NearestMissFields on NearestMiss {
     allocatable
   }
 }`, {"fragmentName":"RejectionFields"}) as unknown as TypedDocumentString<RejectionFieldsFragment, unknown>;
+export const PauseFieldsFragmentDoc = new TypedDocumentString(`
+    fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}
+    `, {"fragmentName":"PauseFields"}) as unknown as TypedDocumentString<PauseFieldsFragment, unknown>;
+export const ApprovalPolicyFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}
+    `, {"fragmentName":"ApprovalPolicyFields"}) as unknown as TypedDocumentString<ApprovalPolicyFieldsFragment, unknown>;
 export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
     fragment BudgetFields on BudgetStatus {
   clusterId
@@ -1619,6 +2169,43 @@ export const OfferingFieldsFragmentDoc = new TypedDocumentString(`
   name
   listedPrice
 }`, {"fragmentName":"OfferingFields"}) as unknown as TypedDocumentString<OfferingFieldsFragment, unknown>;
+export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
+    fragment ApprovalFields on DecisionApproval {
+  rule
+  policyVersion
+  passed {
+    name
+    why
+  }
+  approvers
+  escalatesTo
+  remindsAt
+  escalatesAt
+  windowFrom
+  windowUntil
+  editedBy
+  excludedNodes
+  replaces
+  isBeingReplanned
+  reviews {
+    at
+    verdict
+    by
+    comment
+    counts
+  }
+  pods {
+    pod
+    from
+    owner
+    replicas
+    persistentVolumes
+    gracePeriodMs
+    budget
+    headroom
+  }
+}
+    `, {"fragmentName":"ApprovalFields"}) as unknown as TypedDocumentString<ApprovalFieldsFragment, unknown>;
 export const FindingFieldsFragmentDoc = new TypedDocumentString(`
     fragment FindingFields on DefinitionFinding {
   severity
@@ -1827,24 +2414,108 @@ export const NotificationDeliveryFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"NotificationDeliveryFields"}) as unknown as TypedDocumentString<NotificationDeliveryFieldsFragment, unknown>;
+export const AccessScopeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+    `, {"fragmentName":"AccessScopeFields"}) as unknown as TypedDocumentString<AccessScopeFieldsFragment, unknown>;
+export const RoleBindingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RoleBindingFields on RoleBinding {
+  id
+  subjectKind
+  subjectId
+  subjectName
+  role
+  roleName
+  effect
+  scope {
+    ...AccessScopeFields
+  }
+  createdAt
+  createdBy
+}
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}`, {"fragmentName":"RoleBindingFields"}) as unknown as TypedDocumentString<RoleBindingFieldsFragment, unknown>;
+export const TeamFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TeamFields on Team {
+  id
+  name
+  owns {
+    kind
+    clusterId
+    clusterName
+    name
+  }
+  members {
+    kind
+    id
+    name
+  }
+  version
+}
+    `, {"fragmentName":"TeamFields"}) as unknown as TypedDocumentString<TeamFieldsFragment, unknown>;
+export const UserFieldsFragmentDoc = new TypedDocumentString(`
+    fragment UserFields on User {
+  id
+  name
+  hasPassword
+  groups
+  roles
+  createdAt
+  lastSignInAt
+  disabledAt
+}
+    `, {"fragmentName":"UserFields"}) as unknown as TypedDocumentString<UserFieldsFragment, unknown>;
 export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }
-    `, {"fragmentName":"ApiTokenFields"}) as unknown as TypedDocumentString<ApiTokenFieldsFragment, unknown>;
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}`, {"fragmentName":"ApiTokenFields"}) as unknown as TypedDocumentString<ApiTokenFieldsFragment, unknown>;
 export const ShellDocument = new TypedDocumentString(`
     query Shell {
   viewer {
     name
     kind
-    scope
+    roles
+    permissions {
+      action
+      isAllowed
+      reason
+    }
     hasPassword
   }
   product {
@@ -1898,6 +2569,7 @@ export const ClusterNamesDocument = new TypedDocumentString(`
 export const SignOutDocument = new TypedDocumentString(`
     mutation SignOut {
   signOut {
+    logoutUrl
     userErrors {
       ...UserErrorFields
     }
@@ -1918,6 +2590,284 @@ export const ChangesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ChangesSubscription, ChangesSubscriptionVariables>;
+export const PausesDocument = new TypedDocumentString(`
+    query Pauses($clusterId: ID, $includeReleased: Boolean!) {
+  pauses(clusterId: $clusterId, includeReleased: $includeReleased) {
+    ...PauseFields
+  }
+}
+    fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}`) as unknown as TypedDocumentString<PausesQuery, PausesQueryVariables>;
+export const PausePoolsDocument = new TypedDocumentString(`
+    query PausePools($clusterId: ID) {
+  nodePools(first: 100, clusterId: $clusterId) {
+    nodes {
+      name
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PausePoolsQuery, PausePoolsQueryVariables>;
+export const SetPauseDocument = new TypedDocumentString(`
+    mutation SetPause($input: SetPauseInput!) {
+  setPause(input: $input) {
+    pause {
+      ...PauseFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}`) as unknown as TypedDocumentString<SetPauseMutation, SetPauseMutationVariables>;
+export const ReleasePauseDocument = new TypedDocumentString(`
+    mutation ReleasePause($input: ReleasePauseInput!) {
+  releasePause(input: $input) {
+    pause {
+      ...PauseFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment PauseFields on Pause {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  stops
+  cause
+  reason
+  owner
+  setBy
+  setAt
+  expiresAt
+  evidence {
+    rule
+    observed
+    threshold
+    cost
+    steps {
+      at
+      decisionId
+      text
+    }
+  }
+  isInForce
+  releasedAt
+  releasedBy
+  releaseDenial
+  version
+}`) as unknown as TypedDocumentString<ReleasePauseMutation, ReleasePauseMutationVariables>;
+export const ApprovalPolicyDocument = new TypedDocumentString(`
+    query ApprovalPolicy {
+  approvalPolicy {
+    ...ApprovalPolicyFields
+  }
+  approvalPolicyVersions(first: 20) {
+    version
+    savedAt
+    savedBy
+    comment
+    restoredFrom
+    rules {
+      name
+    }
+  }
+}
+    fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}`) as unknown as TypedDocumentString<ApprovalPolicyQuery, ApprovalPolicyQueryVariables>;
+export const TestApprovalPolicyDocument = new TypedDocumentString(`
+    query TestApprovalPolicy($manifest: String!, $days: Int!) {
+  testApprovalPolicy(manifest: $manifest, days: $days) {
+    test {
+      total
+      isCut
+      notes
+      counts {
+        result
+        then
+        now
+      }
+      decisions {
+        id
+        clusterName
+        kind
+        state
+        proposedAt
+        nodeCount
+        podCount
+        then
+        now
+        approvals
+        rule
+      }
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<TestApprovalPolicyQuery, TestApprovalPolicyQueryVariables>;
+export const SaveApprovalPolicyDocument = new TypedDocumentString(`
+    mutation SaveApprovalPolicy($input: SaveApprovalPolicyInput!) {
+  saveApprovalPolicy(input: $input) {
+    policy {
+      ...ApprovalPolicyFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}`) as unknown as TypedDocumentString<SaveApprovalPolicyMutation, SaveApprovalPolicyMutationVariables>;
+export const RestoreApprovalPolicyDocument = new TypedDocumentString(`
+    mutation RestoreApprovalPolicy($input: RestoreApprovalPolicyInput!) {
+  restoreApprovalPolicy(input: $input) {
+    policy {
+      ...ApprovalPolicyFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment ApprovalPolicyFields on ApprovalPolicy {
+  version
+  manifest
+  savedAt
+  savedBy
+  comment
+  notes
+  rules {
+    name
+    action
+    approvals
+    approvers
+    until
+    owner
+  }
+}`) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
 export const AuditEntriesDocument = new TypedDocumentString(`
     query AuditEntries($after: String, $filter: AuditFilter) {
   auditEntries(first: 50, after: $after, filter: $filter) {
@@ -1947,6 +2897,48 @@ export const AuditEntriesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+export const SpendLimitsDocument = new TypedDocumentString(`
+    query SpendLimits($clusterId: ID) {
+  spendLimits(clusterId: $clusterId) {
+    id
+    scope {
+      kind
+      teamName
+      clusterId
+      clusterName
+      nodePool
+    }
+    hourly
+    monthly
+    blocksLaunches
+    currentHourly
+    spentThisMonth
+    forecastThisMonth
+    reachedPercent
+    changedBy
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<SpendLimitsQuery, SpendLimitsQueryVariables>;
+export const BrakeThresholdsDocument = new TypedDocumentString(`
+    query BrakeThresholds($clusterId: ID!) {
+  brakeSettings(clusterId: $clusterId) {
+    clusterId
+    claimsPerMinute
+    spendRise
+    launchFailures
+    registrationFailures
+    registrationOverdueMs
+    flapRepeats
+    flapWindowMs
+    flapFreezeMs
+    alertNodes
+    alertSpend
+    alertChangesPerMinute
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<BrakeThresholdsQuery, BrakeThresholdsQueryVariables>;
 export const DisruptionBudgetsDocument = new TypedDocumentString(`
     query DisruptionBudgets($clusterId: ID) {
   disruptionBudgets(clusterId: $clusterId) {
@@ -2945,6 +3937,105 @@ export const RejectDecisionDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RejectDecisionMutation, RejectDecisionMutationVariables>;
+export const DecisionApprovalDocument = new TypedDocumentString(`
+    query DecisionApproval($id: ID!) {
+  decision(id: $id) {
+    id
+    planDigest
+    approvalsNeeded
+    approvalsGiven
+    approval {
+      ...ApprovalFields
+    }
+  }
+}
+    fragment ApprovalFields on DecisionApproval {
+  rule
+  policyVersion
+  passed {
+    name
+    why
+  }
+  approvers
+  escalatesTo
+  remindsAt
+  escalatesAt
+  windowFrom
+  windowUntil
+  editedBy
+  excludedNodes
+  replaces
+  isBeingReplanned
+  reviews {
+    at
+    verdict
+    by
+    comment
+    counts
+  }
+  pods {
+    pod
+    from
+    owner
+    replicas
+    persistentVolumes
+    gracePeriodMs
+    budget
+    headroom
+  }
+}`) as unknown as TypedDocumentString<DecisionApprovalQuery, DecisionApprovalQueryVariables>;
+export const WithdrawApprovalDocument = new TypedDocumentString(`
+    mutation WithdrawApproval($input: WithdrawApprovalInput!) {
+  withdrawApproval(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<WithdrawApprovalMutation, WithdrawApprovalMutationVariables>;
+export const CommentDecisionDocument = new TypedDocumentString(`
+    mutation CommentDecision($input: CommentDecisionInput!) {
+  commentDecision(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CommentDecisionMutation, CommentDecisionMutationVariables>;
+export const ExcludeNodesDocument = new TypedDocumentString(`
+    mutation ExcludeNodes($input: ExcludeNodesInput!) {
+  excludeNodes(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<ExcludeNodesMutation, ExcludeNodesMutationVariables>;
+export const BreakGlassDocument = new TypedDocumentString(`
+    mutation BreakGlass($input: BreakGlassInput!) {
+  breakGlass(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
 export const NodePoolsDocument = new TypedDocumentString(`
     query NodePools($clusterId: ID, $after: String) {
   nodePools(clusterId: $clusterId, first: 100, after: $after) {
@@ -4263,21 +5354,308 @@ export const ExerciseProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExerciseProgressQuery, ExerciseProgressQueryVariables>;
+export const DeviceRequestDocument = new TypedDocumentString(`
+    query DeviceRequest($userCode: String!) {
+  deviceRequest(userCode: $userCode) {
+    clientName
+    address
+    createdAt
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<DeviceRequestQuery, DeviceRequestQueryVariables>;
+export const DecideDeviceDocument = new TypedDocumentString(`
+    mutation DecideDevice($input: DecideDeviceInput!) {
+  decideDevice(input: $input) {
+    request {
+      clientName
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DecideDeviceMutation, DecideDeviceMutationVariables>;
+export const RolesDocument = new TypedDocumentString(`
+    query Roles {
+  roles {
+    id
+    name
+    description
+    isBuiltIn
+    actions
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<RolesQuery, RolesQueryVariables>;
+export const RoleBindingsDocument = new TypedDocumentString(`
+    query RoleBindings {
+  roleBindings {
+    ...RoleBindingFields
+  }
+}
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment RoleBindingFields on RoleBinding {
+  id
+  subjectKind
+  subjectId
+  subjectName
+  role
+  roleName
+  effect
+  scope {
+    ...AccessScopeFields
+  }
+  createdAt
+  createdBy
+}`) as unknown as TypedDocumentString<RoleBindingsQuery, RoleBindingsQueryVariables>;
+export const TeamsDocument = new TypedDocumentString(`
+    query Teams {
+  teams {
+    ...TeamFields
+  }
+}
+    fragment TeamFields on Team {
+  id
+  name
+  owns {
+    kind
+    clusterId
+    clusterName
+    name
+  }
+  members {
+    kind
+    id
+    name
+  }
+  version
+}`) as unknown as TypedDocumentString<TeamsQuery, TeamsQueryVariables>;
+export const UsersDocument = new TypedDocumentString(`
+    query Users {
+  users {
+    ...UserFields
+  }
+}
+    fragment UserFields on User {
+  id
+  name
+  hasPassword
+  groups
+  roles
+  createdAt
+  lastSignInAt
+  disabledAt
+}`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions {
+  sessions {
+    id
+    createdAt
+    expiresAt
+    address
+    isCurrent
+  }
+}
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
+export const BindRoleDocument = new TypedDocumentString(`
+    mutation BindRole($input: BindRoleInput!) {
+  bindRole(input: $input) {
+    roleBinding {
+      ...RoleBindingFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment RoleBindingFields on RoleBinding {
+  id
+  subjectKind
+  subjectId
+  subjectName
+  role
+  roleName
+  effect
+  scope {
+    ...AccessScopeFields
+  }
+  createdAt
+  createdBy
+}`) as unknown as TypedDocumentString<BindRoleMutation, BindRoleMutationVariables>;
+export const UnbindRoleDocument = new TypedDocumentString(`
+    mutation UnbindRole($input: DeleteAccessObjectInput!) {
+  unbindRole(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<UnbindRoleMutation, UnbindRoleMutationVariables>;
+export const CreateRoleDocument = new TypedDocumentString(`
+    mutation CreateRole($input: CreateRoleInput!) {
+  createRole(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CreateRoleMutation, CreateRoleMutationVariables>;
+export const DeleteRoleDocument = new TypedDocumentString(`
+    mutation DeleteRole($input: DeleteAccessObjectInput!) {
+  deleteRole(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteRoleMutation, DeleteRoleMutationVariables>;
+export const CreateTeamDocument = new TypedDocumentString(`
+    mutation CreateTeam($input: CreateTeamInput!) {
+  createTeam(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CreateTeamMutation, CreateTeamMutationVariables>;
+export const DeleteTeamDocument = new TypedDocumentString(`
+    mutation DeleteTeam($input: DeleteAccessObjectInput!) {
+  deleteTeam(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteTeamMutation, DeleteTeamMutationVariables>;
+export const DisableUserDocument = new TypedDocumentString(`
+    mutation DisableUser($input: DeleteAccessObjectInput!) {
+  disableUser(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DisableUserMutation, DisableUserMutationVariables>;
+export const EnableUserDocument = new TypedDocumentString(`
+    mutation EnableUser($input: DeleteAccessObjectInput!) {
+  enableUser(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<EnableUserMutation, EnableUserMutationVariables>;
+export const DeleteUserDocument = new TypedDocumentString(`
+    mutation DeleteUser($input: DeleteAccessObjectInput!) {
+  deleteUser(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
+export const EndSessionDocument = new TypedDocumentString(`
+    mutation EndSession($input: DeleteAccessObjectInput!) {
+  endSession(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
 export const ApiTokensDocument = new TypedDocumentString(`
     query ApiTokens {
   apiTokens {
     ...ApiTokenFields
   }
 }
-    fragment ApiTokenFields on ApiToken {
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }`) as unknown as TypedDocumentString<ApiTokensQuery, ApiTokensQueryVariables>;
 export const CreateApiTokenDocument = new TypedDocumentString(`
     mutation CreateApiToken($input: CreateApiTokenInput!) {
@@ -4296,15 +5674,32 @@ export const CreateApiTokenDocument = new TypedDocumentString(`
   field
   message
 }
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
 fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }`) as unknown as TypedDocumentString<CreateApiTokenMutation, CreateApiTokenMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
@@ -4322,16 +5717,77 @@ export const RevokeApiTokenDocument = new TypedDocumentString(`
   field
   message
 }
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
 fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }`) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
+export const RotateApiTokenDocument = new TypedDocumentString(`
+    mutation RotateApiToken($input: RotateApiTokenInput!) {
+  rotateApiToken(input: $input) {
+    token {
+      ...ApiTokenFields
+    }
+    secret
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment ApiTokenFields on ApiToken {
+  id
+  name
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
+  createdAt
+  createdBy
+  expiresAt
+  lastUsedAt
+  revokedAt
+  rotatedAt
+  previousSecretUntil
+}`) as unknown as TypedDocumentString<RotateApiTokenMutation, RotateApiTokenMutationVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($input: SetPasswordInput!) {
   setPassword(input: $input) {

@@ -51,15 +51,7 @@ export class ApiClient {
   /** Returns the token of the last run if it is valid, otherwise a new one. */
   async token(last: string | null): Promise<string> {
     if (last !== null && (await this.#isGood(last))) return last;
-    return this.#command(
-      'create-token',
-      '--name',
-      'npm start',
-      '--role',
-      'admin',
-      '--days',
-      '365',
-    );
+    return this.#command('create-token', '--name', 'npm start', '--role', 'admin', '--days', '365');
   }
 
   /**

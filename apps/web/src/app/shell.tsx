@@ -2,7 +2,6 @@ import { useHotkeys } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense, useContext, useEffect, useState } from 'react';
-import type { ShellQuery } from '../gql/graphql.js';
 import { useShortcuts } from '../lib/browser/keyboard.js';
 import { usePreferences } from '../lib/browser/preferences.js';
 import { ClusterDirectory } from '../lib/context/cluster-directory.js';

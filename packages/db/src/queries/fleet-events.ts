@@ -92,10 +92,10 @@ async function readFleetEvents(
   return events.toSorted((a, b) => b.at - a.at).slice(0, limit);
 }
 
-const place = { at: instant, clusterId: text, clusterName: text, nodePools: texts };
+const eventFields = { at: instant, clusterId: text, clusterName: text, nodePools: texts };
 
 const decisionRow = z.object({
-  ...place,
+  ...eventFields,
   decisionId: text,
   decisionKind: text,
   event: text,
@@ -114,7 +114,7 @@ const toDecisionEvent = (row: z.output<typeof decisionRow>): FleetEvent => ({
 });
 
 const interruptionRow = z.object({
-  ...place,
+  ...eventFields,
   interruptionId: text,
   decisionId: nullableText,
   interruptionKind: text,

@@ -5,7 +5,7 @@ import {
   type GrantScope,
   visibleWith,
 } from '@kerf/application';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { z } from 'zod';
 import type { Database } from '../client.js';

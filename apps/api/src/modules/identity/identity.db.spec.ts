@@ -65,7 +65,7 @@ describe('a token that creates tokens', () => {
   it('takes them along when it is revoked, however far they were handed on', async () => {
     const first = await make(api.writer, 'first');
     const second = await make(first.sender, 'second');
-    const third = await make(second.sender, 'third', 1, 'READ');
+    const third = await make(second.sender, 'third', 1);
     const other = await make(api.writer, 'other');
     const revoked = await api.send('DELETE', `/api/v1/api-tokens/${first.id}`, api.writer);
     expect(revoked).toMatchObject({ status: 200, body: { id: first.id } });

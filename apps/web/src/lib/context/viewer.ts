@@ -15,7 +15,7 @@ export interface Viewer {
 const notLoaded = 'Your permissions are not loaded yet';
 
 /** Before the user is loaded, nothing can be changed. */
-export const unknownViewer: Viewer = {
+const unknownViewer: Viewer = {
   name: '',
   hasPassword: true,
   refusalOf: () => notLoaded,

@@ -1,5 +1,4 @@
 import type { ClusterId } from '@kerf/core';
-import type { DefinitionKind } from '../definition/definition.js';
 import type { AccessObject } from './access.js';
 
 /**
@@ -8,7 +7,7 @@ import type { AccessObject } from './access.js';
  */
 export function definitionObject(
   clusterId: ClusterId,
-  { kind, name }: { readonly kind: DefinitionKind; readonly name: string },
+  { kind, name }: { readonly kind: 'NodePool' | 'EC2NodeClass'; readonly name: string },
 ): AccessObject {
   return kind === 'NodePool'
     ? { kind: 'NodePools', clusterId, nodePools: [name] }

@@ -22,6 +22,11 @@ const provision = `/decisions/${recorded.provisionDecision}`;
 const drift = `/decisions/${recorded.driftDecision}`;
 const approveName = /^Approve: remove 1 node, move no pods, save \$/;
 
+const mayNotApprove = {
+  action: 'DECISION_APPROVE' as const,
+  isAllowed: false,
+  reason: 'Ask an administrator.',
+};
 const raiseVersion = withDecision(({ version }) => ({ version: version + 1 }));
 
 describe('a decision', () => {
@@ -96,16 +101,7 @@ describe('a decision', () => {
     await renderApp(waiting, (api) => {
       api.answer(ShellDocument, (frame) => ({
         ...frame,
-        viewer: {
-          ...frame.viewer,
-          permissions: [
-            {
-              action: 'DECISION_APPROVE' as const,
-              isAllowed: false,
-              reason: 'Ask an administrator.',
-            },
-          ],
-        },
+        viewer: { ...frame.viewer, permissions: [mayNotApprove] },
       }));
     });
     const approve = await screen.findByRole('button', { name: approveName });

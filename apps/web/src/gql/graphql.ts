@@ -3,6 +3,25 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
+export type AccessScopeInput = {
+  /** For CLUSTER and NODE_POOL. */
+  clusterId?: string | null | undefined;
+  kind: AccessScopeKind;
+  /** For NODE_POOL. */
+  nodePool?: string | null | undefined;
+  /** For TEAM. */
+  teamId?: string | null | undefined;
+};
+
+/** Kinds of scopes. */
+export type AccessScopeKind =
+  | 'CLUSTER'
+  | 'NODE_POOL'
+  | 'ORGANIZATION'
+  /** What the team owns when access is checked. */
+  | 'TEAM';
+
 /** Manifests to read. */
 export type ApplyManifestsInput = {
   clusterId: string;
@@ -221,7 +240,21 @@ export type CreateApiTokenInput = {
   expiresInDays: number;
   /** Purpose of the token. */
   name: string;
-  scope: TokenScope;
+  /** `viewer`, `operator`, `approver`, `admin` or the ID of a custom role. */
+  role: string;
+  /** The whole organization if absent. */
+  scope?: AccessScopeInput | null | undefined;
+};
+
+/** A decision about a program. */
+export type DecideDeviceInput = {
+  /** SAME if absent. */
+  access?: DeviceAccess | null | undefined;
+  /** 1 to 90; 30 if absent. */
+  expiresInDays?: number | null | undefined;
+  isApproved: boolean;
+  /** The code that the program shows. */
+  userCode: string;
 };
 
 /** Filter for decisions. */
@@ -278,6 +311,13 @@ export type DeleteDefinitionInput = {
   expectedVersion: number;
   id: string;
 };
+
+/** What a program gets. */
+export type DeviceAccess =
+  /** To read what the user may read. */
+  | 'READ'
+  /** All that the user may do. */
+  | 'SAME';
 
 /** Why a node may be disrupted. */
 export type DisruptionReason =
@@ -628,11 +668,6 @@ export type SortDirection =
   | 'ASC'
   | 'DESC';
 
-/** Scopes of API tokens. */
-export type TokenScope =
-  | 'READ'
-  | 'WRITE';
-
 /** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
   anticipatePods?: boolean | null | undefined;
@@ -689,7 +724,7 @@ export type VariantChoice = {
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type ShellQuery = { viewer: { name: string, kind: string, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -701,7 +736,7 @@ export type ClusterNamesQuery = { clusters: { asOf: string, nodes: Array<{ id: s
 export type SignOutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type SignOutMutation = { signOut: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type SignOutMutation = { signOut: { logoutUrl: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ChangesSubscriptionVariables = Exact<{ [key: string]: never; }>;
 
@@ -1022,24 +1057,38 @@ export type ExerciseProgressQueryVariables = Exact<{
 
 export type ExerciseProgressQuery = { nodePools: { nodes: Array<{ name: string }> }, pendingPodGroups: { nodes: Array<{ ownerName: string }> }, nodes: { totalCount: number } | null, decisions: { nodes: Array<{ id: string, kind: DecisionKind, state: DecisionState }> } };
 
+export type DeviceRequestQueryVariables = Exact<{
+  userCode: string;
+}>;
+
+
+export type DeviceRequestQuery = { deviceRequest: { clientName: string, address: string, createdAt: string, expiresAt: string } | null };
+
+export type DecideDeviceMutationVariables = Exact<{
+  input: DecideDeviceInput;
+}>;
+
+
+export type DecideDeviceMutation = { decideDevice: { request: { clientName: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
 export type ApiTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
 
 export type CreateApiTokenMutationVariables = Exact<{
   input: CreateApiTokenInput;
 }>;
 
 
-export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RevokeApiTokenMutationVariables = Exact<{
   input: RevokeApiTokenInput;
 }>;
 
 
-export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type SetPasswordMutationVariables = Exact<{
   input: SetPasswordInput;
@@ -1048,7 +1097,7 @@ export type SetPasswordMutationVariables = Exact<{
 
 export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ApiTokenFieldsFragment = { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null };
+export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1540,7 +1589,6 @@ export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
   createdAt
   createdBy
   expiresAt
@@ -1553,7 +1601,6 @@ export const ShellDocument = new TypedDocumentString(`
   viewer {
     name
     kind
-    scope
     hasPassword
   }
   product {
@@ -1607,6 +1654,7 @@ export const ClusterNamesDocument = new TypedDocumentString(`
 export const SignOutDocument = new TypedDocumentString(`
     mutation SignOut {
   signOut {
+    logoutUrl
     userErrors {
       ...UserErrorFields
     }
@@ -3623,6 +3671,32 @@ export const ExerciseProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExerciseProgressQuery, ExerciseProgressQueryVariables>;
+export const DeviceRequestDocument = new TypedDocumentString(`
+    query DeviceRequest($userCode: String!) {
+  deviceRequest(userCode: $userCode) {
+    clientName
+    address
+    createdAt
+    expiresAt
+  }
+}
+    `) as unknown as TypedDocumentString<DeviceRequestQuery, DeviceRequestQueryVariables>;
+export const DecideDeviceDocument = new TypedDocumentString(`
+    mutation DecideDevice($input: DecideDeviceInput!) {
+  decideDevice(input: $input) {
+    request {
+      clientName
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DecideDeviceMutation, DecideDeviceMutationVariables>;
 export const ApiTokensDocument = new TypedDocumentString(`
     query ApiTokens {
   apiTokens {
@@ -3632,7 +3706,6 @@ export const ApiTokensDocument = new TypedDocumentString(`
     fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
   createdAt
   createdBy
   expiresAt
@@ -3659,7 +3732,6 @@ export const CreateApiTokenDocument = new TypedDocumentString(`
 fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
   createdAt
   createdBy
   expiresAt
@@ -3685,7 +3757,6 @@ export const RevokeApiTokenDocument = new TypedDocumentString(`
 fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
   createdAt
   createdBy
   expiresAt

@@ -32,6 +32,7 @@ import { type RecordFormat, type StoredJson, UnreadableRecord } from './format.j
 import * as free from './free.js';
 import * as readModel from './read-model.js';
 import * as simulations from './simulation.js';
+import * as trustRules from './trust-rule.js';
 import * as work from './work.js';
 
 const formats = {
@@ -46,6 +47,7 @@ const formats = {
   ...free,
   ...readModel,
   ...simulations,
+  ...trustRules,
   ...work,
 };
 
@@ -335,6 +337,11 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     solveMs: 12,
     decisionId: null,
   }),
+  claimConditions: sampleOf(formats.claimConditions, [
+    { claim: 'sub', operator: 'Glob', value: 'repo:acme/*' },
+  ]),
+  trustRuleScope: sampleOf(formats.trustRuleScope, { kind: 'Cluster', clusterId: 'clu_1' }),
+  deviceTerms: sampleOf(formats.deviceTerms, { access: 'same', expiresInDays: 30 }),
   auditedValue: sampleOf(formats.auditedValue, { mode: 'auto', v: 7 }),
   idempotentAnswer: sampleOf(formats.idempotentAnswer, { ok: true, value: 'npl_1' }),
 };

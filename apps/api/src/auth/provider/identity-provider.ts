@@ -21,7 +21,7 @@ export interface ProviderAnswer {
 const timeoutSeconds = 10;
 /** The provider's metadata are read again after this time. */
 const metadataTtlMs = 3_600_000;
-export const callbackPath = '/auth/oidc/callback';
+const callbackPath = '/auth/oidc/callback';
 const signedOutPath = '/sign-in';
 
 /** The company's OpenID Connect provider. */

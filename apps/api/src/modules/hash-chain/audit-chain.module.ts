@@ -1,7 +1,8 @@
 import { Controller, Get, Inject, Module } from '@nestjs/common';
 import { Query, Resolver } from '@nestjs/graphql';
-import { Access } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import type { AuditVerification } from '../../generated/schema-types.js';
+import type { Caller } from '../../request/current-request.js';
 import { type AnswerOf, Operation } from '../../rest/operation.js';
 import { auditChainOperations as operations, toVerificationView } from './audit-chain.contract.js';
 import { ChainVerifier } from './chain-verifier.js';
@@ -16,8 +17,8 @@ class AuditChainController {
 
   @Get()
   @Operation(operations.verify)
-  async verify(): AnswerOf<Operations['verify']> {
-    return toVerificationView(await this.verifier.verify());
+  async verify(@CalledBy() caller: Caller): AnswerOf<Operations['verify']> {
+    return toVerificationView(await this.verifier.verifyFor(caller));
   }
 }
 
@@ -27,8 +28,8 @@ class AuditChainResolver {
   constructor(@Inject(ChainVerifier) private readonly verifier: ChainVerifier) {}
 
   @Query()
-  async auditVerification(): Promise<AuditVerification> {
-    return toVerificationView(await this.verifier.verify());
+  async auditVerification(@CalledBy() caller: Caller): Promise<AuditVerification> {
+    return toVerificationView(await this.verifier.verifyFor(caller));
   }
 }
 

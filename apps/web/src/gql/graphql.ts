@@ -835,7 +835,7 @@ export type TestApprovalPolicyQueryVariables = Exact<{
 }>;
 
 
-export type TestApprovalPolicyQuery = { testApprovalPolicy: { test: { total: number, isCut: boolean, notes: Array<string>, counts: Array<{ result: PolicyResult, then: number, now: number }>, decisions: Array<{ id: string, clusterName: string, kind: DecisionKind, state: DecisionState, proposedAt: string, nodeCount: number, podCount: number, then: PolicyResult, now: PolicyResult, approvals: number, rule: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type TestApprovalPolicyQuery = { testApprovalPolicy: { test: { total: number, isCut: boolean, notes: Array<string>, counts: Array<{ result: PolicyResult, before: number, after: number }>, decisions: Array<{ id: string, clusterName: string, kind: DecisionKind, state: DecisionState, proposedAt: string, nodeCount: number, podCount: number, before: PolicyResult, after: PolicyResult, approvals: number, rule: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type SaveApprovalPolicyMutationVariables = Exact<{
   input: SaveApprovalPolicyInput;
@@ -1895,8 +1895,8 @@ export const TestApprovalPolicyDocument = new TypedDocumentString(`
       notes
       counts {
         result
-        then
-        now
+        before
+        after
       }
       decisions {
         id
@@ -1906,8 +1906,8 @@ export const TestApprovalPolicyDocument = new TypedDocumentString(`
         proposedAt
         nodeCount
         podCount
-        then
-        now
+        before
+        after
         approvals
         rule
       }

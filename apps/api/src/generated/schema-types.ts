@@ -2836,10 +2836,10 @@ export type { PolicyResult };
 /** Number of decisions with one result. */
 export type PolicyTestCount = {
   /** Under the tested policy. */
-  readonly now: Scalars['Int']['output'];
-  readonly result: PolicyResult;
+  readonly after: Scalars['Int']['output'];
   /** As it was. */
-  readonly then: Scalars['Int']['output'];
+  readonly before: Scalars['Int']['output'];
+  readonly result: PolicyResult;
 };
 
 export type { PreferencePolicy };
@@ -3926,18 +3926,18 @@ export type TestNotificationChannelInput = {
 
 /** A past decision under the tested policy. */
 export type TestedDecision = {
+  readonly after: PolicyResult;
   readonly approvals: Scalars['Int']['output'];
+  readonly before: PolicyResult;
   readonly clusterName: Scalars['String']['output'];
   readonly id: Scalars['ID']['output'];
   readonly kind: DecisionKind;
   readonly nodeCount: Scalars['Int']['output'];
-  readonly now: PolicyResult;
   readonly podCount: Scalars['Int']['output'];
   readonly proposedAt: Scalars['DateTime']['output'];
   /** Name of the rule that matches. */
   readonly rule: Scalars['String']['output'];
   readonly state: DecisionState;
-  readonly then: PolicyResult;
 };
 
 /** A rule that trusts workloads of another identity provider. */
@@ -6339,9 +6339,9 @@ export type PodVerdictKindResolvers = EnumResolverSignature<{ EXISTING_NODE?: an
 export type PolicyResultResolvers = EnumResolverSignature<{ ASK?: any, DENY?: any, OBSERVE?: any, RUN?: any, UNKNOWN?: any }, ResolversTypes['PolicyResult']>;
 
 export type PolicyTestCountResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PolicyTestCount'] = ResolversParentTypes['PolicyTestCount']> = {
-  now?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  after?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  before?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
-  then?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type PreferencePolicyResolvers = EnumResolverSignature<{ IGNORE?: any, RESPECT?: any, UNKNOWN?: any }, ResolversTypes['PreferencePolicy']>;
@@ -6751,17 +6751,17 @@ export type TestApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, Par
 };
 
 export type TestedDecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TestedDecision'] = ResolversParentTypes['TestedDecision']> = {
+  after?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
   approvals?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  before?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
   nodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  now?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
-  then?: Resolver<ResolversTypes['PolicyResult'], ParentType, ContextType>;
 };
 
 export type TrustRuleResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TrustRule'] = ResolversParentTypes['TrustRule']> = {

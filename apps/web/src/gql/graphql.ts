@@ -1173,7 +1173,7 @@ export type TestApprovalPolicyQueryVariables = Exact<{
 }>;
 
 
-export type TestApprovalPolicyQuery = { testApprovalPolicy: { test: { total: number, isCut: boolean, notes: Array<string>, counts: Array<{ result: PolicyResult, then: number, now: number }>, decisions: Array<{ id: string, clusterName: string, kind: DecisionKind, state: DecisionState, proposedAt: string, nodeCount: number, podCount: number, then: PolicyResult, now: PolicyResult, approvals: number, rule: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type TestApprovalPolicyQuery = { testApprovalPolicy: { test: { total: number, isCut: boolean, notes: Array<string>, counts: Array<{ result: PolicyResult, before: number, after: number }>, decisions: Array<{ id: string, clusterName: string, kind: DecisionKind, state: DecisionState, proposedAt: string, nodeCount: number, podCount: number, before: PolicyResult, after: PolicyResult, approvals: number, rule: string }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type SaveApprovalPolicyMutationVariables = Exact<{
   input: SaveApprovalPolicyInput;
@@ -2777,8 +2777,8 @@ export const TestApprovalPolicyDocument = new TypedDocumentString(`
       notes
       counts {
         result
-        then
-        now
+        before
+        after
       }
       decisions {
         id
@@ -2788,8 +2788,8 @@ export const TestApprovalPolicyDocument = new TypedDocumentString(`
         proposedAt
         nodeCount
         podCount
-        then
-        now
+        before
+        after
         approvals
         rule
       }

@@ -162,10 +162,10 @@ describe('testApprovalPolicy', () => {
       test: {
         total: 1,
         counts: expect.arrayContaining([
-          { result: 'Run', then: 1, now: 0 },
-          { result: 'Ask', then: 0, now: 1 },
+          { result: 'Run', before: 1, after: 0 },
+          { result: 'Ask', before: 0, after: 1 },
         ]),
-        decisions: [{ then: 'Run', now: 'Ask', approvals: 1, rule: 'ask', cluster: 'prod' }],
+        decisions: [{ before: 'Run', after: 'Ask', approvals: 1, rule: 'ask', cluster: 'prod' }],
       },
     });
     expect(await setup.store.approvalPolicies.current()).toBeNull();

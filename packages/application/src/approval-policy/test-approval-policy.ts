@@ -37,8 +37,8 @@ export interface TestedDecision {
   readonly proposedAt: Instant;
   readonly nodes: number;
   readonly pods: number;
-  readonly then: PolicyResult;
-  readonly now: PolicyResult;
+  readonly before: PolicyResult;
+  readonly after: PolicyResult;
   /** Approvals that the rules ask for. */
   readonly approvals: number;
   readonly rule: string;
@@ -49,8 +49,8 @@ export interface PolicyTest {
   /** Number of decisions by result, under the rules and as it was. */
   readonly counts: readonly {
     readonly result: PolicyResult;
-    readonly then: number;
-    readonly now: number;
+    readonly before: number;
+    readonly after: number;
   }[];
   readonly total: number;
   /** Decisions whose result differs come first, then the newest. */
@@ -98,8 +98,8 @@ export async function testApprovalPolicy(
       proposedAt: decision.proposedAt,
       nodes: facts.nodes,
       pods: facts.pods.length,
-      then: resultOf(decision.verdict),
-      now: resultOf(said.verdict),
+      before: resultOf(decision.verdict),
+      after: resultOf(said.verdict),
       approvals: said.ask?.approvals ?? 0,
       rule: said.rule.name,
     };
@@ -109,8 +109,8 @@ export async function testApprovalPolicy(
     test: {
       counts: policyResults.map((result) => ({
         result,
-        then: tested.filter(({ then }) => then === result).length,
-        now: tested.filter(({ now }) => now === result).length,
+        before: tested.filter(({ before }) => before === result).length,
+        after: tested.filter(({ after }) => after === result).length,
       })),
       total: tested.length,
       decisions: [...tested.filter(differs), ...tested.filter((one) => !differs(one))].slice(
@@ -123,7 +123,7 @@ export async function testApprovalPolicy(
   };
 }
 
-const differs = ({ then, now }: TestedDecision): boolean => then !== now;
+const differs = ({ before, after }: TestedDecision): boolean => before !== after;
 
 const results: Readonly<Record<ApprovalVerdict['kind'], PolicyResult>> = {
   Auto: 'Run',

@@ -94,7 +94,7 @@ const versionsResource = z
 const testResource = z
   .object({
     total: whole,
-    counts: list(z.object({ result: word('PolicyResult'), then: whole, now: whole })),
+    counts: list(z.object({ result: word('PolicyResult'), before: whole, after: whole })),
     decisions: list(
       z.object({
         id: text,
@@ -104,8 +104,8 @@ const testResource = z
         proposedAt: instant,
         nodeCount: whole,
         podCount: whole,
-        then: word('PolicyResult'),
-        now: word('PolicyResult'),
+        before: word('PolicyResult'),
+        after: word('PolicyResult'),
         approvals: whole,
         rule: text,
       }),

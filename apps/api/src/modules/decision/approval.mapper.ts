@@ -10,19 +10,14 @@ import type { DecisionApproval, DecisionReview, PodToMove } from '../../generate
 
 /** What the approval policy says about a decision, with the reviews so far. */
 export function toApproval(record: ApprovalRecord, reviews: readonly Review[]): DecisionApproval {
-  const { ask, rule, passed, edit, exclusion, window, facts, planDigest } = record;
+  const { rule, passed, edit, exclusion, facts, planDigest } = record;
   const edited = exclusion ?? edit;
   return {
     rule: rule.name,
     policyVersion: rule.policyVersion,
     passed,
-    approvers: ask === null ? null : describeApprovers(ask.from),
-    escalatesTo:
-      ask === null || ask.escalation === null ? null : describeApprovers(ask.escalation.to),
-    remindsAt: after(record, ask?.remindAfterMs ?? null),
-    escalatesAt: after(record, ask?.escalation?.afterMs ?? null),
-    windowFrom: window?.from ?? null,
-    windowUntil: window?.until ?? null,
+    ...toAsk(record),
+    ...toWindow(record),
     editedBy: edited?.by.name ?? null,
     excludedNodes: edited?.nodeNames ?? [],
     replaces: edit?.replaces ?? null,
@@ -42,6 +37,29 @@ export function toApproval(record: ApprovalRecord, reviews: readonly Review[]): 
     ),
   };
 }
+
+function toAsk(
+  record: ApprovalRecord,
+): Pick<DecisionApproval, 'approvers' | 'escalatesTo' | 'remindsAt' | 'escalatesAt'> {
+  const { ask } = record;
+  if (ask === null) {
+    return { approvers: null, escalatesTo: null, remindsAt: null, escalatesAt: null };
+  }
+  const { from, remindAfterMs, escalation } = ask;
+  return {
+    approvers: describeApprovers(from),
+    escalatesTo: escalation === null ? null : describeApprovers(escalation.to),
+    remindsAt: after(record, remindAfterMs),
+    escalatesAt: after(record, escalation?.afterMs ?? null),
+  };
+}
+
+const toWindow = ({
+  window,
+}: ApprovalRecord): Pick<DecisionApproval, 'windowFrom' | 'windowUntil'> => ({
+  windowFrom: window?.from ?? null,
+  windowUntil: window?.until ?? null,
+});
 
 const after = ({ requestedAt }: ApprovalRecord, ms: number | null): Instant | null =>
   ms === null || requestedAt === null ? null : requestedAt + ms;

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { UserError } from '../../lib/api/user-errors.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { Button, NumberInput, Textarea, TextInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
-import { Row, Section, Stack } from '../../ui/layout/layout.js';
+import { Section, Stack } from '../../ui/layout/layout.js';
 import classes from './approval-policy.module.css';
 import {
   approvalPolicyQuery,
@@ -45,7 +46,7 @@ export function PolicyEditor({ stored }: PolicyEditorProps) {
     },
   });
   const test = testing.data?.test ?? null;
-  const isTested = test !== null && testing.variables === undefined && !testing.isPending;
+  const isTested = test !== null && !testing.isPending;
   return (
     <div className={classes['split']}>
       <Section title={policy.version === 0 ? 'New policy' : `Version ${policy.version}`} isPanel>
@@ -67,12 +68,12 @@ export function PolicyEditor({ stored }: PolicyEditorProps) {
         <RequestErrors
           action="test the policy"
           error={testing.error}
-          userErrors={(testing.data?.userErrors ?? []).map(withField)}
+          userErrors={withFields(testing.data?.userErrors)}
         />
         <RequestErrors
           action="save the policy"
           error={saving.error}
-          userErrors={(saving.data?.userErrors ?? []).map(withField)}
+          userErrors={withFields(saving.data?.userErrors)}
         />
         <div className={classes['actions']}>
           <NumberInput
@@ -120,12 +121,13 @@ export function PolicyEditor({ stored }: PolicyEditorProps) {
   );
 }
 
-const withField = <UserError extends { readonly field: string | null; readonly message: string }>(
-  error: UserError,
-): UserError =>
-  error.field === null
-    ? error
-    : { ...error, message: `${error.field.replace(/^input\./, '')}: ${error.message}` };
+/** The problems with the place of each in the manifest. */
+const withFields = (errors: readonly UserError[] = []): readonly UserError[] =>
+  errors.map((error) =>
+    error.field === null
+      ? error
+      : { ...error, message: `${error.field.replace(/^input\./, '')}: ${error.message}` },
+  );
 
 function RulesInForce({ stored: { approvalPolicy } }: PolicyEditorProps) {
   const { rules, notes, version } = approvalPolicy;

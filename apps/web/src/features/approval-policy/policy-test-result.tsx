@@ -28,8 +28,8 @@ export function PolicyTestResult({ test }: { readonly test: PolicyTest }) {
         caption="Past decisions by result"
         columns={[
           { header: 'Result', renderCell: ({ result }) => policyResultWords[result] },
-          { header: 'As it was', isNumeric: true, renderCell: ({ then }) => then },
-          { header: 'With these rules', isNumeric: true, renderCell: ({ now }) => now },
+          { header: 'As it was', isNumeric: true, renderCell: ({ before }) => before },
+          { header: 'With these rules', isNumeric: true, renderCell: ({ after }) => after },
         ]}
         rows={test.counts}
         rowKey={({ result }) => result}
@@ -49,10 +49,10 @@ export function PolicyTestResult({ test }: { readonly test: PolicyTest }) {
           { header: 'Proposed', renderCell: ({ proposedAt }) => <RelativeTime at={proposedAt} /> },
           {
             header: 'Result',
-            renderCell: ({ then, now }) =>
-              then === now
-                ? policyResultWords[now]
-                : `${policyResultWords[now]} (was: ${policyResultWords[then]})`,
+            renderCell: ({ before, after }) =>
+              before === after
+                ? policyResultWords[after]
+                : `${policyResultWords[after]} (was: ${policyResultWords[before]})`,
           },
           { header: 'Rule', renderCell: ({ rule }) => rule },
         ]}

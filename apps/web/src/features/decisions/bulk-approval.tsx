@@ -13,8 +13,10 @@ import { approvalConsequence } from './decision-text.js';
 import { approveDecision } from './decisions.queries.js';
 
 export interface BulkApprovalProps {
-  /** The decisions that are listed. */
-  readonly rows: readonly DecisionRow[];
+  /** The list that is shown; it offers nothing unless that is `waiting`. */
+  readonly show: string | undefined;
+  /** The decisions that are listed; absent while they load. */
+  readonly rows: readonly DecisionRow[] | undefined;
 }
 
 /** Decisions that are approved together, at most. */
@@ -23,10 +25,10 @@ const maxDecisions = 50;
 const maxListed = 10;
 
 /** Approves the listed decisions if they are alike: one kind, all awaiting approval. */
-export function BulkApproval({ rows }: BulkApprovalProps) {
+export function BulkApproval({ show, rows }: BulkApprovalProps) {
   const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
-  const waiting = rows
+  const waiting = (rows ?? [])
     .filter(({ state, observeOnly }) => state === 'AWAITING_APPROVAL' && !observeOnly)
     .slice(0, maxDecisions);
   const [first] = waiting;
@@ -38,7 +40,7 @@ export function BulkApproval({ rows }: BulkApprovalProps) {
       await client.invalidateQueries({ queryKey: ['decisions'] });
     },
   });
-  if (first === undefined || waiting.length < 2) return null;
+  if (show !== 'waiting' || first === undefined || waiting.length < 2) return null;
   if (waiting.some(({ kind }) => kind !== first.kind)) return null;
   return (
     <>

@@ -96,7 +96,7 @@ export function DecisionsPage() {
           onChange={(kind) => change({ kind })}
         />
         <NodePoolFilter name={search.pool} onClear={() => change({ pool: undefined })} />
-        {search.show === 'waiting' && <BulkApproval rows={shown?.rows ?? []} />}
+        <BulkApproval show={search.show} rows={shown?.rows} />
         <ColumnsMenu gridId="decisions" columns={decisionColumns} />
         {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>

@@ -59,8 +59,7 @@ describe('countedApprovals', () => {
       });
       const counted = countedApprovals(reviews, 'd1').map(({ personId }) => personId);
       const expected = people.filter(
-        (person) =>
-          reviews.filter(({ personId }) => personId === person).at(-1)?.verdict === 'Approve',
+        (person) => reviews.findLast(({ personId }) => personId === person)?.verdict === 'Approve',
       );
       expect(counted.toSorted()).toEqual(expected.toSorted());
     }

@@ -155,8 +155,8 @@ function priceLine({
 
 /** What moved since people saw the plan. */
 function movedLines(moved: NonNullable<EventData['moved']>): readonly (string | undefined)[] {
-  const line = (words: string, names: readonly string[]) =>
-    names.length === 0 ? undefined : `${words}: ${names.join(', ')}`;
+  const line = (label: string, names: readonly string[]) =>
+    names.length === 0 ? undefined : `${label}: ${names.join(', ')}`;
   const { savingBeforeMicroUsdPerHour: before, savingAfterMicroUsdPerHour: after } = moved;
   return [
     line('Nodes added', moved.nodesAdded),

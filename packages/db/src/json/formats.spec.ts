@@ -4,11 +4,13 @@ import { defaultClusterSettings, waitingChecks } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Reason, solve } from '@kerf/engine';
 import {
+  aChannel,
   aCostReport,
   aNodeClaimRecord,
   aNodeClassDefinition,
   aNodePoolDefinition,
   aNodeRow,
+  aNotificationEvent,
   anEmptyCommand,
   aPlannedClaim,
   aPod,
@@ -29,6 +31,7 @@ import * as decisions from './decision.js';
 import * as definitions from './definition.js';
 import { type RecordFormat, type StoredJson, UnreadableRecord } from './format.js';
 import * as free from './free.js';
+import * as notifications from './notification.js';
 import * as readModel from './read-model.js';
 import * as simulations from './simulation.js';
 import * as work from './work.js';
@@ -42,6 +45,7 @@ const formats = {
   ...decisions,
   ...definitions,
   ...free,
+  ...notifications,
   ...readModel,
   ...simulations,
   ...work,
@@ -267,6 +271,9 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     solveMs: 12,
     decisionId: null,
   }),
+  notificationBody: sampleOf(formats.notificationBody, aNotificationEvent().body),
+  channelAddress: sampleOf(formats.channelAddress, aChannel({ id: 'chn_1' }).address),
+  sealedSecrets: sampleOf(formats.sealedSecrets, aChannel({ id: 'chn_1' }).sealedSecrets),
   auditedValue: sampleOf(formats.auditedValue, { mode: 'auto', v: 7 }),
   idempotentAnswer: sampleOf(formats.idempotentAnswer, { ok: true, value: 'npl_1' }),
 };

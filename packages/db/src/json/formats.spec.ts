@@ -4,11 +4,13 @@ import { defaultClusterSettings, waitingChecks } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Reason, solve } from '@kerf/engine';
 import {
+  aChannel,
   aCostReport,
   aNodeClaimRecord,
   aNodeClassDefinition,
   aNodePoolDefinition,
   aNodeRow,
+  aNotificationEvent,
   anEmptyCommand,
   aPlannedClaim,
   aPod,
@@ -30,6 +32,7 @@ import * as decisions from './decision.js';
 import * as definitions from './definition.js';
 import { type RecordFormat, type StoredJson, UnreadableRecord } from './format.js';
 import * as free from './free.js';
+import * as notifications from './notification.js';
 import * as readModel from './read-model.js';
 import * as simulations from './simulation.js';
 import * as trustRules from './trust-rule.js';
@@ -45,6 +48,7 @@ const formats = {
   ...decisions,
   ...definitions,
   ...free,
+  ...notifications,
   ...readModel,
   ...simulations,
   ...trustRules,
@@ -342,6 +346,9 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
   ]),
   trustRuleScope: sampleOf(formats.trustRuleScope, { kind: 'Cluster', clusterId: 'clu_1' }),
   deviceTerms: sampleOf(formats.deviceTerms, { access: 'same', expiresInDays: 30 }),
+  notificationBody: sampleOf(formats.notificationBody, aNotificationEvent().body),
+  channelAddress: sampleOf(formats.channelAddress, aChannel({ id: 'chn_1' }).address),
+  sealedSecrets: sampleOf(formats.sealedSecrets, aChannel({ id: 'chn_1' }).sealedSecrets),
   auditedValue: sampleOf(formats.auditedValue, { mode: 'auto', v: 7 }),
   idempotentAnswer: sampleOf(formats.idempotentAnswer, { ok: true, value: 'npl_1' }),
 };

@@ -61,6 +61,6 @@ export const sealedSecrets = recordFormat({
       previousSigningSecret: secret,
     }),
   ),
-  layout: 'fields',
+  layout: 'value',
   upgrades: [unchanged],
 });

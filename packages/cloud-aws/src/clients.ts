@@ -7,7 +7,7 @@ import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
 import type { CloudTarget } from '@kerf/application';
-import { type DurationMs, getOrCreate, invariant } from '@kerf/core';
+import { type DurationMs, getOrCreate, invariant, type RemoteClock } from '@kerf/core';
 import {
   doesIdentityRequireRefresh,
   isIdentityExpired,
@@ -82,8 +82,8 @@ export interface AwsSession {
 }
 
 export interface AwsSessions {
-  /** How far AWS's clock is ahead, see {@link RemoteClock}; `null` before the first answer. */
-  clockAheadMs(): DurationMs | null;
+  /** AWS's clock. */
+  readonly clock: RemoteClock;
   for(target: CloudTarget): AwsSession;
 }
 
@@ -115,7 +115,7 @@ export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsS
   signal.addEventListener('abort', () => shared.requestHandler.destroy(), { once: true });
 
   return {
-    clockAheadMs: () => shared.requestHandler.clock.aheadMs,
+    clock: shared.requestHandler.clock,
     for(target) {
       const key = JSON.stringify([
         target.clusterName,

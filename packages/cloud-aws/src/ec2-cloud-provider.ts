@@ -59,7 +59,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     interruptionQueues: {
       open: (target, queueName) => openSqsQueue(session(target), queueName),
     },
-    clockAheadMs: () => sessions.clockAheadMs(),
+    clock: sessions.clock,
     whoAmI: (target) => whoAmI(session(target)),
     needsExternalId: (target) => needsExternalId(session(target)),
     describeCluster: (target) => describeCluster(session(target)),

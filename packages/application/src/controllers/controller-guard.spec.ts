@@ -149,11 +149,11 @@ describe('ControllerGuard', () => {
     await new ControllerGuard({ ...ports, cache: unsynced }, clusterId).check();
     expect(findings()).toEqual(['CLOCK_SKEWED Clock/kubernetes']);
     const guard = new ControllerGuard(ports, clusterId);
-    cloud.aheadMs = 400_000;
+    cloud.clock = { aheadMs: 400_000 };
     cluster.aheadMs = 400_000;
     await guard.check();
     expect(findings()).toEqual(['CLOCK_SKEWED Clock/kerf']);
-    cloud.aheadMs = 0;
+    cloud.clock = { aheadMs: 0 };
     cluster.aheadMs = 0;
     await guard.check();
     expect(findings()).toEqual([]);

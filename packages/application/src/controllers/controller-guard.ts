@@ -157,7 +157,7 @@ export class ControllerGuard {
     const { store, clock, cache, cloud } = this.#ports;
     const clusterId = this.#clusterId;
     const differences = {
-      cloudAheadMs: cloud.clockAheadMs(),
+      cloudAheadMs: cloud.clock.aheadMs,
       clusterAheadMs: cache.clockAheadMs(clusterId),
     };
     const clocks = JSON.stringify(differences);

@@ -29,16 +29,21 @@ export interface CloudTarget {
   readonly externalId: string | null;
 }
 
+/** The clock of a cloud, as its answers show it. */
+export interface CloudClock {
+  /**
+   * How far it is ahead of Kerf's; 0 for less than half a minute, `null` before the first answer.
+   */
+  readonly aheadMs: DurationMs | null;
+}
+
 /**
  * One cloud, accessed with each cluster's own role. Every method throws `AppError`s with codes
  * `CLOUD.*`; their `retry` shows whether a retry may help.
  */
 export interface CloudProvider {
-  /**
-   * Returns how far the cloud's clock is ahead of Kerf's; 0 for less than half a minute, `null`
-   * before the first answer.
-   */
-  clockAheadMs(): DurationMs | null;
+  /** The cloud's clock; not a method, because all methods are calls, which may be intercepted. */
+  readonly clock: CloudClock;
 
   /** Assumes the role and returns its identity. */
   whoAmI(target: CloudTarget): Promise<{ readonly accountId: string; readonly arn: string }>;

@@ -246,7 +246,7 @@ describe('ResourceWatcher', () => {
       exchange.response.writeHead(200).flushHeaders();
       return true;
     };
-    watch(resources.nodes, { silenceMs: 50 });
+    watch(resources.nodes, { silenceMs: 250 });
     await cluster.watched(path);
     expect(watchRequests()).toHaveLength(2);
   });
@@ -260,10 +260,10 @@ describe('ResourceWatcher', () => {
       exchange.response.writeHead(200).flushHeaders();
       return true;
     };
-    const watcher = watch(resources.nodes, { silenceMs: 50 });
+    const watcher = watch(resources.nodes, { silenceMs: 250 });
     await eventually(() => expect(watcher.health().silentSinceAt).not.toBeNull());
     await cluster.watched(path);
-    expect(names()).toEqual(['during 1', 'during 2']);
+    await eventually(() => expect(names()).toEqual(['during 1', 'during 2']));
     await eventually(() => {
       cluster.put(path, object('event'));
       expect(watcher.health().silentSinceAt).toBeNull();
@@ -272,7 +272,7 @@ describe('ResourceWatcher', () => {
   });
 
   it('lists again after a watch that delivers events but not its end, and reports it until one ends', async () => {
-    const watcher = watch(resources.nodes, { silenceMs: 50 });
+    const watcher = watch(resources.nodes, { silenceMs: 250 });
     await eventually(() => {
       cluster.put(path, object('event'));
       expect(listRequests().length).toBeGreaterThan(3);

@@ -69,18 +69,13 @@ export class FakeCloud implements CloudProvider {
   launchMs: DurationMs = 0;
   /** Time for which a new instance is unknown to all calls but its launch, as EC2's reads may be. */
   invisibleMs: DurationMs = 0;
-  /** How far the cloud's clock is ahead of Kerf's. */
-  aheadMs: DurationMs | null = 0;
+  clock: { readonly aheadMs: DurationMs | null } = { aheadMs: 0 };
   readonly #firstRequestedAt = new Map<string, Instant>();
   readonly #byToken = new Map<string, LaunchOutcome>();
   readonly #now: () => Instant;
 
   constructor(now: () => Instant) {
     this.#now = now;
-  }
-
-  clockAheadMs(): DurationMs | null {
-    return this.aheadMs;
   }
 
   whoAmI() {

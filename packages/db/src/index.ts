@@ -11,6 +11,7 @@ export {
   type RecordedAuditEntry,
 } from './queries/audit-entries.js';
 export { type ChangeLogFilter, ChangeLogQueries } from './queries/change-log.js';
+export {
   type ClusterFilter,
   type ClusterOrder,
   type ClusterPlace,
@@ -20,6 +21,7 @@ export { type ChangeLogFilter, ChangeLogQueries } from './queries/change-log.js'
 export { type CostNow, CostQueries, type CostShare } from './queries/cost.js';
 export type { CostMetricQueries } from './queries/cost-metrics.js';
 export type { ClusterCostReport } from './queries/cost-reports.js';
+export {
   type CostCoverage,
   type CostDimension,
   type CostFilter,
@@ -30,11 +32,13 @@ export type { ClusterCostReport } from './queries/cost-reports.js';
   type SavingsRequest,
   type SavingsShare,
 } from './queries/cost-series.js';
+export {
   type DecisionFilter,
   type DecisionOutcome,
   DecisionQueries,
   type DecisionSummary,
 } from './queries/decisions.js';
+export {
   type BudgetStatusOfPool,
   DefinitionQueries,
   type NodeClassRecord,
@@ -44,20 +48,24 @@ export type { ClusterCostReport } from './queries/cost-reports.js';
   type NodePoolThen,
   type RecordedRevision,
 } from './queries/definitions.js';
+export {
   type FleetEvent,
   FleetEventQueries,
   type FleetEventRequest,
 } from './queries/fleet-events.js';
+export {
   type InterruptionFilter,
   InterruptionQueries,
   type InterruptionSummary,
 } from './queries/interruptions.js';
 export type { Page, PageRequest } from './queries/keyset.js';
 export { MigrationQueries } from './queries/migrations.js';
+export {
   type NodeClaimFilter,
   NodeClaimQueries,
   type NodeClaimSummary,
 } from './queries/node-claims.js';
+export {
   type LabelRequirement,
   type NodeDetails,
   type NodeFilter,
@@ -67,12 +75,14 @@ export { MigrationQueries } from './queries/migrations.js';
   type NodeSummary,
   type NodeTotals,
 } from './queries/nodes.js';
+export {
   type DeliveredEvent,
   type DeliveryFilter,
   NotificationDeliveryQueries,
   type RecordedDelivery,
 } from './queries/notification-deliveries.js';
 export type { ClaimFailure, DecisionProgressRow } from './queries/operation-failures.js';
+export {
   groupOfPending,
   type PendingPod,
   type PendingPodGroup,
@@ -80,12 +90,13 @@ export type { ClaimFailure, DecisionProgressRow } from './queries/operation-fail
   PodQueries,
 } from './queries/pods.js';
 export { createReadQueries, type ReadQueries } from './queries/read-queries.js';
+export {
   type IdempotentRequest,
   type IdempotentWork,
   runIdempotently,
 } from './queries/run-idempotently.js';
 export type { UnusedAnticipation } from './queries/unused-anticipation.js';
-export { createAuditChain } from './stores/audit-chain.js';
 export { everythingVisible, type VisibleScope } from './queries/visible.js';
+export { createAuditChain } from './stores/audit-chain.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
 export type { NodePoolKey } from './stores/row-keys.js';

@@ -83,7 +83,7 @@ function subjectName({ kind, id }: RoleBinding['subject'], names: AccessNames): 
   return kind === 'ApiToken' ? (names.tokens.get(id) ?? id) : id;
 }
 
-function toScopeView(
+export function toScopeView(
   scope: BindingScope,
   { facts, clusters }: Pick<AccessNames, 'facts' | 'clusters'>,
 ): AccessScope {

@@ -37,7 +37,7 @@ export const rolesResource = z
   .object({ items: list(roleResource) })
   .register(components, { id: 'Roles' });
 
-const scopeResource = z
+export const scopeResource = z
   .object({
     kind: word('AccessScopeKind'),
     teamId: text.nullable(),

@@ -1,7 +1,7 @@
 import type { DurationMs } from '@kerf/core';
 
 /** The error of a request whose response is not complete in time, although parts of it arrive. */
-export class ResponseDeadlineError extends Error {
+class ResponseDeadlineError extends Error {
   readonly code = 'RESPONSE_DEADLINE';
 
   constructor(withinMs: DurationMs) {

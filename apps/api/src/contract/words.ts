@@ -37,9 +37,9 @@ import type {
   RegistrationStep,
   ReviewVerdict,
   RoleBinding,
+  SmtpSecurity,
   TeamMember,
   TeamOwnership,
-  SmtpSecurity,
 } from '@kerf/application';
 import type { CostDimension } from '@kerf/db';
 import type {

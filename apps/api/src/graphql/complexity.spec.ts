@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import {
   buildSchema,
+  GraphQLBoolean,
   GraphQLInt,
   type GraphQLType,
   getOperationAST,
@@ -98,6 +99,7 @@ describe('what the dashboard asks', () => {
 
   function sampleOf(type: GraphQLType): unknown {
     if (type === GraphQLInt) return 100;
+    if (type === GraphQLBoolean) return true;
     if (isEnumType(type)) return type.getValues()[0]?.name;
     if (!isInputObjectType(type)) return '2026-11-22T00:00:00Z';
     return Object.fromEntries(

@@ -1,5 +1,6 @@
 import { createMemoryStore, emptyAddress, fakeSecretBox, ManualClock } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { countedSecrets } from '../testing/registration-setup.js';
 import { ada, countedIds } from '../testing/set-up-cluster.js';
 import {
   type ChannelPorts,
@@ -12,21 +13,12 @@ import { createRule, removeRule, updateRule } from './manage-rules.js';
 
 function setUp() {
   const store = createMemoryStore();
-  let secrets = 0;
   const ports: ChannelPorts = {
     store,
     clock: new ManualClock(1_000),
     ids: countedIds(),
     secretBox: fakeSecretBox,
-    secrets: {
-      create: (prefix) => {
-        secrets += 1;
-        return `${prefix}_${secrets}`;
-      },
-      digest: (secret) => `digest of ${secret}`,
-      hashPassword: async () => '',
-      checkPassword: async () => false,
-    },
+    secrets: countedSecrets(),
   };
   return { store, ports };
 }

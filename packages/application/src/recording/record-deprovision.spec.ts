@@ -18,7 +18,7 @@ async function record(
   const cluster = await store.clusters.find(clusterId);
   if (cluster === null) throw new RangeError('there is no cluster');
   await store.transaction((tx) =>
-    recordDeprovision(ports, tx, { cluster, staticPool, leaving, verdict }),
+    recordDeprovision(ports, tx, { cluster, staticPool, leaving, verdict, approval: null }),
   );
   return store.tables.decisions.all()[0] ?? null;
 }

@@ -50,7 +50,10 @@ export async function reduceStaticPool(
     const pauses = await pausesInForce(tx, cluster.id, ports.clock.now());
     const isPaused = pauses.stopping([pool.name], stopsDisruption) !== null;
     const isHeld =
-      isPaused || isProposed || removed.length === 0 || (await isDenied(ports, tx, cluster, wanted));
+      isPaused ||
+      isProposed ||
+      removed.length === 0 ||
+      (await isDenied(ports, tx, cluster, wanted));
     if (!isHeld) await recordDeprovision(ports, tx, { ...surplus, leaving: removed, ...said });
   });
 }

@@ -23,6 +23,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import * as approvals from './approval.js';
+import * as brakes from './brake.js';
 import * as buffers from './buffer.js';
 import * as catalogs from './catalog.js';
 import * as claims from './claim.js';
@@ -40,6 +41,7 @@ import * as work from './work.js';
 
 const formats = {
   ...approvals,
+  ...brakes,
   ...buffers,
   ...catalogs,
   ...claims,
@@ -113,6 +115,14 @@ const bufferedPod = aPod('spare')
   .withVolume('shop/data', { nodeRequirements: [term('zone', 'In', 'a')] });
 
 const samples: Readonly<Record<keyof typeof formats, Sample>> = {
+  pauseEvidence: sampleOf(formats.pauseEvidence, {
+    rule: 'LaunchFailures',
+    observed: 5,
+    threshold: 5,
+    steps: [{ at: recordedAt, decisionId: null, text: 'EC2 refused the launch' }],
+    costMicroUsd: null,
+  }),
+  brakeSettings: sampleOf(formats.brakeSettings, { claimsPerMinute: 20 }),
   claimPlan: sampleOf(formats.claimPlan, { ...claim.plan, nodePool: null, expected: null }),
   launchOptions: sampleOf(formats.launchOptions, aPlannedClaim()),
   standaloneObject: sampleOf(formats.standaloneObject, { objectUid: 'uid', createdAt: recordedAt }),

@@ -285,9 +285,7 @@ export const decisionIdentity = ({
 });
 
 /** @throws UnreadableRecord */
-export function toDecision(
-  row: Stored<DecisionModel, 'verdict' | 'body' | 'approval'>,
-): Decision {
+export function toDecision(row: Stored<DecisionModel, 'verdict' | 'body' | 'approval'>): Decision {
   return {
     id: row.id,
     clusterId: row.clusterId,

@@ -103,8 +103,7 @@ export class SlackController {
     if (id === undefined) return toPerson('The button belongs to no decision.');
     const person: ChatPerson = { provider: 'Slack', workspaceId: team.id, personId: user.id };
     const linked = await userOfChatPerson(this.ports, person);
-    const principal =
-      linked === null ? null : await principalOfUser(this.ports.store, linked);
+    const principal = linked === null ? null : await principalOfUser(this.ports.store, linked);
     if (principal === null) {
       return toPerson(`Nothing was decided: Kerf does not know you yet. ${this.#howToLink()}`);
     }

@@ -145,7 +145,12 @@ describe('reasonSentence', () => {
   });
 
   it('names the NodePool that requires a minimum saving, and how to lower it', () => {
-    const data = { ...cases.SAVING_TOO_SMALL[0], nodePool: 'web' };
+    const data = {
+      savingMicroUsdPerHour: 4_000,
+      minSavingMicroUsdPerHour: 20_000,
+      pods: 4,
+      nodePool: 'web',
+    };
     expect(describeReason({ code: 'SAVING_TOO_SMALL', data })).toMatchObject({
       sentence:
         'Consolidation would save $0.0040/h and move 4 pods; NodePool web requires $0.0200/h for that',

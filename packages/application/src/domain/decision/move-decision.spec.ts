@@ -14,6 +14,8 @@ const decision = (state: DecisionState) => aDecision({ clusterId: 'clu_1', id: '
 const allowed: readonly (readonly [DecisionState, DecisionState])[] = [
   ['Proposed', 'AwaitingApproval'],
   ['Proposed', 'Approved'],
+  // A rule of the approval policy denies it.
+  ['Proposed', 'Rejected'],
   ['Proposed', 'Superseded'],
   ['Proposed', 'Expired'],
   ['AwaitingApproval', 'Approved'],

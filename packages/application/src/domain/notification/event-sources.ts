@@ -36,7 +36,7 @@ const decisionSources: readonly EventSource[] = [
     names: ['Reminder*', 'Reminded*', 'ApprovalReminded', 'Escalat*'],
     kind: 'decision.approval-reminded',
   },
-  { names: ['Review*', 'Commented'], kind: 'decision.reviewed' },
+  { names: ['Review*', 'Commented', 'NodesExcluded'], kind: 'decision.reviewed' },
   { names: ['Approved'], kind: 'decision.approved' },
   { names: ['Rejected'], kind: 'decision.rejected' },
   { names: ['Expired'], kind: 'decision.expired' },

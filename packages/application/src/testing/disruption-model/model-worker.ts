@@ -4,6 +4,7 @@ import { rearmWork } from '../../clusters/rearm-work.js';
 import { resumeWork } from '../../clusters/resume-work.js';
 import { executeDecision } from '../../disruption/execute-decision.js';
 import { planDisruption } from '../../disruption/plan-disruption.js';
+import { replanDecision } from '../../disruption/replan-decision.js';
 import { validateDecision } from '../../disruption/validate-decision.js';
 import { done, type JobOutcome } from '../../domain/use-case-outcome.js';
 import { checkConsistency } from '../../node-claims/check-consistency.js';
@@ -145,6 +146,8 @@ export class ModelWorker {
         return solveBatch(ports, message);
       case 'disruption.validate':
         return validateDecision(ports, message);
+      case 'disruption.replan':
+        return replanDecision(ports, message);
       case 'disruption.execute':
         return executeDecision(ports, message);
       case 'node-claim.launch':

@@ -145,7 +145,7 @@ async function callGraphql(
     `testing/access-calls.ts has no input for ${field.name}`,
   );
   const args = input === undefined ? given : 'input: $input';
-  const head = input === undefined ? kind : `${kind} ($input: ${input.type})`;
+  const head = input === undefined ? kind : `${kind} ($input: ${String(input.type)})`;
   const text = `${head} { ${field.name}${args === '' ? '' : `(${args})`} ${selectionOf(field)} }`;
   const answer = await api.graphql(sender, text, input === undefined ? {} : { input: call });
   return verdictOfGraphql(field, answer);

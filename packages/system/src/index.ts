@@ -1,6 +1,6 @@
 export { type AuditKeys, createAuditSigner } from './audit-signer.js';
-export { openAuditKey } from './open-audit-key.js';
 export { intlLocalTime } from './intl-local-time.js';
+export { openAuditKey } from './open-audit-key.js';
 export { readPackageVersion } from './read-package-version.js';
 export { createSecretBox } from './secret-box.js';
 export { sha256Digest } from './sha256-digest.js';

@@ -95,11 +95,14 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     podMetrics: pods,
     close: async () => {
       await events.stop();
-      const parts = [engine, gateway, notifications, feed, queues];
-      await Promise.all(parts.map((part) => part.close()));
+      await closeAll([engine, gateway, notifications, feed, queues]);
       await database.close();
     },
   };
+}
+
+async function closeAll(parts: readonly { close(): Promise<unknown> }[]): Promise<void> {
+  await Promise.all(parts.map((part) => part.close()));
 }
 
 const createEngine = (env: WorkerEnv): ThreadedEngine =>

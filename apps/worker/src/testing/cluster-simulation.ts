@@ -26,7 +26,6 @@ import {
   resumeWork,
   type Store,
 } from '@kerf/application';
-import { type JobName, type JobPayload, readPayload } from '@kerf/contracts';
 import { type DurationMs, InvariantViolation, isAppError } from '@kerf/core';
 import {
   createPrismaStore,
@@ -55,6 +54,7 @@ import {
 import { createHandlers } from '../jobs/job-handlers.js';
 import { trackOperations } from '../jobs/track-operations.js';
 import { Crashed, CrashSwitch } from './crash-switch.js';
+import { deliver } from './deliver.js';
 import { FaultSwitch, type PortFault } from './fault-switch.js';
 import type { RandomFaults } from './random-faults.js';
 import { StallSwitch } from './stall-switch.js';
@@ -438,15 +438,4 @@ export class ClusterSimulation {
     await resolveNodeClasses(ports, { clusterId });
     await this.#restartAfterCrash(() => this.#startWorker());
   }
-}
-
-/** Calls the handler of the message's name, as the queue does. */
-function deliver<Name extends JobName>(
-  handlers: { readonly [N in Name]: (payload: JobPayload<N>) => Promise<JobOutcome> },
-  name: Name,
-  message: unknown,
-): Promise<JobOutcome> {
-  const reading = readPayload(name, message);
-  if (!reading.ok) throw new InvariantViolation(reading.problem);
-  return handlers[name](reading.payload);
 }

@@ -77,7 +77,7 @@ function DeviceDecision({ code, clientName, address }: DeviceDecisionProps) {
   });
   const isDone = deciding.data?.request !== null && deciding.data !== undefined;
   if (isDone) {
-    const isApproved = deciding.variables?.isApproved === true;
+    const isApproved = deciding.variables?.isApproved ?? false;
     return (
       <Notice tone={isApproved ? 'ok' : 'attention'} isAnnounced>
         {isApproved

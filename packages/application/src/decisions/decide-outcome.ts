@@ -37,7 +37,10 @@ export type DecideOutcome =
 /** The ports that reviews need. */
 export type DecidePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
-/** @throws STATE.CONFLICT when another writer was first: the caller reads the decision again */
+/**
+ * Returns the saved decision.
+ * @throws STATE.CONFLICT when another writer was first: the caller reads the decision again
+ */
 export function requireSaved(saved: Decision | null): Decision {
   if (saved !== null) return saved;
   throw new AppError({

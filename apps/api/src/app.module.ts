@@ -38,8 +38,10 @@ import {
   METRICS,
   PORTS,
   RATE_LIMITS,
+  VISIBLE,
 } from './parts.js';
 import { openRateLimitStore } from './request/rate-limit-store.js';
+import { visibleNow } from './request/visible-now.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
@@ -81,6 +83,7 @@ export class AppModule {
         { provide: FEED, useValue: parts.feed },
         { provide: METRICS, useValue: parts.metrics },
         { provide: RATE_LIMITS, useValue: parts.rateLimits },
+        { provide: VISIBLE, useValue: visibleNow },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
@@ -98,6 +101,7 @@ export class AppModule {
         FEED,
         METRICS,
         RATE_LIMITS,
+        VISIBLE,
         IdempotentRequests,
         LoaderFactory,
         ObjectFinders,

@@ -1,5 +1,5 @@
 import type { Ports, Secrets } from '@kerf/application';
-import type { ChangeFeed, Database } from '@kerf/db';
+import type { ChangeFeed, Database, VisibleScope } from '@kerf/db';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { FactoryProvider } from '@nestjs/common';
 import type { ApiEnv } from './env.js';
@@ -33,15 +33,20 @@ export const PORTS = Symbol('ports');
 export const FEED = Symbol('feed');
 export const METRICS = Symbol('metrics');
 export const RATE_LIMITS = Symbol('rate-limits');
+/** What the caller of the current request may see. */
+export const VISIBLE = Symbol('visible');
 
 /** A class of queries in `@kerf/db`; the class is its own injection token. */
-export type QueryClass = new (pool: Database['pool']) => object;
+export type QueryClass = new (pool: Database['pool'], scope: VisibleScope) => object;
 
-/** Returns the providers of the query classes that a module injects. */
+/**
+ * Returns the providers of the query classes that a module injects. They find what the caller of the
+ * current request may see.
+ */
 export function provideQueries(...types: readonly QueryClass[]): readonly FactoryProvider[] {
   return types.map((type) => ({
     provide: type,
-    inject: [DATABASE],
-    useFactory: ({ pool }: Database) => new type(pool),
+    inject: [DATABASE, VISIBLE],
+    useFactory: ({ pool }: Database, visible: VisibleScope) => new type(pool, visible),
   }));
 }

@@ -70,6 +70,7 @@ export * from './domain/expected-version.js';
 export * from './domain/finding/finding.js';
 export * from './domain/identity/access.js';
 export * from './domain/identity/access-action.js';
+export * from './domain/identity/definition-object.js';
 export * from './domain/identity/grant.js';
 export * from './domain/identity/grants-of.js';
 export * from './domain/identity/principal.js';

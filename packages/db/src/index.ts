@@ -87,5 +87,6 @@ export {
   runIdempotently,
 } from './queries/run-idempotently.js';
 export type { UnusedAnticipation } from './queries/unused-anticipation.js';
+export { everythingVisible, type VisibleScope } from './queries/visible.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
 export type { NodePoolKey } from './stores/row-keys.js';

@@ -27,7 +27,17 @@ export interface Authenticated {
   readonly principal: Principal;
 }
 
+interface OpenSocket {
+  readonly credential: Credential;
+  /** What the caller might do when the socket was opened. */
+  readonly access: string;
+}
+
+const accessKey = ({ grants }: Principal): string => JSON.stringify(grants);
+
 const recheckEveryMs = 15_000;
+/** Close code after which clients reconnect: the service restarts. */
+const reconnectClose = 1_012;
 /** graphql-ws does not reconnect after this code. */
 export const unauthorizedClose = 4_401;
 /** Of new connections from one network. */
@@ -37,7 +47,7 @@ const connectionRate = { name: 'socket', burst: 60, refillMs: 1_000, isGuess: fa
 @Injectable()
 export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   readonly counts = new SocketCounts();
-  readonly #sockets = new Map<LiveSocket, Credential>();
+  readonly #sockets = new Map<LiveSocket, OpenSocket>();
   readonly #connections: RateLimit;
   #timer: NodeJS.Timeout | undefined;
 
@@ -99,24 +109,33 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
     return credential;
   }
 
-  add(socket: LiveSocket, credential: Credential): void {
-    this.#sockets.set(socket, credential);
+  add(socket: LiveSocket, { credential, principal }: Authenticated): void {
+    this.#sockets.set(socket, { credential, access: accessKey(principal) });
   }
 
   remove(socket: LiveSocket): void {
     this.#sockets.delete(socket);
   }
 
-  /** Closes the sockets of expired and revoked credentials. */
+  /** Closes the sockets of expired and revoked credentials, and those whose access has changed. */
   async recheck(): Promise<void> {
-    const bySecret = Map.groupBy(this.#sockets, ([, { secret }]) => secret);
+    const bySecret = Map.groupBy(this.#sockets, ([, { credential }]) => credential.secret);
     for (const sockets of bySecret.values()) {
       const [first] = sockets;
-      if (first === undefined || (await recognise(this.ports, first[1])) !== null) continue;
-      for (const [socket] of sockets) {
-        this.remove(socket);
-        socket.close(unauthorizedClose, 'The session or token is revoked or expired');
+      if (first === undefined) continue;
+      const principal = await recognise(this.ports, first[1].credential);
+      for (const [socket, { access }] of sockets) {
+        if (principal === null) {
+          this.#close(socket, unauthorizedClose, 'The session or token is revoked or expired');
+        } else if (access !== accessKey(principal)) {
+          this.#close(socket, reconnectClose, 'The access of the caller has changed');
+        }
       }
     }
+  }
+
+  #close(socket: LiveSocket, code: number, reason: string): void {
+    this.remove(socket);
+    socket.close(code, reason);
   }
 }

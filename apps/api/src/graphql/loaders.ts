@@ -14,6 +14,7 @@ import {
 import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
 import { DATABASE } from '../parts.js';
+import { visibleNow } from '../request/visible-now.js';
 
 export type Loaders = ReturnType<typeof createLoaders>;
 
@@ -23,7 +24,7 @@ export class LoaderFactory {
   readonly #queries: ReadQueries;
 
   constructor(@Inject(DATABASE) database: Database) {
-    this.#queries = createReadQueries(database);
+    this.#queries = createReadQueries(database, visibleNow);
   }
 
   create(): Loaders {

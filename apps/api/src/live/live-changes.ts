@@ -1,4 +1,10 @@
-import type { ChangeNotice, Clock } from '@kerf/application';
+import {
+  type ChangeNotice,
+  type Clock,
+  can,
+  canSomewhere,
+  type Principal,
+} from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
@@ -11,6 +17,8 @@ export interface ChangeFilter {
   /** `null`: all. */
   readonly topics: ReadonlySet<ChangeTopic> | null;
   readonly clusterId: ClusterId | null;
+  /** The subscriber; it learns of nothing that is hidden from it. */
+  readonly principal: Principal;
 }
 
 /** Distributes the changes of this process's feed to its subscribers. */
@@ -45,7 +53,9 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
       const isWanted =
         (filter.topics === null || filter.topics.has(topic)) &&
         (filter.clusterId === null || filter.clusterId === clusterId);
-      if (isWanted) queue.push({ topic, clusterId, id, version });
+      const change = { topic, clusterId, id, version };
+      const shown = isWanted ? toShown(filter.principal, change) : null;
+      if (shown !== null) queue.push(shown);
     }
   };
 
@@ -59,4 +69,19 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
     };
     for (const queue of this.#listeners.keys()) queue.push(change);
   };
+}
+
+/**
+ * Returns what a subscriber may learn of a change, or `null`. One who sees only parts of the cluster
+ * learns that something changed there, but not what: it may be an object of another NodePool.
+ */
+function toShown(principal: Principal, change: Change): Change | null {
+  const { clusterId } = change;
+  if (clusterId === null) {
+    return canSomewhere(principal, 'cluster.read').isAllowed ? change : null;
+  }
+  if (can(principal, 'cluster.read', { kind: 'Cluster', clusterId }).isAllowed) return change;
+  return canSomewhere(principal, 'cluster.read', clusterId).isAllowed
+    ? { ...change, id: null }
+    : null;
 }

@@ -119,7 +119,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
     try {
       const authenticated = await this.sockets.authenticate(extra.request, connectionParams);
       if (authenticated !== null) {
-        const { credential, principal } = authenticated;
+        const { principal } = authenticated;
         // If it has been closed meanwhile, nothing would decrease the count.
         if (extra.socket.readyState === extra.socket.CLOSED) return false;
         const countedAs = credentialIdOf(principal);
@@ -129,7 +129,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
         }
         extra.countedAs = countedAs;
         extra.caller = { principal, requestId: randomUUID() };
-        this.sockets.add(extra.socket, credential);
+        this.sockets.add(extra.socket, authenticated);
         return true;
       }
     } catch (error) {

@@ -1,7 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Args, Resolver, Subscription } from '@nestjs/graphql';
-import { Access } from '../auth/access.js';
+import { Access, CalledBy } from '../auth/access.js';
 import type { Change, SubscriptionChangesArgs } from '../generated/schema-types.js';
+import type { Caller } from '../request/current-request.js';
 import { LiveChanges } from './live-changes.js';
 
 @Resolver()
@@ -10,10 +11,14 @@ export class LiveResolver {
   constructor(@Inject(LiveChanges) private readonly changed: LiveChanges) {}
 
   @Subscription('changes', { resolve: (change: Change) => change })
-  changes(@Args() { topics, clusterId }: SubscriptionChangesArgs): AsyncIterableIterator<Change> {
+  changes(
+    @Args() { topics, clusterId }: SubscriptionChangesArgs,
+    @CalledBy() { principal }: Caller,
+  ): AsyncIterableIterator<Change> {
     return this.changed.listen({
       topics: topics === null || topics === undefined ? null : new Set(topics),
       clusterId: clusterId ?? null,
+      principal,
     });
   }
 }

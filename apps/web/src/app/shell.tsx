@@ -6,7 +6,7 @@ import type { ShellQuery } from '../gql/graphql.js';
 import { useShortcuts } from '../lib/browser/keyboard.js';
 import { usePreferences } from '../lib/browser/preferences.js';
 import { ClusterDirectory } from '../lib/context/cluster-directory.js';
-import { unknownViewer, type Viewer, ViewerContext } from '../lib/context/viewer.js';
+import { toViewer, ViewerContext } from '../lib/context/viewer.js';
 import { LiveContext } from '../lib/live/live-connection.js';
 import { refetchOnChange } from '../lib/live/refetch-on-change.js';
 import { DataAgeSlot } from '../ui/layout/page.js';
@@ -87,16 +87,6 @@ export function Shell() {
       </ClusterDirectory>
     </ViewerContext>
   );
-}
-
-function toViewer(viewer: ShellQuery['viewer'] | undefined): Viewer {
-  if (viewer === undefined) return unknownViewer;
-  const { name, hasPassword, scope } = viewer;
-  return {
-    name,
-    hasPassword,
-    readOnlyReason: scope === 'READ' ? 'Your account is read-only' : undefined,
-  };
 }
 
 function usePageKeys(onHelp: () => void): void {

@@ -3,6 +3,38 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Everything that a caller may be allowed to do. */
+export type AccessAction =
+  | 'API_TOKEN_WRITE'
+  | 'APPROVAL_POLICY_READ'
+  | 'APPROVAL_POLICY_WRITE'
+  | 'AUDIT_READ'
+  | 'CLUSTER_READ'
+  | 'CLUSTER_REGISTER'
+  | 'CLUSTER_REMOVE'
+  | 'CLUSTER_UPDATE'
+  | 'COST_READ'
+  | 'DECISION_APPROVE'
+  | 'DECISION_BREAK_GLASS'
+  | 'DECISION_EDIT'
+  | 'DECISION_READ'
+  | 'DEFINITION_READ'
+  | 'DEFINITION_WRITE'
+  | 'DISRUPTION_SIMULATE'
+  | 'IDENTITY_READ'
+  | 'IDENTITY_WRITE'
+  | 'NODE_READ'
+  | 'NOTIFICATION_READ'
+  | 'NOTIFICATION_WRITE'
+  | 'PAUSE_WRITE'
+  | 'POD_READ'
+  | 'SPEND_LIMIT_WRITE';
+
+/** Whether a role binding gives or denies; a denial always wins. */
+export type AccessEffect =
+  | 'ALLOW'
+  | 'DENY';
+
 /** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
 export type AccessScopeInput = {
   /** For CLUSTER and NODE_POOL. */
@@ -98,6 +130,24 @@ export type AuditFilter = {
   outcome?: string | null | undefined;
   to?: string | null | undefined;
 };
+
+/** A role for a subject in a scope. */
+export type BindRoleInput = {
+  effect?: AccessEffect;
+  /** The name of a built-in role, or the ID of a custom one. */
+  role: string;
+  scope: AccessScopeInput;
+  /** ID of the user or token; name of the group. */
+  subjectId: string;
+  subjectKind: BindingSubjectKind;
+};
+
+/** Kinds of subjects. */
+export type BindingSubjectKind =
+  | 'API_TOKEN'
+  /** A group of the identity provider. */
+  | 'GROUP'
+  | 'USER';
 
 /** How an instance is paid for. */
 export type CapacityType =
@@ -247,6 +297,20 @@ export type CreateApiTokenInput = {
   scope?: AccessScopeInput | null | undefined;
 };
 
+/** A custom role to create. */
+export type CreateRoleInput = {
+  actions: Array<AccessAction>;
+  description?: string;
+  name: string;
+};
+
+/** A team to create. */
+export type CreateTeamInput = {
+  members?: Array<TeamMemberInput>;
+  name: string;
+  owns?: Array<TeamOwnershipInput>;
+};
+
 /** Filter for decisions. */
 export type DecisionFilter = {
   clusterId?: string | null | undefined;
@@ -295,6 +359,11 @@ export type DefinitionSource =
   /** Written in the cluster; Kerf reads it from there. */
   | 'CLUSTER'
   | 'UNKNOWN';
+
+/** Which object to change. */
+export type DeleteAccessObjectInput = {
+  id: string;
+};
 
 /** Which definition to delete. */
 export type DeleteDefinitionInput = {
@@ -648,6 +717,13 @@ export type RevokeApiTokenInput = {
   id: string;
 };
 
+/** Which secret to replace. */
+export type RotateApiTokenInput = {
+  id: string;
+  /** How long the old secret is accepted, too: 0 to 1440. */
+  overlapMinutes?: number;
+};
+
 /** A new password. */
 export type SetPasswordInput = {
   /** The current password; not needed if none is set. */
@@ -691,10 +767,31 @@ export type SortDirection =
   | 'ASC'
   | 'DESC';
 
-export type TokenScope =
-  | 'READ'
-  | 'UNKNOWN'
-  | 'WRITE';
+/** A member of a team: a user by ID, or a group by name. */
+export type TeamMemberInput = {
+  id: string;
+  kind: TeamMemberKind;
+};
+
+/** Kinds of members. */
+export type TeamMemberKind =
+  /** All users of a group of the identity provider. */
+  | 'GROUP'
+  | 'USER';
+
+/** A cluster, or a NodePool or namespace of a cluster. */
+export type TeamOwnershipInput = {
+  clusterId: string;
+  kind: TeamOwnershipKind;
+  /** The NodePool or namespace; absent for a cluster. */
+  name?: string | null | undefined;
+};
+
+/** What a team can own. */
+export type TeamOwnershipKind =
+  | 'CLUSTER'
+  | 'NAMESPACE'
+  | 'NODE_POOL';
 
 /** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
@@ -752,7 +849,7 @@ export type VariantChoice = {
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { viewer: { name: string, kind: string, scope: TokenScope, hasPassword: boolean }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type ShellQuery = { viewer: { name: string, kind: string, roles: Array<string>, hasPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1130,24 +1227,134 @@ export type ExerciseProgressQueryVariables = Exact<{
 
 export type ExerciseProgressQuery = { nodePools: { nodes: Array<{ name: string }> }, pendingPodGroups: { nodes: Array<{ ownerName: string }> }, nodes: { totalCount: number } | null, decisions: { nodes: Array<{ id: string, kind: DecisionKind, state: DecisionState }> } };
 
+export type RolesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RolesQuery = { roles: Array<{ id: string, name: string, description: string, isBuiltIn: boolean, actions: Array<AccessAction>, version: number }> };
+
+export type RoleBindingsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RoleBindingsQuery = { roleBindings: Array<{ id: string, subjectKind: BindingSubjectKind, subjectId: string, subjectName: string, role: string, roleName: string, effect: AccessEffect, createdAt: string, createdBy: string, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+
+export type TeamsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TeamsQuery = { teams: Array<{ id: string, name: string, version: number, owns: Array<{ kind: TeamOwnershipKind, clusterId: string, clusterName: string, name: string }>, members: Array<{ kind: TeamMemberKind, id: string, name: string }> }> };
+
+export type UsersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UsersQuery = { users: Array<{ id: string, name: string, hasPassword: boolean, groups: Array<string>, roles: Array<string>, createdAt: string, lastSignInAt: string | null, disabledAt: string | null }> };
+
+export type SessionsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type SessionsQuery = { sessions: Array<{ id: string, createdAt: string, expiresAt: string, address: string | null, isCurrent: boolean }> };
+
+export type BindRoleMutationVariables = Exact<{
+  input: BindRoleInput;
+}>;
+
+
+export type BindRoleMutation = { bindRole: { roleBinding: { id: string, subjectKind: BindingSubjectKind, subjectId: string, subjectName: string, role: string, roleName: string, effect: AccessEffect, createdAt: string, createdBy: string, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type UnbindRoleMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type UnbindRoleMutation = { unbindRole: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CreateRoleMutationVariables = Exact<{
+  input: CreateRoleInput;
+}>;
+
+
+export type CreateRoleMutation = { createRole: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteRoleMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DeleteRoleMutation = { deleteRole: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CreateTeamMutationVariables = Exact<{
+  input: CreateTeamInput;
+}>;
+
+
+export type CreateTeamMutation = { createTeam: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteTeamMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DeleteTeamMutation = { deleteTeam: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DisableUserMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DisableUserMutation = { disableUser: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type EnableUserMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type EnableUserMutation = { enableUser: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteUserMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type DeleteUserMutation = { deleteUser: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type EndSessionMutationVariables = Exact<{
+  input: DeleteAccessObjectInput;
+}>;
+
+
+export type EndSessionMutation = { endSession: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type AccessScopeFieldsFragment = { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null };
+
+export type RoleBindingFieldsFragment = { id: string, subjectKind: BindingSubjectKind, subjectId: string, subjectName: string, role: string, roleName: string, effect: AccessEffect, createdAt: string, createdBy: string, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
+
+export type TeamFieldsFragment = { id: string, name: string, version: number, owns: Array<{ kind: TeamOwnershipKind, clusterId: string, clusterName: string, name: string }>, members: Array<{ kind: TeamMemberKind, id: string, name: string }> };
+
+export type UserFieldsFragment = { id: string, name: string, hasPassword: boolean, groups: Array<string>, roles: Array<string>, createdAt: string, lastSignInAt: string | null, disabledAt: string | null };
+
 export type ApiTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null }> };
+export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> }> };
 
 export type CreateApiTokenMutationVariables = Exact<{
   input: CreateApiTokenInput;
 }>;
 
 
-export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RevokeApiTokenMutationVariables = Exact<{
   input: RevokeApiTokenInput;
 }>;
 
 
-export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type RotateApiTokenMutationVariables = Exact<{
+  input: RotateApiTokenInput;
+}>;
+
+
+export type RotateApiTokenMutation = { rotateApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type SetPasswordMutationVariables = Exact<{
   input: SetPasswordInput;
@@ -1156,7 +1363,7 @@ export type SetPasswordMutationVariables = Exact<{
 
 export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ApiTokenFieldsFragment = { id: string, name: string, scope: TokenScope, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null };
+export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1679,24 +1886,108 @@ fragment ReasonFields on Reason {
   code
   data
 }`, {"fragmentName":"NodeClaimFields"}) as unknown as TypedDocumentString<NodeClaimFieldsFragment, unknown>;
+export const AccessScopeFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+    `, {"fragmentName":"AccessScopeFields"}) as unknown as TypedDocumentString<AccessScopeFieldsFragment, unknown>;
+export const RoleBindingFieldsFragmentDoc = new TypedDocumentString(`
+    fragment RoleBindingFields on RoleBinding {
+  id
+  subjectKind
+  subjectId
+  subjectName
+  role
+  roleName
+  effect
+  scope {
+    ...AccessScopeFields
+  }
+  createdAt
+  createdBy
+}
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}`, {"fragmentName":"RoleBindingFields"}) as unknown as TypedDocumentString<RoleBindingFieldsFragment, unknown>;
+export const TeamFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TeamFields on Team {
+  id
+  name
+  owns {
+    kind
+    clusterId
+    clusterName
+    name
+  }
+  members {
+    kind
+    id
+    name
+  }
+  version
+}
+    `, {"fragmentName":"TeamFields"}) as unknown as TypedDocumentString<TeamFieldsFragment, unknown>;
+export const UserFieldsFragmentDoc = new TypedDocumentString(`
+    fragment UserFields on User {
+  id
+  name
+  hasPassword
+  groups
+  roles
+  createdAt
+  lastSignInAt
+  disabledAt
+}
+    `, {"fragmentName":"UserFields"}) as unknown as TypedDocumentString<UserFieldsFragment, unknown>;
 export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
     fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }
-    `, {"fragmentName":"ApiTokenFields"}) as unknown as TypedDocumentString<ApiTokenFieldsFragment, unknown>;
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}`, {"fragmentName":"ApiTokenFields"}) as unknown as TypedDocumentString<ApiTokenFieldsFragment, unknown>;
 export const ShellDocument = new TypedDocumentString(`
     query Shell {
   viewer {
     name
     kind
-    scope
+    roles
+    permissions {
+      action
+      isAllowed
+      reason
+    }
     hasPassword
   }
   product {
@@ -3954,21 +4245,282 @@ export const ExerciseProgressDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ExerciseProgressQuery, ExerciseProgressQueryVariables>;
+export const RolesDocument = new TypedDocumentString(`
+    query Roles {
+  roles {
+    id
+    name
+    description
+    isBuiltIn
+    actions
+    version
+  }
+}
+    `) as unknown as TypedDocumentString<RolesQuery, RolesQueryVariables>;
+export const RoleBindingsDocument = new TypedDocumentString(`
+    query RoleBindings {
+  roleBindings {
+    ...RoleBindingFields
+  }
+}
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment RoleBindingFields on RoleBinding {
+  id
+  subjectKind
+  subjectId
+  subjectName
+  role
+  roleName
+  effect
+  scope {
+    ...AccessScopeFields
+  }
+  createdAt
+  createdBy
+}`) as unknown as TypedDocumentString<RoleBindingsQuery, RoleBindingsQueryVariables>;
+export const TeamsDocument = new TypedDocumentString(`
+    query Teams {
+  teams {
+    ...TeamFields
+  }
+}
+    fragment TeamFields on Team {
+  id
+  name
+  owns {
+    kind
+    clusterId
+    clusterName
+    name
+  }
+  members {
+    kind
+    id
+    name
+  }
+  version
+}`) as unknown as TypedDocumentString<TeamsQuery, TeamsQueryVariables>;
+export const UsersDocument = new TypedDocumentString(`
+    query Users {
+  users {
+    ...UserFields
+  }
+}
+    fragment UserFields on User {
+  id
+  name
+  hasPassword
+  groups
+  roles
+  createdAt
+  lastSignInAt
+  disabledAt
+}`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
+export const SessionsDocument = new TypedDocumentString(`
+    query Sessions {
+  sessions {
+    id
+    createdAt
+    expiresAt
+    address
+    isCurrent
+  }
+}
+    `) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
+export const BindRoleDocument = new TypedDocumentString(`
+    mutation BindRole($input: BindRoleInput!) {
+  bindRole(input: $input) {
+    roleBinding {
+      ...RoleBindingFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment RoleBindingFields on RoleBinding {
+  id
+  subjectKind
+  subjectId
+  subjectName
+  role
+  roleName
+  effect
+  scope {
+    ...AccessScopeFields
+  }
+  createdAt
+  createdBy
+}`) as unknown as TypedDocumentString<BindRoleMutation, BindRoleMutationVariables>;
+export const UnbindRoleDocument = new TypedDocumentString(`
+    mutation UnbindRole($input: DeleteAccessObjectInput!) {
+  unbindRole(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<UnbindRoleMutation, UnbindRoleMutationVariables>;
+export const CreateRoleDocument = new TypedDocumentString(`
+    mutation CreateRole($input: CreateRoleInput!) {
+  createRole(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CreateRoleMutation, CreateRoleMutationVariables>;
+export const DeleteRoleDocument = new TypedDocumentString(`
+    mutation DeleteRole($input: DeleteAccessObjectInput!) {
+  deleteRole(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteRoleMutation, DeleteRoleMutationVariables>;
+export const CreateTeamDocument = new TypedDocumentString(`
+    mutation CreateTeam($input: CreateTeamInput!) {
+  createTeam(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CreateTeamMutation, CreateTeamMutationVariables>;
+export const DeleteTeamDocument = new TypedDocumentString(`
+    mutation DeleteTeam($input: DeleteAccessObjectInput!) {
+  deleteTeam(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteTeamMutation, DeleteTeamMutationVariables>;
+export const DisableUserDocument = new TypedDocumentString(`
+    mutation DisableUser($input: DeleteAccessObjectInput!) {
+  disableUser(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DisableUserMutation, DisableUserMutationVariables>;
+export const EnableUserDocument = new TypedDocumentString(`
+    mutation EnableUser($input: DeleteAccessObjectInput!) {
+  enableUser(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<EnableUserMutation, EnableUserMutationVariables>;
+export const DeleteUserDocument = new TypedDocumentString(`
+    mutation DeleteUser($input: DeleteAccessObjectInput!) {
+  deleteUser(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
+export const EndSessionDocument = new TypedDocumentString(`
+    mutation EndSession($input: DeleteAccessObjectInput!) {
+  endSession(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
 export const ApiTokensDocument = new TypedDocumentString(`
     query ApiTokens {
   apiTokens {
     ...ApiTokenFields
   }
 }
-    fragment ApiTokenFields on ApiToken {
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }`) as unknown as TypedDocumentString<ApiTokensQuery, ApiTokensQueryVariables>;
 export const CreateApiTokenDocument = new TypedDocumentString(`
     mutation CreateApiToken($input: CreateApiTokenInput!) {
@@ -3987,15 +4539,32 @@ export const CreateApiTokenDocument = new TypedDocumentString(`
   field
   message
 }
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
 fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }`) as unknown as TypedDocumentString<CreateApiTokenMutation, CreateApiTokenMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
@@ -4013,16 +4582,77 @@ export const RevokeApiTokenDocument = new TypedDocumentString(`
   field
   message
 }
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
 fragment ApiTokenFields on ApiToken {
   id
   name
-  scope
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
   createdAt
   createdBy
   expiresAt
   lastUsedAt
   revokedAt
+  rotatedAt
+  previousSecretUntil
 }`) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
+export const RotateApiTokenDocument = new TypedDocumentString(`
+    mutation RotateApiToken($input: RotateApiTokenInput!) {
+  rotateApiToken(input: $input) {
+    token {
+      ...ApiTokenFields
+    }
+    secret
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment ApiTokenFields on ApiToken {
+  id
+  name
+  roles {
+    role
+    roleName
+    effect
+    scope {
+      ...AccessScopeFields
+    }
+  }
+  createdAt
+  createdBy
+  expiresAt
+  lastUsedAt
+  revokedAt
+  rotatedAt
+  previousSecretUntil
+}`) as unknown as TypedDocumentString<RotateApiTokenMutation, RotateApiTokenMutationVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($input: SetPasswordInput!) {
   setPassword(input: $input) {

@@ -249,12 +249,21 @@ describe('the settings tab of a cluster', () => {
     await renderApp(`${path}?tab=settings`, (api) => {
       api.answer(ShellDocument, (frame) => ({
         ...frame,
-        viewer: { ...frame.viewer, scope: 'READ' as const },
+        viewer: {
+          ...frame.viewer,
+          permissions: [
+            {
+              action: 'CLUSTER_UPDATE' as const,
+              isAllowed: false,
+              reason: 'Ask an administrator.',
+            },
+          ],
+        },
       }));
     });
     const button = await screen.findByRole('button', { name: 'Check again' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    expect(button.getAttribute('aria-description')).toBe('Your account is read-only');
+    expect(button.getAttribute('aria-description')).toBe('Ask an administrator.');
   });
 });
 

@@ -50,13 +50,13 @@ export async function arrangeFleet(stage: Stage): Promise<void> {
 
 /** Creates a token that is used and one that is revoked, and returns a client with the first. */
 async function createTokens({ kerf, url }: Stage): Promise<KerfClient> {
-  const create = async (name: string, scope: 'READ' | 'WRITE') => {
-    const input = { name, scope, expiresInDays: 90 };
+  const create = async (name: string, role: string) => {
+    const input = { name, role, expiresInDays: 90 };
     return (await kerf.request(CreateApiTokenDocument, { input })).createApiToken;
   };
-  const { token } = await create('grafana', 'READ');
+  const { token } = await create('grafana', 'viewer');
   await kerf.request(RevokeApiTokenDocument, { input: { id: token?.id ?? '' } });
-  const { secret } = await create('ci-deploy', 'WRITE');
+  const { secret } = await create('ci-deploy', 'admin');
   return KerfClient.withToken(url, secret ?? '');
 }
 

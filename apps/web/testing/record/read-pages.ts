@@ -31,9 +31,15 @@ import {
   NodePoolsDocument,
   NodesDocument,
   PendingPodGroupsDocument,
+  RoleBindingsDocument,
+  RolesDocument,
+  SessionsDocument,
   ShellDocument,
+  TeamsDocument,
+  UsersDocument,
 } from '../../src/gql/graphql.js';
 import type { Subjects } from '../recording/recording.js';
+import { readBrakes } from './record-brakes.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
 
@@ -77,6 +83,11 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   });
   await recorder.record(ExerciseProgressDocument, { clusterId: prod.id });
   await recorder.record(ApiTokensDocument, {});
+  await recorder.record(RolesDocument, {});
+  await recorder.record(RoleBindingsDocument, {});
+  await recorder.record(TeamsDocument, {});
+  await recorder.record(UsersDocument, {});
+  await recorder.record(SessionsDocument, {});
 }
 
 async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promise<void> {
@@ -88,6 +99,7 @@ async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promi
     await recorder.record(PendingPodGroupsDocument, { clusterId, after: null });
     await recorder.record(DisruptionBudgetsDocument, { clusterId });
   }
+  await readBrakes(recorder, { prod });
 }
 
 async function readCosts(recorder: Recorder, { prod, staging }: Stage, now: number): Promise<void> {

@@ -29,6 +29,7 @@ import {
   withTeamLabel,
 } from '../recording/manifests.js';
 import type { Subjects } from '../recording/recording.js';
+import { changePauses } from './record-brakes.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
 import { until } from './until.js';
@@ -46,6 +47,7 @@ export async function writeChanges(
   await decide(recorder, subjects);
   await applyManifests(recorder, stage, subjects);
   await changeClusters(recorder, stage);
+  await changePauses(recorder, stage);
   await changeAccount(recorder);
 }
 
@@ -177,7 +179,12 @@ async function recordCurrent(
 }
 
 async function changeAccount(recorder: Recorder): Promise<void> {
-  const input = { name: 'terraform', scope: 'READ' as const, expiresInDays: 90 };
+  const input = {
+    name: 'terraform',
+    role: 'viewer',
+    scope: { kind: 'ORGANIZATION' } as const,
+    expiresInDays: 90,
+  };
   await recorder.record(CreateApiTokenDocument, { input });
   const { apiTokens } = await recorder.read(ApiTokensDocument, {});
   const id = apiTokens.find(({ name }) => name === 'ci-deploy')?.id ?? '';

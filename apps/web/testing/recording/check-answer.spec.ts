@@ -22,7 +22,11 @@ describe('the check of an answer', () => {
   it.each([
     ['a missing field', { createdBy: undefined }, 'apiTokens.0.createdBy'],
     ['null in a field that is not nullable', { name: null }, 'apiTokens.0.name'],
-    ['an unknown enum value', { scope: 'ADMIN' }, 'apiTokens.0.scope'],
+    [
+      'an unknown enum value',
+      { roles: [{ role: 'viewer', roleName: 'viewer', effect: 'MAYBE', scope: null }] },
+      'apiTokens.0.roles.0.effect',
+    ],
     ['a value of another type', { revokedAt: { at: 1 }, name: {} }, 'apiTokens.0.name'],
     ['a field that was not selected', { secret: 'x' }, 'fields that the request does not select'],
   ])('rejects %s', async (_case, fields, problem) => {

@@ -1,8 +1,14 @@
-import { compareText } from '@kerf/core';
-import type { Definition } from '../domain/definition/definition.js';
+import { type ClusterId, compareText } from '@kerf/core';
+import type {
+  Definition,
+  DefinitionFinding,
+  DefinitionKind,
+} from '../domain/definition/definition.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
+import { can } from '../domain/identity/access.js';
+import { definitionObject } from '../domain/identity/definition-object.js';
 import type { Principal } from '../domain/identity/principal.js';
-import type { ReadDefinition } from '../ports/manifest-reader.js';
+import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
@@ -36,11 +42,14 @@ export interface AppliedDocument extends ReadManifest {
   readonly stored: Definition | null;
 }
 
+/** Code of the finding for a definition that the caller may not change. */
+const forbiddenCode = 'ACCESS_DENIED';
+
 type ApplyPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests'>;
 
 /**
- * Reads manifests and saves all of them or none: none when a document is refused, when the cluster
- * owns one of the names, when a stored version differs from the expected one, or for a dry run.
+ * Reads manifests and saves all of them or none: none when a document is refused, when the caller
+ * may not change one of the definitions, when the cluster owns one of the names, when a stored version differs from the expected one, or for a dry run.
  * @throws STATE.NOT_FOUND for an unknown cluster; STATE.CONFLICT when another writer was faster
  */
 export async function applyManifests(
@@ -48,7 +57,9 @@ export async function applyManifests(
   principal: Principal,
   input: ApplyManifestsInput,
 ): Promise<AppliedManifests> {
-  const read = await readManifests(ports, input);
+  const read = (await readManifests(ports, input)).map((document) =>
+    refuseForbidden(principal, input.clusterId, document),
+  );
   const documents = read.map((document) => compare(ports, document, input.expectedVersions));
   if (input.dryRun || !canBeSaved(documents, input)) return { documents, applied: false };
   const stored = new Map<AppliedDocument, Definition | null>();
@@ -61,6 +72,38 @@ export async function applyManifests(
     documents: documents.map((document) => ({ ...document, stored: stored.get(document) ?? null })),
     applied: true,
   };
+}
+
+/** Refuses a document whose definition the caller may not change, without showing what is stored. */
+function refuseForbidden(
+  principal: Principal,
+  clusterId: ClusterId,
+  document: ReadManifest,
+): ReadManifest {
+  const { reading } = document;
+  const named = document.current ?? (isNamed(reading) ? reading : null);
+  if (named === null) return document;
+  const verdict = can(principal, 'definition.write', definitionObject(clusterId, named));
+  if (verdict.isAllowed) return document;
+  const finding: DefinitionFinding = {
+    severity: 'Error',
+    code: forbiddenCode,
+    path: '',
+    message: verdict.reason,
+    found: null,
+    became: null,
+  };
+  return {
+    reading: { ...reading, definition: null, variants: [], findings: [finding] },
+    definition: null,
+    current: null,
+  };
+}
+
+function isNamed(
+  reading: DocumentReading,
+): reading is DocumentReading & { readonly kind: DefinitionKind; readonly name: string } {
+  return reading.kind !== null && reading.name !== null;
 }
 
 /**
@@ -89,7 +132,9 @@ function compare(
 ): AppliedDocument {
   const { current, definition, reading } = document;
   const expected = expectedVersions.get(reading.index);
-  const isUnmet = expected !== undefined && !isMet(current, expected);
+  // The version of a definition that the caller may not change is not told.
+  const isForbidden = reading.findings.some(({ code }) => code === forbiddenCode);
+  const isUnmet = expected !== undefined && !isForbidden && !isMet(current, expected);
   return {
     ...document,
     outcome: outcomeOf(ports, definition, current),

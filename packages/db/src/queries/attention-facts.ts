@@ -7,6 +7,7 @@ import { instant, nullableInstant } from '../json/rows.js';
 import { nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
+import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
 
 export interface ClusterAttentionFacts extends AttentionFacts {
@@ -38,6 +39,7 @@ const row = z.object({
 export async function readAttentionFacts(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
+  visible: readonly Prisma.Sql[],
 ): Promise<readonly ClusterAttentionFacts[]> {
   return readItems(
     pool,
@@ -49,7 +51,7 @@ export async function readAttentionFacts(
         object: `Cluster/${clusterId}`,
       }),
     },
-    attentionFacts(ids),
+    attentionFacts(ids, visible),
   );
 }
 
@@ -75,11 +77,15 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
 const since = (window: keyof typeof attentionWindows): Prisma.Sql =>
   Prisma.sql`now() - ${attentionWindows[window]}::float8 * interval '1 millisecond'`;
 
-function attentionFacts(ids: readonly ClusterId[] | null): Prisma.Sql {
+function attentionFacts(
+  ids: readonly ClusterId[] | null,
+  visible: readonly Prisma.Sql[],
+): Prisma.Sql {
   return Prisma.sql`
     WITH chosen AS (
       SELECT id, connection_state, connection_problem, synced_at, connection_changed_at
-      FROM clusters WHERE ${ids === null} OR id = ANY(${ids ?? []})
+      FROM clusters
+      WHERE (${ids === null} OR id = ANY(${ids ?? []})) AND ${allOf(visible)}
     ), launches AS (
       SELECT cluster_id, count(*)::int AS count, max(terminated_at) AS last_at
       FROM node_claims

@@ -16,6 +16,7 @@ import {
   whenSet,
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
+import { everythingVisible, type VisibleScope, visibleWholes } from './visible.js';
 
 /** An entry with the cluster's name at that time; the cluster may have been removed since. */
 export interface RecordedAuditEntry extends AuditEntry {
@@ -51,11 +52,12 @@ const newestFirst: Order = {
 export class AuditQueries {
   readonly #list: ListReader<AuditFilter, EntryRow, RecordedAuditEntry>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#list = new ListReader(pool, {
       columns,
       from: Prisma.sql`FROM audit_entries a`,
       conditions,
+      visible: () => visibleWholes(scope('audit.read'), Prisma.sql`a.cluster_id`),
       row: entryRow,
       toItem: toEntry,
       identify: ({ id, clusterId }) => ({ clusterId, object: `AuditEntry/${id}` }),

@@ -22,6 +22,7 @@ import { type BufferRow, bufferIdentity, toBufferRecord } from '../stores/capaci
 import { type ClusterRow, clusterIdentity, toCluster } from '../stores/cluster.store.js';
 import { type ClusterAttentionFacts, readAttentionFacts } from './attention-facts.js';
 import {
+  allOf,
   bigint,
   contains,
   type Order,
@@ -33,6 +34,7 @@ import {
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
+import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
 
 /** Shown as long as the row is still read, see `UnreadableRecords`. */
 const unreadableCode: FindingCode = 'RECORD_UNREADABLE';
@@ -112,14 +114,17 @@ const countsRow = z.object({ clusters: number, clustersNeedingAttention: number 
 
 export class ClusterQueries {
   readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
   readonly #list: ListReader<ClusterFilter, ClusterRow, Cluster>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
+    this.#scope = scope;
     this.#list = new ListReader(pool, {
       columns,
       from: Prisma.sql`FROM clusters c`,
       conditions,
+      visible: () => this.#visible(Prisma.sql`c.id`),
       row: clusterRow,
       toItem: toCluster,
       identify: clusterIdentity,
@@ -145,19 +150,20 @@ export class ClusterQueries {
       this.#pool,
       placeRow,
       Prisma.sql`
-        SELECT c.id, c.name, c.synced_at AS "syncedAt" FROM clusters c WHERE ${idFirst(idOrName)}`,
+        SELECT c.id, c.name, c.synced_at AS "syncedAt" FROM clusters c
+        WHERE ${allOf([...this.#visible(Prisma.sql`c.id`), idFirst(idOrName)])}`,
     );
     return row ?? null;
   }
 
   /** Returns the facts about problems of the given clusters, or of all. */
   attentionFacts(ids: readonly ClusterId[] | null): Promise<readonly ClusterAttentionFacts[]> {
-    return readAttentionFacts(this.#pool, ids);
+    return readAttentionFacts(this.#pool, ids, this.#visible(Prisma.sql`clusters.id`));
   }
 
   /** Returns the summaries of the given clusters, or of all. */
   summaries(ids: readonly ClusterId[] | null): Promise<readonly ClusterSummary[]> {
-    return readSummaries(this.#pool, ids);
+    return readSummaries(this.#pool, ids, this.#scope);
   }
 
   /** Returns findings and operations that keep failing, most recent first. */
@@ -227,9 +233,13 @@ export class ClusterQueries {
       Prisma.sql`
         SELECT count(*)::int AS clusters,
           count(*) FILTER (WHERE connection_state <> 'Connected')::int AS "clustersNeedingAttention"
-        FROM clusters`,
+        FROM clusters WHERE ${allOf(this.#visible(Prisma.sql`clusters.id`))}`,
     );
     return row ?? { clusters: 0, clustersNeedingAttention: 0 };
+  }
+
+  #visible(cluster: Prisma.Sql): readonly Prisma.Sql[] {
+    return visibleClusters(this.#scope('cluster.read'), cluster);
   }
 }
 
@@ -269,7 +279,7 @@ const bufferRow: z.ZodType<BufferRow> = z.object({
 
 /** Sorts a cluster with this ID before one with this name. */
 const idFirst = (idOrName: string): Prisma.Sql =>
-  Prisma.sql`c.id = ${idOrName} OR c.name = ${idOrName} ORDER BY c.id = ${idOrName} DESC LIMIT 1`;
+  Prisma.sql`(c.id = ${idOrName} OR c.name = ${idOrName}) ORDER BY c.id = ${idOrName} DESC LIMIT 1`;
 
 function conditions({ search, modes, states }: ClusterFilter): readonly Prisma.Sql[] {
   return [
@@ -310,13 +320,26 @@ const summaryRow: z.ZodType<ClusterSummary> = z.object({
 function readSummaries(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
+  scope: VisibleScope,
 ): Promise<readonly ClusterSummary[]> {
+  const inCluster = Prisma.sql`cluster_id IN (SELECT id FROM chosen)`;
+  const cluster = Prisma.sql`cluster_id`;
+  const nodePool = Prisma.sql`node_pool`;
+  const nodePools = Prisma.sql`node_pools`;
+  const namespace = Prisma.sql`namespace`;
+  const where = {
+    clusters: visibleClusters(scope('cluster.read'), Prisma.sql`clusters.id`),
+    nodes: [inCluster, ...visibleRows(scope('node.read'), { cluster, nodePool })],
+    pods: [inCluster, ...visibleRows(scope('pod.read'), { cluster, namespace })],
+    decisions: [inCluster, ...visibleRows(scope('decision.read'), { cluster, nodePools })],
+  };
   return readRows(
     pool,
     summaryRow,
     Prisma.sql`
       WITH chosen AS (
-        SELECT id, synced_at FROM clusters WHERE ${ids === null} OR id = ANY(${ids ?? []})
+        SELECT id, synced_at FROM clusters
+        WHERE (${ids === null} OR id = ANY(${ids ?? []})) AND ${allOf(where.clusters)}
       ), n AS (
         SELECT cluster_id, count(*)::int AS nodes, count(node_claim_id)::int AS managed,
           sum(pod_count)::int AS pods,
@@ -327,14 +350,14 @@ function readSummaries(
           sum(cpu_allocatable_milli)::float8 AS cpu_allocatable,
           sum(memory_requested_bytes)::float8 AS memory_requested,
           sum(memory_allocatable_bytes)::float8 AS memory_allocatable
-        FROM node_rows WHERE cluster_id IN (SELECT id FROM chosen) GROUP BY cluster_id
+        FROM node_rows WHERE ${allOf(where.nodes)} GROUP BY cluster_id
       ), p AS (
         SELECT cluster_id, count(*)::int AS pending, min(created_at) AS oldest
-        FROM pod_rows WHERE phase = 'Pending' AND cluster_id IN (SELECT id FROM chosen)
+        FROM pod_rows WHERE phase = 'Pending' AND ${allOf(where.pods)}
         GROUP BY cluster_id
       ), d AS (
         SELECT cluster_id, count(*)::int AS awaiting
-        FROM decisions WHERE state = 'AwaitingApproval' AND cluster_id IN (SELECT id FROM chosen)
+        FROM decisions WHERE state = 'AwaitingApproval' AND ${allOf(where.decisions)}
         GROUP BY cluster_id
       )
       SELECT chosen.id AS "clusterId", chosen.synced_at AS "asOf",

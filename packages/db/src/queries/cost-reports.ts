@@ -1,4 +1,4 @@
-import type { CostReport } from '@kerf/application';
+import type { CostReport, Visible } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -6,7 +6,9 @@ import { Prisma } from '../generated/client.js';
 import { costReport } from '../json/cost.js';
 import { instant } from '../json/rows.js';
 import { text } from '../json/values.js';
+import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
+import { visibleWholes } from './visible.js';
 
 /** The last cost report of a cluster. */
 export interface ClusterCostReport extends CostReport {
@@ -26,6 +28,7 @@ const reportRow = z.object({
 export function readCostReports(
   pool: pg.Pool,
   clusterId: ClusterId | null,
+  visible: Visible,
 ): Promise<readonly ClusterCostReport[]> {
   return readItems(
     pool,
@@ -37,6 +40,9 @@ export function readCostReports(
     Prisma.sql`
       SELECT r.cluster_id AS "clusterId", c.name AS "clusterName", r.as_of AS "asOf", r.report
       FROM cost_reports r JOIN clusters c ON c.id = r.cluster_id
-      WHERE ${clusterId === null} OR c.id = ${clusterId} ORDER BY c.name`,
+      WHERE ${allOf([
+        Prisma.sql`(${clusterId === null} OR c.id = ${clusterId})`,
+        ...visibleWholes(visible, Prisma.sql`c.id`),
+      ])} ORDER BY c.name`,
   );
 }

@@ -1,4 +1,4 @@
-import type { CostResolution, DecisionKind } from '@kerf/application';
+import type { CostResolution, DecisionKind, Visible } from '@kerf/application';
 import { costResolutionMs, decisionKinds } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
@@ -8,6 +8,7 @@ import { instant } from '../json/rows.js';
 import { number, text } from '../json/values.js';
 import { toDate } from '../json.js';
 import { allOf, readRows, whenSet } from './keyset.js';
+import { visibleClusters, visibleRows } from './visible.js';
 
 export const costDimensions = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
 export type CostDimension = (typeof costDimensions)[number];
@@ -57,6 +58,9 @@ const costPointRow: z.ZodType<CostPoint> = z.object({
   unpricedNodes: number,
 });
 
+const samplePlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.node_pool` };
+const decisionPlace = { cluster: Prisma.sql`cluster_id`, nodePools: Prisma.sql`node_pools` };
+
 const hourMs = costResolutionMs.hour;
 const dayMs = costResolutionMs.day;
 
@@ -71,6 +75,7 @@ const column: Readonly<Record<CostDimension, Prisma.Sql>> = {
 export function readCostSeries(
   pool: pg.Pool,
   request: CostSeriesRequest,
+  visible: Visible,
 ): Promise<readonly CostPoint[]> {
   const { by, from, to, resolution } = request;
   const bucketMs = costResolutionMs[resolution];
@@ -96,6 +101,7 @@ export function readCostSeries(
         Prisma.sql`s.at >= ${toDate(from)}`,
         Prisma.sql`s.at < ${toDate(to)}`,
         ...conditions(request),
+        ...visibleRows(visible, samplePlace),
       ])}
       GROUP BY s.at, ${column[by]} ORDER BY s.at, ${column[by]}`,
   );
@@ -124,6 +130,7 @@ const coverageRow: z.ZodType<CostCoverage> = z.object({
 export function readCostCoverage(
   pool: pg.Pool,
   { clusterId }: Pick<CostFilter, 'clusterId'>,
+  visible: Visible,
 ): Promise<readonly CostCoverage[]> {
   return readRows(
     pool,
@@ -131,7 +138,10 @@ export function readCostCoverage(
     Prisma.sql`
       SELECT cluster_id AS "clusterId", accounted_from AS "from", accounted_until AS "until"
       FROM cost_accounts s
-      WHERE ${allOf(whenSet(clusterId, (id) => Prisma.sql`s.cluster_id = ${id}`))}
+      WHERE ${allOf([
+        ...whenSet(clusterId, (id) => Prisma.sql`s.cluster_id = ${id}`),
+        ...visibleClusters(visible, Prisma.sql`s.cluster_id`),
+      ])}
       ORDER BY cluster_id`,
   );
 }
@@ -156,7 +166,7 @@ const rateRow = z.object({ rate: number });
 /** Returns the cost of the month that contains `now`. */
 export async function readCostMonth(
   pool: pg.Pool,
-  filter: CostFilter,
+  { filter, visible }: { readonly filter: CostFilter; readonly visible: Visible },
   now: Instant,
 ): Promise<CostMonth> {
   const date = new Date(now);
@@ -169,7 +179,7 @@ export async function readCostMonth(
       monthRow,
       Prisma.sql`
         SELECT coalesce(sum(s.cost_nano_usd) / 1000.0, 0)::float8 AS cost
-        FROM cost_samples s WHERE ${samplesSince(from, 'hour', filter)}`,
+        FROM cost_samples s WHERE ${samplesSince(from, 'hour', { filter, visible })}`,
     ),
     readRows(
       pool,
@@ -180,10 +190,10 @@ export async function readCostMonth(
           SELECT sum(s.cost_nano_usd) / 1000.0 AS cost,
             min(${measuredMs(Prisma.sql`${toDate(recentFrom)}`, Prisma.sql`${toDate(now)}`)}) AS ms
           FROM cost_samples s JOIN cost_accounts a ON a.cluster_id = s.cluster_id
-          WHERE ${samplesSince(recentFrom, 'minute', filter)} GROUP BY s.cluster_id
+          WHERE ${samplesSince(recentFrom, 'minute', { filter, visible })} GROUP BY s.cluster_id
         ) AS c`,
     ),
-    readCostCoverage(pool, filter),
+    readCostCoverage(pool, filter, visible),
   ]);
   const costMicroUsd = month?.cost ?? 0;
   const recentMicroUsdPerHour = Math.round(recent?.rate ?? 0);
@@ -198,11 +208,16 @@ export async function readCostMonth(
   };
 }
 
-const samplesSince = (since: Instant, resolution: CostResolution, filter: CostFilter): Prisma.Sql =>
+const samplesSince = (
+  since: Instant,
+  resolution: CostResolution,
+  { filter, visible }: { readonly filter: CostFilter; readonly visible: Visible },
+): Prisma.Sql =>
   allOf([
     Prisma.sql`s.resolution = ${resolution}`,
     Prisma.sql`s.at >= ${toDate(since)}`,
     ...conditions(filter),
+    ...visibleRows(visible, samplePlace),
   ]);
 
 function conditions(filter: CostFilter): readonly Prisma.Sql[] {
@@ -247,6 +262,7 @@ const savingsRow: z.ZodType<SavingsShare> = z.object({
 export function readSavings(
   pool: pg.Pool,
   request: SavingsRequest,
+  visible: Visible,
 ): Promise<readonly SavingsShare[]> {
   const { clusterId, from, to } = request;
   return readRows(
@@ -266,6 +282,7 @@ export function readSavings(
       WHERE state = 'Executed' AND kind IN ('Empty', 'Consolidate')
         AND finished_at >= ${toDate(from)} AND finished_at < ${toDate(to)}
         AND (${clusterId === null} OR cluster_id = ${clusterId})
+        AND ${allOf(visibleRows(visible, decisionPlace))}
       GROUP BY kind ORDER BY kind`,
   );
 }

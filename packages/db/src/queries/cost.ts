@@ -1,3 +1,4 @@
+import type { Visible } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -18,8 +19,9 @@ import {
   type SavingsRequest,
   type SavingsShare,
 } from './cost-series.js';
-import { readRows } from './keyset.js';
+import { allOf, readRows } from './keyset.js';
 import { readUnusedAnticipation, type UnusedAnticipation } from './unused-anticipation.js';
+import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
 
 /** Current cost per hour, grouped in four ways; the shares of each grouping add up to the total. */
 export interface CostNow extends CostSum {
@@ -59,56 +61,69 @@ const asOfRow = z.object({ asOf: nullableInstant });
 /** The queries of the cost pages. */
 export class CostQueries {
   readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
+    this.#scope = scope;
   }
 
   /** Returns the current cost of one cluster, or of all. */
   now(clusterId: ClusterId | null): Promise<CostNow> {
-    return readCostNow(this.#pool, clusterId);
+    return readCostNow(this.#pool, clusterId, this.#visible());
   }
 
   /** Returns the last cost report of one cluster, or of all, sorted by name. */
   reports(clusterId: ClusterId | null): Promise<readonly ClusterCostReport[]> {
-    return readCostReports(this.#pool, clusterId);
+    return readCostReports(this.#pool, clusterId, this.#visible());
   }
 
   /** Returns the points sorted by time and key. The current bucket contains the cost so far. */
   series(request: CostSeriesRequest): Promise<readonly CostPoint[]> {
-    return readCostSeries(this.#pool, request);
+    return readCostSeries(this.#pool, request, this.#visible());
   }
 
   /** Returns the cost coverage of each cluster that the filter selects, sorted by ID. */
   coverage(filter: Pick<CostFilter, 'clusterId'>): Promise<readonly CostCoverage[]> {
-    return readCostCoverage(this.#pool, filter);
+    return readCostCoverage(this.#pool, filter, this.#visible());
   }
 
   /** Returns the cost of the month that contains `now`. */
   month(filter: CostFilter, now: Instant): Promise<CostMonth> {
-    return readCostMonth(this.#pool, filter, now);
+    return readCostMonth(this.#pool, { filter, visible: this.#visible() }, now);
   }
 
   /** Returns the savings of decisions that ended in the period. */
   savings(request: SavingsRequest): Promise<readonly SavingsShare[]> {
-    return readSavings(this.#pool, request);
+    return readSavings(this.#pool, request, this.#visible());
   }
 
   /** Returns what nodes cost that were launched for expected pods and ended without a pod in the period. */
   unusedAnticipation(request: SavingsRequest): Promise<UnusedAnticipation> {
-    return readUnusedAnticipation(this.#pool, request);
+    return readUnusedAnticipation(this.#pool, request, this.#visible());
+  }
+
+  #visible(): Visible {
+    return this.#scope('cost.read');
   }
 }
 
-async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<CostNow> {
+async function readCostNow(
+  pool: pg.Pool,
+  clusterId: ClusterId | null,
+  visible: Visible,
+): Promise<CostNow> {
   const [rows, [held]] = await Promise.all([
-    readRows(pool, costRow, costByDimension(clusterId)),
+    readRows(pool, costRow, costByDimension(clusterId, visible)),
     readRows(
       pool,
       asOfRow,
       Prisma.sql`
         SELECT min(synced_at) AS "asOf" FROM clusters
-        WHERE ${clusterId === null} OR id = ${clusterId}`,
+        WHERE ${allOf([
+          Prisma.sql`(${clusterId === null} OR id = ${clusterId})`,
+          ...visibleClusters(visible, Prisma.sql`clusters.id`),
+        ])}`,
     ),
   ]);
   const sharesOf = (cut: CostRow['cut']): readonly CostShare[] =>
@@ -127,7 +142,12 @@ async function readCostNow(pool: pg.Pool, clusterId: ClusterId | null): Promise<
 }
 
 /** Computes all groupings in one pass over the nodes, most expensive share first. */
-function costByDimension(clusterId: ClusterId | null): Prisma.Sql {
+function costByDimension(clusterId: ClusterId | null, visible: Visible): Prisma.Sql {
+  const place = { cluster: Prisma.sql`cluster_id`, nodePool: Prisma.sql`node_pool` };
+  const where = [
+    Prisma.sql`(${clusterId === null} OR cluster_id = ${clusterId})`,
+    ...visibleRows(visible, place),
+  ];
   return Prisma.sql`
     WITH cuts AS (
       SELECT
@@ -142,7 +162,7 @@ function costByDimension(clusterId: ClusterId | null): Prisma.Sql {
         count(*)::int AS nodes,
         (count(*) - count(price_micro_usd_per_hour))::int AS unpriced,
         coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS price
-      FROM node_rows WHERE ${clusterId === null} OR cluster_id = ${clusterId}
+      FROM node_rows WHERE ${allOf(where)}
       GROUP BY GROUPING SETS ((cluster_id), (node_pool), (instance_type), (capacity_type), ())
     )
     SELECT cuts.cut, cuts.key,

@@ -28,6 +28,7 @@ import {
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
 import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
+import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** A decision without its body, which may contain ten thousand placements. */
 export interface DecisionSummary extends Omit<Decision, 'body' | 'nodeClaimIds'> {
@@ -64,6 +65,11 @@ const columns = Prisma.sql`
   d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
   d.execution_step AS "executionStep", d.version`;
 
+const decisionPlace = {
+  cluster: Prisma.sql`d.cluster_id`,
+  nodePools: Prisma.sql`d.node_pools`,
+};
+
 /** IDs sort by creation time. */
 const newestFirst: Order = {
   name: 'decisions',
@@ -75,13 +81,14 @@ export class DecisionQueries {
   readonly #pool: pg.Pool;
   readonly #list: ListReader<DecisionFilter, SummaryRow, DecisionSummary>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#list = new ListReader(pool, {
       columns,
       from: Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`,
       countFrom: Prisma.sql`FROM decisions d`,
       conditions,
+      visible: () => visibleRows(scope('decision.read'), decisionPlace),
       row: summaryRow,
       toItem: toSummary,
       identify: decisionIdentity,

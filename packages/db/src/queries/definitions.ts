@@ -32,6 +32,7 @@ import {
 } from '../stores/definition.store.js';
 import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
 import {
+  allOf,
   type Order,
   type Page,
   type PageRequest,
@@ -40,6 +41,7 @@ import {
   whenSet,
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
+import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
 
 export type NodePoolRecord = NodePoolDefinition & { readonly clusterName: string };
 export type NodeClassRecord = NodeClassDefinition & { readonly clusterName: string };
@@ -74,13 +76,16 @@ export interface NodePoolThen extends NodePoolMoment {
 
 export class DefinitionQueries {
   readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
   readonly #nodePools: ListReader<ClusterId | null, Named<NodePoolRow>, NodePoolRecord>;
   readonly #nodeClasses: ListReader<ClusterId | null, Named<NodeClassRow>, NodeClassRecord>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
+    this.#scope = scope;
     this.#nodePools = new ListReader(pool, {
       ...sourceOf(Prisma.sql`node_pools`, Prisma.sql`${columns}, c.name AS "clusterName"`),
+      visible: () => visibleRows(scope('definition.read'), nodePoolPlace),
       row: nodePoolRow,
       toItem: (row) => ({ ...toNodePool(row), clusterName: row.clusterName }),
       identify: nodePoolIdentity,
@@ -90,6 +95,8 @@ export class DefinitionQueries {
         Prisma.sql`node_classes`,
         Prisma.sql`${columns}, d.resolution, c.name AS "clusterName"`,
       ),
+      // EC2NodeClasses belong to the cluster; its NodePools share them.
+      visible: () => visibleClusters(scope('definition.read'), Prisma.sql`d.cluster_id`),
       row: nodeClassRow,
       toItem: (row) => ({ ...toNodeClass(row), clusterName: row.clusterName }),
       identify: nodeClassIdentity,
@@ -135,7 +142,10 @@ export class DefinitionQueries {
       Prisma.sql`
         SELECT cluster_id AS "clusterId", name AS "nodePool",
           spec->'template'->'spec'->'nodeClassRef'->>'name' AS "nodeClass"
-        FROM node_pools WHERE cluster_id = ANY(${clusterIds}) ORDER BY name`,
+        FROM node_pools d WHERE ${allOf([
+          Prisma.sql`cluster_id = ANY(${clusterIds})`,
+          ...visibleRows(this.#scope('definition.read'), nodePoolPlace),
+        ])} ORDER BY name`,
     );
   }
 
@@ -191,7 +201,10 @@ export class DefinitionQueries {
   budgetStatuses(clusterId: ClusterId | null): Promise<readonly BudgetStatusOfPool[]> {
     return readBudgetStatuses(
       this.#pool,
-      whenSet(clusterId, (id) => Prisma.sql`WHERE s.cluster_id = ${id}`)[0] ?? Prisma.empty,
+      Prisma.sql`WHERE ${allOf([
+        ...whenSet(clusterId, (id) => Prisma.sql`s.cluster_id = ${id}`),
+        ...visibleRows(this.#scope('node.read'), budgetPlace),
+      ])}`,
     );
   }
 
@@ -230,6 +243,9 @@ export class DefinitionQueries {
     );
   }
 }
+
+const nodePoolPlace = { cluster: Prisma.sql`d.cluster_id`, nodePool: Prisma.sql`d.name` };
+const budgetPlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.node_pool` };
 
 const columns = Prisma.sql`
   d.id, d.cluster_id AS "clusterId", d.name, d.source, d.revision, d.spec,

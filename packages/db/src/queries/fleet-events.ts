@@ -1,4 +1,4 @@
-import type { DecisionEventKind, DecisionKind, InterruptionKind } from '@kerf/application';
+import type { DecisionEventKind, DecisionKind, InterruptionKind, Visible } from '@kerf/application';
 import { decisionEventKinds, decisionKinds, interruptionKinds } from '@kerf/application';
 import type { ClusterId, DecisionId, Instant, InterruptionId, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
@@ -8,7 +8,8 @@ import { instant } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
 import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
 import { oneOf, toDate } from '../json.js';
-import { readRows } from './keyset.js';
+import { allOf, readRows } from './keyset.js';
+import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** An event in a cluster, shown as a line of a feed or a mark on a chart. */
 export type FleetEvent = FleetEventPlace &
@@ -54,25 +55,28 @@ export interface FleetEventRequest {
 /** The query of the activity feed. */
 export class FleetEventQueries {
   readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
+    this.#scope = scope;
   }
 
   /** Returns the events, newest first. */
   list(request: FleetEventRequest): Promise<readonly FleetEvent[]> {
-    return readFleetEvents(this.#pool, request);
+    return readFleetEvents(this.#pool, request, this.#scope('decision.read'));
   }
 }
 
 async function readFleetEvents(
   pool: pg.Pool,
   request: FleetEventRequest,
+  visible: Visible,
 ): Promise<readonly FleetEvent[]> {
   const { limit } = request;
   const [decisions, interruptions] = await Promise.all([
-    readRows(pool, decisionRow, decisionEvents(request)),
-    readRows(pool, interruptionRow, interruptionEvents(request)),
+    readRows(pool, decisionRow, decisionEvents(request, visible)),
+    readRows(pool, interruptionRow, interruptionEvents(request, visible)),
   ]);
   const unreadable = unreadableRecordsOf(pool);
   const events: readonly FleetEvent[] = [
@@ -125,7 +129,11 @@ const toInterruptionEvent = (row: z.output<typeof interruptionRow>): FleetEvent 
   interruptionKind: oneOf(interruptionKinds, row.interruptionKind),
 });
 
-function decisionEvents({ limit, decisionEvents: kinds, ...where }: FleetEventRequest): Prisma.Sql {
+function decisionEvents(
+  { limit, decisionEvents: kinds, ...where }: FleetEventRequest,
+  visible: Visible,
+): Prisma.Sql {
+  const place = { cluster: Prisma.sql`d.cluster_id`, nodePools: Prisma.sql`d.node_pools` };
   return Prisma.sql`
     SELECT e.at, d.cluster_id AS "clusterId", c.name AS "clusterName",
       d.node_pools AS "nodePools", d.id AS "decisionId", d.kind AS "decisionKind",
@@ -133,19 +141,20 @@ function decisionEvents({ limit, decisionEvents: kinds, ...where }: FleetEventRe
       d.cost_change_micro_usd_per_hour::float8 AS "costChangeMicroUsdPerHour"
     FROM decision_events e
     JOIN decisions d ON d.id = e.decision_id JOIN clusters c ON c.id = d.cluster_id
-    WHERE ${within(Prisma.sql`e.at`, where)}
+    WHERE ${allOf([within(Prisma.sql`e.at`, where), ...visibleRows(visible, place)])}
       AND (${kinds === null} OR e.kind = ANY(${kinds ?? []}::text[]))
     ORDER BY e.at DESC, e.id DESC LIMIT ${limit}`;
 }
 
-function interruptionEvents({ limit, ...where }: FleetEventRequest): Prisma.Sql {
+function interruptionEvents({ limit, ...where }: FleetEventRequest, visible: Visible): Prisma.Sql {
+  const place = { cluster: Prisma.sql`i.cluster_id`, nodePool: Prisma.sql`i.node_pool` };
   return Prisma.sql`
     SELECT i.received_at AS at, i.cluster_id AS "clusterId", c.name AS "clusterName",
       CASE WHEN i.node_pool IS NULL THEN '{}' ELSE ARRAY[i.node_pool] END AS "nodePools",
       i.id AS "interruptionId", i.decision_id AS "decisionId", i.kind AS "interruptionKind",
       i.node_name AS "nodeName", cardinality(i.pod_uids) AS "podCount"
     FROM interruptions i JOIN clusters c ON c.id = i.cluster_id
-    WHERE ${within(Prisma.sql`i.received_at`, where)}
+    WHERE ${allOf([within(Prisma.sql`i.received_at`, where), ...visibleRows(visible, place)])}
     ORDER BY i.received_at DESC, i.id DESC LIMIT ${limit}`;
 }
 

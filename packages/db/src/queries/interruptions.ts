@@ -10,6 +10,7 @@ import { nullableText, number, text, texts } from '../json/values.js';
 import { oneOf, toDate } from '../json.js';
 import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';
 import { ListReader } from './list-reader.js';
+import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** An interruption as pages show it; its pods are only counted. */
 export interface InterruptionSummary extends Omit<Interruption, 'podUids'> {
@@ -40,6 +41,11 @@ const columns = Prisma.sql`
   i.replacement_claim_ids AS "replacementClaimIds", i.drained_at AS "drainedAt",
   i.lost_pods AS "lostPods", i.ended_at AS "endedAt"`;
 
+const interruptionPlace = {
+  cluster: Prisma.sql`i.cluster_id`,
+  nodePool: Prisma.sql`i.node_pool`,
+};
+
 /** IDs sort by creation time. */
 const newestFirst: Order = {
   name: 'interruptions',
@@ -50,12 +56,13 @@ const newestFirst: Order = {
 export class InterruptionQueries {
   readonly #list: ListReader<InterruptionFilter, InterruptionRow, InterruptionSummary>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#list = new ListReader(pool, {
       columns,
       from: Prisma.sql`FROM interruptions i JOIN clusters c ON c.id = i.cluster_id`,
       countFrom: Prisma.sql`FROM interruptions i`,
       conditions,
+      visible: () => visibleRows(scope('node.read'), interruptionPlace),
       row: interruptionRow,
       toItem: toSummary,
       identify: ({ clusterId, id }) => ({ clusterId, object: `Interruption/${id}` }),

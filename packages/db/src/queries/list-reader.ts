@@ -24,6 +24,8 @@ export interface ListSource<Filter, Row, Item> extends ItemSource<Row, Item> {
   /** The same for counting, where conditions need fewer joins than columns. */
   readonly countFrom?: Prisma.Sql;
   readonly conditions: (filter: Filter) => readonly Prisma.Sql[];
+  /** Conditions for rows that the caller may see, in every statement of the list. */
+  readonly visible?: () => readonly Prisma.Sql[];
 }
 
 /** Returns the items of a statement; omits and reports rows that cannot be read. */
@@ -51,7 +53,7 @@ export class ListReader<Filter, Row, Item> {
    */
   async page(filter: Filter, order: Order, page: PageRequest): Promise<Page<Item>> {
     const { columns, from, conditions, row, toItem, identify } = this.#source;
-    const where = conditions(filter);
+    const where = [...conditions(filter), ...this.#visible()];
     const read = await readPage(this.#pool, { columns, from, where, row, order, page });
     const items = unreadableRecordsOf(this.#pool).readable(
       read.items,
@@ -68,10 +70,11 @@ export class ListReader<Filter, Row, Item> {
 
   async count(filter: Filter): Promise<number> {
     const { from, countFrom = from, conditions } = this.#source;
+    const where = [...conditions(filter), ...this.#visible()];
     const [row] = await readRows(
       this.#pool,
       countRow,
-      Prisma.sql`SELECT count(*)::int AS count ${countFrom} WHERE ${allOf(conditions(filter))}`,
+      Prisma.sql`SELECT count(*)::int AS count ${countFrom} WHERE ${allOf(where)}`,
     );
     return row?.count ?? 0;
   }
@@ -93,6 +96,11 @@ export class ListReader<Filter, Row, Item> {
 
   #select(condition: Prisma.Sql): Prisma.Sql {
     const { columns, from } = this.#source;
-    return Prisma.sql`SELECT ${columns} ${from} WHERE ${condition}`;
+    const where = allOf([...this.#visible(), condition]);
+    return Prisma.sql`SELECT ${columns} ${from} WHERE ${where}`;
+  }
+
+  #visible(): readonly Prisma.Sql[] {
+    return this.#source.visible?.() ?? [];
   }
 }

@@ -24,6 +24,7 @@ import {
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
 import { type ClaimFailure, readFailuresOfClaims } from './operation-failures.js';
+import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** The fields of a NodeClaim that lists show. */
 export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'terms' | 'standalone' | 'lastPodEventAt'>;
@@ -41,6 +42,8 @@ const columns = Prisma.sql`
   k.registered_at AS "registeredAt", k.initialized_at AS "initializedAt",
   k.terminated_at AS "terminatedAt", k.version`;
 
+const claimPlace = { cluster: Prisma.sql`k.cluster_id`, nodePool: Prisma.sql`k.node_pool` };
+
 /** IDs sort by creation time. */
 const newestFirst: Order = {
   name: 'node claims',
@@ -52,12 +55,13 @@ export class NodeClaimQueries {
   readonly #pool: pg.Pool;
   readonly #list: ListReader<ClaimsOfCluster, SummaryRow, NodeClaimSummary>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#list = new ListReader(pool, {
       columns,
       from: Prisma.sql`FROM node_claims k`,
       conditions,
+      visible: () => visibleRows(scope('node.read'), claimPlace),
       row: summaryRow,
       toItem: toSummary,
       identify: claimIdentity,

@@ -22,6 +22,7 @@ import {
   whenSet,
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
+import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** A node in a list; the wide columns are in {@link NodeDetails}. */
 export interface NodeSummary
@@ -104,14 +105,17 @@ const fromNodes = Prisma.sql`FROM node_rows n JOIN clusters c ON c.id = n.cluste
 
 export class NodeQueries {
   readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
   readonly #list: ListReader<NodesOfCluster, NodeSummaryRow, NodeSummary>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
+    this.#scope = scope;
     this.#list = new ListReader(pool, {
       columns,
       from: fromNodes,
       conditions,
+      visible: () => this.#visible(),
       row: nodeSummaryRow,
       toItem: toNodeSummary,
       identify: nodeIdentity,
@@ -128,20 +132,27 @@ export class NodeQueries {
   }
 
   async totals(clusterId: ClusterId, filter: NodeFilter): Promise<NodeTotals> {
+    const pendingPods = allOf(
+      visibleRows(this.#scope('pod.read'), {
+        cluster: Prisma.sql`cluster_id`,
+        namespace: Prisma.sql`namespace`,
+      }),
+    );
+    const where = [...conditions({ ...filter, clusterId }), ...this.#visible()];
     const [row] = await readRows(
       this.#pool,
       totalsRow,
       Prisma.sql`
         SELECT count(*)::int AS nodes, coalesce(sum(n.pod_count), 0)::int AS pods,
           (SELECT count(*)::int FROM pod_rows
-           WHERE cluster_id = ${clusterId} AND phase = 'Pending') AS "pendingPods",
+           WHERE cluster_id = ${clusterId} AND phase = 'Pending' AND ${pendingPods}) AS "pendingPods",
           coalesce(sum(n.price_micro_usd_per_hour), 0)::float8 AS "priceMicroUsdPerHour",
           (count(*) - count(n.price_micro_usd_per_hour))::int AS "unpricedNodes",
           coalesce(sum(n.cpu_requested_milli), 0)::float8 AS "cpuRequestedMilli",
           coalesce(sum(n.cpu_allocatable_milli), 0)::float8 AS "cpuAllocatableMilli",
           coalesce(sum(n.memory_requested_bytes), 0)::float8 AS "memoryRequestedBytes",
           coalesce(sum(n.memory_allocatable_bytes), 0)::float8 AS "memoryAllocatableBytes"
-        FROM node_rows n WHERE ${allOf(conditions({ ...filter, clusterId }))}`,
+        FROM node_rows n WHERE ${allOf(where)}`,
     );
     return row ?? noNodes;
   }
@@ -157,8 +168,14 @@ export class NodeQueries {
       Prisma.sql`
         SELECT n.cluster_id AS "clusterId", n.name, n.labels, n.taints, n.allocatable, n.requested
         FROM node_rows n
-        JOIN ${nodeKeys(keys)} ON k.cluster_id = n.cluster_id AND k.node_name = n.name`,
+        JOIN ${nodeKeys(keys)} ON k.cluster_id = n.cluster_id AND k.node_name = n.name
+        WHERE ${allOf(this.#visible())}`,
     );
+  }
+
+  #visible(): readonly Prisma.Sql[] {
+    const place = { cluster: Prisma.sql`n.cluster_id`, nodePool: Prisma.sql`n.node_pool` };
+    return visibleRows(this.#scope('node.read'), place);
   }
 }
 

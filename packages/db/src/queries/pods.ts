@@ -9,6 +9,7 @@ import { type RowIdentity } from '../json/unreadable-records.js';
 import { flag, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import {
+  allOf,
   bigint,
   type Order,
   type Page,
@@ -20,6 +21,7 @@ import {
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
 import { type NodeKey, nodeKeys } from './nodes.js';
+import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 export interface PendingPod
   extends Pick<
@@ -64,14 +66,17 @@ const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
 
 export class PodQueries {
   readonly #pool: pg.Pool;
+  readonly #scope: VisibleScope;
   readonly #pending: ListReader<ClusterId | null, PendingPodRow, PendingPod>;
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
+    this.#scope = scope;
     this.#pending = new ListReader(pool, {
       columns: pendingColumns,
       from: Prisma.sql`${fromPending} ${joinVerdict}`,
       conditions: (clusterId: ClusterId | null) => [ofCluster(clusterId)],
+      visible: () => this.#visiblePending(),
       row: pendingPodRow,
       toItem: toPendingPod,
       identify: podIdentity,
@@ -98,12 +103,13 @@ export class PodQueries {
           p.as_of AS "asOf"
         FROM pod_rows p
         JOIN ${nodeKeys(keys)} USING (cluster_id, node_name)
+        WHERE ${allOf(visibleRows(this.#scope('pod.read'), boundPlace))}
         ORDER BY p.is_daemon, p.namespace, p.name`,
     );
   }
 
   pendingGroups(clusterId: ClusterId | null, page: PageRequest): Promise<Page<PendingPodGroup>> {
-    return readGroups(this.#pool, clusterId, page);
+    return readGroups(this.#pool, [ofCluster(clusterId), ...this.#visiblePending()], page);
   }
 
   /** Returns the number of pending groups and pods in one cluster, or in all. */
@@ -115,7 +121,8 @@ export class PodQueries {
       pendingCountsRow,
       Prisma.sql`
         SELECT count(*)::int AS groups, coalesce(sum(count), 0)::int AS pods FROM (
-          SELECT count(*) AS count ${fromPending} WHERE ${ofCluster(clusterId)}
+          SELECT count(*) AS count ${fromPending}
+          WHERE ${allOf([ofCluster(clusterId), ...this.#visiblePending()])}
           GROUP BY p.cluster_id, p.namespace, p.owner_kind, ${ownerName}
         ) AS g`,
     );
@@ -152,7 +159,19 @@ export class PodQueries {
   findPending(clusterId: ClusterId, uid: string): Promise<PendingPod | null> {
     return this.#pending.find(Prisma.sql`p.cluster_id = ${clusterId} AND p.uid = ${uid}`);
   }
+
+  #visiblePending(): readonly Prisma.Sql[] {
+    return visibleRows(this.#scope('pod.read'), pendingPlace);
+  }
 }
+
+/** A pending pod has no NodePool yet. */
+const pendingPlace = { cluster: Prisma.sql`p.cluster_id`, namespace: Prisma.sql`p.namespace` };
+const boundPlace = {
+  ...pendingPlace,
+  nodePool: Prisma.sql`(SELECT n.node_pool FROM node_rows n
+    WHERE n.cluster_id = p.cluster_id AND n.name = p.node_name)`,
+};
 
 const podRow = z.object({
   clusterId: text,
@@ -259,7 +278,7 @@ const groupOrder: Order = {
 
 function readGroups(
   pool: pg.Pool,
-  clusterId: ClusterId | null,
+  where: readonly Prisma.Sql[],
   page: PageRequest,
 ): Promise<Page<PendingPodGroup>> {
   return readPage(pool, {
@@ -268,7 +287,7 @@ function readGroups(
       SELECT p.cluster_id AS "clusterId", c.name AS "clusterName", p.namespace,
         p.owner_kind AS "ownerKind", ${ownerName} AS "ownerName", count(*)::int AS count,
         min(p.created_at) AS "oldestCreatedAt", max(v.evaluated_at) AS "lastEvaluatedAt"
-      ${fromPending} ${joinVerdict} WHERE ${ofCluster(clusterId)}
+      ${fromPending} ${joinVerdict} WHERE ${allOf(where)}
       GROUP BY p.cluster_id, c.name, p.namespace, p.owner_kind, ${ownerName}
     ) AS g`,
     where: [],

@@ -1,11 +1,12 @@
-import { expectedPodUidPrefix } from '@kerf/application';
+import { expectedPodUidPrefix, type Visible } from '@kerf/application';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { number } from '../json/values.js';
 import { toDate } from '../json.js';
 import type { SavingsRequest } from './cost-series.js';
-import { readRows } from './keyset.js';
+import { allOf, readRows } from './keyset.js';
+import { visibleRows } from './visible.js';
 
 /** Nodes that were launched for expected pods and ended without a pod. */
 export interface UnusedAnticipation {
@@ -26,12 +27,15 @@ export const isUnusedAnticipation = Prisma.sql`(k.state = 'Terminated'
 export const claimCostMicroUsd = Prisma.sql`((k.instance->>'priceMicroUsdPerHour')::float8
   * extract(epoch FROM k.terminated_at - k.launched_at)::float8 / 3600)`;
 
+const claimPlace = { cluster: Prisma.sql`k.cluster_id`, nodePool: Prisma.sql`k.node_pool` };
+
 const row = z.object({ nodes: number, unpricedNodes: number, costMicroUsd: number });
 
 /** Reads the nodes that ended in the period. */
 export async function readUnusedAnticipation(
   pool: pg.Pool,
   { clusterId, from, to }: SavingsRequest,
+  visible: Visible,
 ): Promise<UnusedAnticipation> {
   const [found] = await readRows(
     pool,
@@ -42,7 +46,8 @@ export async function readUnusedAnticipation(
       FROM node_claims k
       WHERE ${isUnusedAnticipation}
         AND k.terminated_at >= ${toDate(from)} AND k.terminated_at < ${toDate(to)}
-        AND (${clusterId === null} OR k.cluster_id = ${clusterId})`,
+        AND (${clusterId === null} OR k.cluster_id = ${clusterId})
+        AND ${allOf(visibleRows(visible, claimPlace))}`,
   );
   return found ?? { nodes: 0, unpricedNodes: 0, costMicroUsd: 0 };
 }

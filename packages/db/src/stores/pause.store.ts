@@ -68,10 +68,10 @@ const toRow = (pause: Pause) => ({
   version: pause.version,
 });
 
-const identifyPause = ({
+const identifyPause = ({ clusterId, id }: Pick<PauseModel, 'clusterId' | 'id'>): RowIdentity => ({
   clusterId,
-  id,
-}: Pick<PauseModel, 'clusterId' | 'id'>): RowIdentity => ({ clusterId, object: `Pause/${id}` });
+  object: `Pause/${id}`,
+});
 
 /** @throws UnreadableRecord */
 const toPause = (row: Stored<PauseModel, 'evidence'>): Pause => ({

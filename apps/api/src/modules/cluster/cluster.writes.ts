@@ -2,6 +2,7 @@ import {
   type AdjustableSettings,
   adjustableSettings,
   type Cluster,
+  can,
   type ExpectedVersion,
   recheckCluster,
   registerCluster,
@@ -14,6 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { refuseClusterWrite } from '../../contract/refuse-access.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { type ClusterView, toClusterView } from './cluster.mapper.js';
@@ -57,6 +59,8 @@ export class ClusterWrites {
   ) {}
 
   async register(caller: Caller, input: RegisterInput): Promise<Outcome<ClusterView>> {
+    const verdict = can(caller.principal, 'cluster.register', { kind: 'Organization' });
+    if (!verdict.isAllowed) return refuse('FORBIDDEN', verdict.reason);
     const { idempotencyKey: key, ...fields } = input;
     const write = { caller, operation: 'cluster.register', key, input: fields };
     const registered = await this.idempotent.run(write, {
@@ -101,6 +105,8 @@ export class ClusterWrites {
   }
 
   async update(caller: Caller, input: UpdateInput): Promise<Outcome<ClusterView>> {
+    const refusal = refuseClusterWrite(caller.principal, 'cluster.update', input.id);
+    if (refusal !== null) return refusal;
     const outcome = await updateCluster(this.ports, caller.principal, {
       id: input.id,
       expectedVersion: input.expectedVersion,
@@ -128,12 +134,16 @@ export class ClusterWrites {
 
   async recheck(caller: Caller, id: ClusterId): Promise<Outcome<ClusterView>> {
     const { principal, requestId } = caller;
+    const refusal = refuseClusterWrite(principal, 'cluster.update', id);
+    if (refusal !== null) return refusal;
     const cluster = await recheckCluster(this.ports, principal, { id, requestId });
     return cluster === null ? noSuchCluster(id) : ok(toClusterView(cluster));
   }
 
   async remove(caller: Caller, input: RemoveInput): Promise<Outcome<ClusterId>> {
     const { principal, requestId } = caller;
+    const refusal = refuseClusterWrite(principal, 'cluster.remove', input.id);
+    if (refusal !== null) return refusal;
     const outcome = await removeCluster(this.ports, principal, { ...input, requestId });
     switch (outcome.kind) {
       case 'Removed':

@@ -10,6 +10,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse } from '../../contract/outcome.js';
+import { refuseAccess } from '../../contract/refuse-access.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 
@@ -53,6 +54,8 @@ export class DecisionWrites {
       { caller, operation, key, input: fields },
       {
         run: async () => {
+          const refusal = await this.#refuse(caller, fields.id);
+          if (refusal !== null) return refusal;
           try {
             const outcome = await useCase(this.ports, caller.principal, {
               decisionId: fields.id,
@@ -71,14 +74,29 @@ export class DecisionWrites {
       },
     );
   }
+
+  /** All NodePools of the decision must be the caller's to decide. */
+  async #refuse({ principal }: Caller, id: DecisionId): Promise<Outcome<never> | null> {
+    const decision = await this.ports.store.decisions.find(id);
+    if (decision === null) return notFound(id);
+    const { clusterId, nodePools } = decision;
+    return refuseAccess(principal, {
+      action: 'decision.approve',
+      object: { kind: 'NodePools', clusterId, nodePools },
+      read: 'decision.read',
+      notFound: notFound(id),
+    });
+  }
 }
+
+const notFound = (id: DecisionId) => refuse('NOT_FOUND', `Decision ${id} not found.`, 'id');
 
 function toOutcome(id: DecisionId, outcome: DecideOutcome): Outcome<DecisionId> {
   switch (outcome.kind) {
     case 'Decided':
       return ok(id);
     case 'NotFound':
-      return refuse('NOT_FOUND', `Decision ${id} not found.`, 'id');
+      return notFound(id);
     case 'AlreadyDecided':
       return refuse('ALREADY_DECIDED', alreadyDecided(outcome.decision), 'id');
     case 'Stale':

@@ -2,9 +2,12 @@ import {
   type AppliedDocument,
   type AppliedManifests,
   applyManifests,
+  can,
+  canSomewhere,
   type DefinitionKind,
   type DefinitionTarget,
   type DriftForecast,
+  definitionObject,
   deleteDefinition,
   type ExpectedVersion,
   forecastDrift,
@@ -167,6 +170,8 @@ export class DefinitionWrites {
     if (found === null) return refuse('NOT_FOUND', `Definition ${id} not found.`, 'id');
     const { clusterId, kind, name } = found;
     const { principal, requestId } = caller;
+    const verdict = can(principal, 'definition.write', definitionObject(clusterId, found));
+    if (!verdict.isAllowed) return refuse('FORBIDDEN', verdict.reason);
     const outcome = await deleteDefinition(this.ports, principal, {
       clusterId,
       kind,
@@ -211,6 +216,11 @@ export class DefinitionWrites {
 
   async #apply(caller: Caller, input: ApplyInput): Promise<AppliedView> {
     const { expectedVersions } = input;
+    if (!canSomewhere(caller.principal, 'cluster.read', input.clusterId).isAllowed) {
+      const message = `Cluster ${input.clusterId} not found.`;
+      const refused: Refusal = { code: 'NOT_FOUND', field: 'clusterId', message };
+      return { documents: [], applied: false, refusals: [refused] };
+    }
     const versions = expectedVersions ?? [];
     const problems = indexProblems(versions);
     if (problems.length > 0) return { documents: [], applied: false, refusals: problems };

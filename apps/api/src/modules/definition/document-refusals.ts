@@ -92,6 +92,8 @@ function unmetVersion(
       ];
 }
 
+const forbiddenCodes: ReadonlySet<string> = new Set(['OWNED_BY_CLUSTER', 'ACCESS_DENIED']);
+
 /** Errors of an invalid document, by position in the text. */
 function errorsOf(
   { reading }: AppliedDocument,
@@ -102,7 +104,7 @@ function errorsOf(
     severity === 'Error'
       ? [
           {
-            code: code === 'OWNED_BY_CLUSTER' ? 'FORBIDDEN' : 'INVALID',
+            code: forbiddenCodes.has(code) ? 'FORBIDDEN' : 'INVALID',
             field: path === '' ? place : `${place}.${path}`,
             message,
           },

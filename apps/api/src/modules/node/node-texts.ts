@@ -1,9 +1,9 @@
-import type { ChangeNotice, Clock } from '@kerf/application';
+import { type ChangeNotice, type Clock, seesEverything } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
-import { type ChangeFeed, type NodeOrder, NodeQueries } from '@kerf/db';
+import { type ChangeFeed, type NodeOrder, NodeQueries, type VisibleScope } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { z } from 'zod';
-import { CLOCK, FEED } from '../../parts.js';
+import { CLOCK, FEED, VISIBLE } from '../../parts.js';
 import { rowsOf } from '../../rest/paging.js';
 import { list } from '../../rest/wire.js';
 import { nodeSummaryResource, toNodeView } from './node.contract.js';
@@ -35,6 +35,7 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
     @Inject(NodeQueries) private readonly nodeQueries: NodeQueries,
     @Inject(FEED) private readonly feed: ChangeFeed,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(VISIBLE) private readonly visible: VisibleScope,
   ) {}
 
   onModuleInit(): void {
@@ -49,6 +50,8 @@ export class NodeTexts implements OnModuleInit, OnModuleDestroy {
 
   /** Rows of a list without its brackets, in the format of the paged list. */
   async read(clusterId: ClusterId): Promise<Buffer> {
+    // The cached text has all nodes, so only callers who see all of them get it.
+    if (!seesEverything(this.visible('node.read'))) return this.#write(clusterId);
     const now = this.clock.now();
     const kept = this.#kept.get(clusterId);
     if (kept !== undefined && this.feed.isListening() && now - kept.readAt < cacheTtlMs) {

@@ -1,4 +1,4 @@
-import { ClusterQueries } from '@kerf/db';
+import { ClusterQueries, NodeQueries } from '@kerf/db';
 import { Controller, Get, Inject, Module, Post, Res } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Response } from 'express';
@@ -96,6 +96,6 @@ class SimulationResolver {
 
 @Module({
   controllers: [SimulationController],
-  providers: [SimulationResolver, SimulationWrites, ...provideQueries(ClusterQueries)],
+  providers: [SimulationResolver, SimulationWrites, ...provideQueries(ClusterQueries, NodeQueries)],
 })
 export class SimulationModule {}

@@ -1,16 +1,21 @@
 import {
+  type AccessAction,
   type Cluster,
+  can,
+  canSomewhere,
   maxWaitingSimulations,
+  type Principal,
   type RequestSimulationOutcome,
   requestSimulation,
 } from '@kerf/application';
 import { assertNever, type ClusterId, type DisruptionSimulationId, ok } from '@kerf/core';
+import { NodeQueries } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
-import type { Caller } from '../../request/current-request.js';
+import { type Caller, currentRequest } from '../../request/current-request.js';
 import { type DisruptionSimulationView, toSimulationView } from './simulation.mapper.js';
 
 export interface SimulateInput {
@@ -24,6 +29,7 @@ export interface SimulateInput {
 export class SimulationWrites {
   constructor(
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids'>,
+    @Inject(NodeQueries) private readonly nodeQueries: NodeQueries,
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
@@ -34,6 +40,8 @@ export class SimulationWrites {
       {
         run: async () => {
           const { requestId } = caller;
+          const refusal = await this.#refuse(caller.principal, fields);
+          if (refusal !== null) return refusal;
           const request = { ...fields, requestId };
           return toOutcome(fields, await requestSimulation(this.ports, caller.principal, request));
         },
@@ -45,9 +53,45 @@ export class SimulationWrites {
 
   async find(id: DisruptionSimulationId): Promise<DisruptionSimulationView | null> {
     const simulation = await this.ports.store.simulations.find(id);
-    return simulation === null ? null : toSimulationView(simulation, this.ports.clock.now());
+    if (simulation === null) return null;
+    const { clusterId, nodeNames } = simulation;
+    const isVisible = await this.#allows('node.read', { clusterId, nodeNames });
+    return isVisible ? toSimulationView(simulation, this.ports.clock.now()) : null;
+  }
+
+  /** All NodePools of the nodes must be in the caller's scope. */
+  async #refuse(principal: Principal, input: NodesOfCluster): Promise<Outcome<never> | null> {
+    const { clusterId } = input;
+    const whole = { kind: 'Cluster', clusterId } as const;
+    if (can(principal, 'disruption.simulate', whole).isAllowed) return null;
+    if (!canSomewhere(principal, 'cluster.read', clusterId).isAllowed) {
+      return refuse('NOT_FOUND', `Cluster ${clusterId} not found.`, 'clusterId');
+    }
+    if (await this.#allows('disruption.simulate', input)) return null;
+    return refuse(
+      'FORBIDDEN',
+      `${principal.name} may not simulate the removal of all of these nodes. Leave out nodes of other NodePools.`,
+      'nodeNames',
+    );
+  }
+
+  /** Returns whether the caller of the request may do something with the NodePools of all nodes. */
+  async #allows(action: AccessAction, { clusterId, nodeNames }: NodesOfCluster): Promise<boolean> {
+    const principal = currentRequest()?.caller?.principal;
+    if (principal === undefined) return false;
+    if (can(principal, action, { kind: 'Cluster', clusterId }).isAllowed) return true;
+    const nodes = await Promise.all(
+      nodeNames.map((name) => this.nodeQueries.find({ clusterId, name })),
+    );
+    return nodes.every((node) => {
+      const nodePool = node?.nodePool ?? null;
+      const object = { kind: 'NodePools', clusterId, nodePools: [nodePool ?? ''] } as const;
+      return nodePool !== null && can(principal, action, object).isAllowed;
+    });
   }
 }
+
+type NodesOfCluster = Pick<SimulateInput, 'clusterId' | 'nodeNames'>;
 
 function toOutcome(
   { clusterId }: Pick<SimulateInput, 'clusterId'>,

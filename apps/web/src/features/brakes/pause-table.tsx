@@ -52,6 +52,7 @@ export function PauseTable({ pauses, empty }: PauseTableProps) {
             renderCell: ({ id, version, isInForce, releaseDenial }) =>
               isInForce && (
                 <WriteButton
+                  action="PAUSE_WRITE"
                   variant="default"
                   isBusy={releasing.isPending && releasing.variables.id === id}
                   disabledReason={releaseDenial ?? undefined}

@@ -36,6 +36,7 @@ export function DefinitionActions(props: DefinitionActionsProps) {
     <Stack gap="sm">
       <Row>
         <WriteButton
+          action="DEFINITION_WRITE"
           disabledReason={disabledReason}
           onClick={() =>
             void navigate({
@@ -47,6 +48,7 @@ export function DefinitionActions(props: DefinitionActionsProps) {
           Edit manifest
         </WriteButton>
         <WriteButton
+          action="DEFINITION_WRITE"
           variant="default"
           disabledReason={disabledReason}
           onClick={() => setDeleting(!isDeleting)}
@@ -98,6 +100,7 @@ function DeleteForm({ kind, definition, consequence, onDeleted }: DefinitionActi
         />
         <Row>
           <WriteButton
+            action="DEFINITION_WRITE"
             type="submit"
             variant="danger"
             isBusy={deleting.isPending}

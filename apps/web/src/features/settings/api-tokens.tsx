@@ -2,15 +2,18 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiTokenFieldsFragment } from '../../gql/graphql.js';
 import { serverNow } from '../../lib/api/server-clock.js';
 import { Badge } from '../../ui/badges/badge.js';
+import { CopyBlock } from '../../ui/controls/copy-block.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
+import { Notice } from '../../ui/feedback/notice.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
-import { Stack } from '../../ui/layout/layout.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import { scopeText } from './access-text.js';
 import { CreateTokenForm } from './create-token-form.js';
-import { apiTokensQuery, revokeApiToken } from './settings.queries.js';
+import { apiTokensQuery, revokeApiToken, rotateApiToken } from './settings.queries.js';
 
 /** The API tokens. */
 export function ApiTokens() {
@@ -23,9 +26,28 @@ export function ApiTokens() {
       await client.invalidateQueries({ queryKey: apiTokensQuery().queryKey });
     },
   });
+  const rotating = useMutation({
+    mutationFn: rotateApiToken,
+    onSuccess: async () => client.invalidateQueries({ queryKey: apiTokensQuery().queryKey }),
+  });
+  const rotated = rotating.data?.secret;
   return (
     <Stack>
       <CreateTokenForm />
+      {rotated !== null && rotated !== undefined && (
+        <Stack gap="sm">
+          <Notice tone="attention" isAnnounced>
+            This is the new secret of {rotating.data?.token?.name ?? 'the token'}. Copy it now: Kerf
+            cannot show it again. The old secret is accepted for one more hour.
+          </Notice>
+          <CopyBlock text={rotated} name="the new secret" />
+        </Stack>
+      )}
+      <RequestErrors
+        action="rotate the token"
+        error={rotating.error}
+        userErrors={rotating.data?.userErrors ?? []}
+      />
       <RequestErrors
         action="revoke the token"
         error={revoking.error}
@@ -37,7 +59,13 @@ export function ApiTokens() {
           if (tokens.length === 0) {
             return <p className="dimmed">No API tokens. Create one for scripts and CI.</p>;
           }
-          return <TokenTable tokens={tokens} onRevoke={(id) => revoking.mutate(id)} />;
+          return (
+            <TokenTable
+              tokens={tokens}
+              onRevoke={(id) => revoking.mutate(id)}
+              onRotate={(id) => rotating.mutate(id)}
+            />
+          );
         }}
       </QueryContent>
     </Stack>
@@ -47,17 +75,19 @@ export function ApiTokens() {
 interface TokenTableProps {
   readonly tokens: readonly ApiTokenFieldsFragment[];
   readonly onRevoke: (id: string) => void;
+  readonly onRotate: (id: string) => void;
 }
 
-function TokenTable({ tokens, onRevoke }: TokenTableProps) {
+function TokenTable({ tokens, onRevoke, onRotate }: TokenTableProps) {
   return (
     <SimpleTable
       caption="API tokens, newest first"
       columns={[
         { header: 'Token', renderCell: ({ name }) => name },
         {
-          header: 'Scope',
-          renderCell: ({ scope }) => (scope === 'READ' ? 'read' : 'read and write'),
+          header: 'Role',
+          renderCell: ({ roles }) =>
+            roles.map(({ roleName, scope }) => `${roleName}, ${scopeText(scope)}`).join('; '),
         },
         {
           header: 'Created',
@@ -81,9 +111,22 @@ function TokenTable({ tokens, onRevoke }: TokenTableProps) {
                 {token.revokedAt === null ? 'Expired' : 'Revoked'}
               </Badge>
             ) : (
-              <WriteButton variant="default" onClick={() => onRevoke(token.id)}>
-                Revoke
-              </WriteButton>
+              <Row>
+                <WriteButton
+                  action="API_TOKEN_WRITE"
+                  variant="default"
+                  onClick={() => onRotate(token.id)}
+                >
+                  Rotate
+                </WriteButton>
+                <WriteButton
+                  action="API_TOKEN_WRITE"
+                  variant="default"
+                  onClick={() => onRevoke(token.id)}
+                >
+                  Revoke
+                </WriteButton>
+              </Row>
             ),
         },
       ]}

@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { TokenScope } from '../../gql/graphql.js';
+import type { AccessScopeInput } from '../../gql/graphql.js';
 import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
 import { Button, NumberInput, Select, TextInput } from '../../ui/controls/controls.js';
 import { CopyBlock } from '../../ui/controls/copy-block.js';
@@ -8,17 +8,16 @@ import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
+import { rolesQuery } from './access.queries.js';
+import { ScopeFields } from './scope-fields.js';
 import { apiTokensQuery, createApiToken } from './settings.queries.js';
-
-const scopes: readonly { readonly value: TokenScope; readonly label: string }[] = [
-  { value: 'READ', label: 'Read' },
-  { value: 'WRITE', label: 'Read and write' },
-];
 
 /** Creates an API token and shows its secret once. */
 export function CreateTokenForm() {
   const [name, setName] = useState('');
-  const [scope, setScope] = useState<TokenScope>('READ');
+  const roles = useQuery(rolesQuery()).data ?? [];
+  const [role, setRole] = useState('viewer');
+  const [scope, setScope] = useState<AccessScopeInput>({ kind: 'ORGANIZATION' });
   const [days, setDays] = useState(90);
   const client = useQueryClient();
   const creating = useMutation({
@@ -50,7 +49,7 @@ export function CreateTokenForm() {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        creating.mutate({ name, scope, expiresInDays: days });
+        creating.mutate({ name, role, scope, expiresInDays: days });
       }}
     >
       <Stack gap="sm">
@@ -63,12 +62,13 @@ export function CreateTokenForm() {
             error={fieldError(userErrors, 'name')}
           />
           <Select
-            label="Scope"
-            data={scopes.map((each) => ({ ...each }))}
-            value={scope}
-            onChange={(value) => setScope(value === 'WRITE' ? 'WRITE' : 'READ')}
+            label="Role"
+            data={roles.map((each) => ({ value: each.id, label: each.name }))}
+            value={role}
+            onChange={(value) => setRole(value ?? 'viewer')}
             allowDeselect={false}
           />
+          <ScopeFields scope={scope} onChange={setScope} />
           <NumberInput
             label="Expires in (days)"
             min={1}
@@ -86,12 +86,13 @@ export function CreateTokenForm() {
         />
         <Row>
           <WriteButton
+            action="API_TOKEN_WRITE"
             type="submit"
             variant="default"
             isBusy={creating.isPending}
             disabledReason={name === '' ? 'Enter a token name first' : undefined}
           >
-            {scope === 'READ' ? 'Create read token' : 'Create read and write token'}
+            Create token
           </WriteButton>
         </Row>
       </Stack>

@@ -6,7 +6,10 @@ import { recordedAt } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import {
   ApiTokensDocument,
+  BindRoleDocument,
   CreateApiTokenDocument,
+  DisableUserDocument,
+  EndSessionDocument,
   RevokeApiTokenDocument,
   SetPasswordDocument,
   ShellDocument,
@@ -38,7 +41,7 @@ describe('the settings', () => {
       });
     });
     await user.type(await screen.findByRole('textbox', { name: 'Token name' }), 'terraform');
-    await user.click(screen.getByRole('button', { name: 'Create read token' }));
+    await user.click(screen.getByRole('button', { name: 'Create token' }));
     expect(await screen.findByText(/^kerf_token_/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'I have copied it' }));
     expect(screen.queryByText(/^kerf_token_/)).toBeNull();
@@ -56,6 +59,75 @@ describe('the settings', () => {
     await user.click(within(row).getByRole('button', { name: 'Revoke' }));
     expect(await within(row).findByText('Revoked')).toBeTruthy();
     expect(api.sent(RevokeApiTokenDocument)).toEqual([{ input: { id: ciDeploy?.id } }]);
+  });
+
+  it('end another session of the user, not the one of this browser', async () => {
+    const { user, api } = await renderApp('/settings');
+    const other = await screen.findByRole('row', { name: /198\.51\.100\.4/ });
+    expect(screen.getByRole('row', { name: /192\.0\.2\.7.*This browser/ })).toBeTruthy();
+    await user.click(within(other).getByRole('button', { name: 'End session' }));
+    expect(api.sent(EndSessionDocument)).toEqual([{ input: { id: 'ses_1' } }]);
+  });
+
+  it('disable a user, and show the reason when it is refused', async () => {
+    const { user, api } = await renderApp('/settings', (recorded) => {
+      recorded.answer(DisableUserDocument, () => ({
+        disableUser: {
+          userErrors: [
+            { code: 'CONFLICT' as const, field: null, message: 'At least one admin must stay.' },
+          ],
+        },
+      }));
+    });
+    await user.click(await screen.findByRole('button', { name: 'Disable grace' }));
+    expect(await screen.findByText(/At least one admin must stay/)).toBeTruthy();
+    expect(api.sent(DisableUserDocument)).toEqual([{ input: { id: 'usr_2' } }]);
+  });
+
+  it('show a new secret after a rotation, once', async () => {
+    const { user } = await renderApp('/settings');
+    const row = await screen.findByRole('row', { name: /ci-deploy/ });
+    await user.click(within(row).getByRole('button', { name: 'Rotate' }));
+    expect(await screen.findByText('kerf_token_rotated')).toBeTruthy();
+  });
+
+  it('give a role to a group in the organization', async () => {
+    const { user, api } = await renderApp('/settings');
+    const group = await screen.findByLabelText('Group of the identity provider');
+    await user.type(group, 'sre');
+    await user.click(screen.getByRole('button', { name: 'Add role binding' }));
+    expect(api.sent(BindRoleDocument)).toEqual([
+      {
+        input: {
+          subjectKind: 'GROUP',
+          subjectId: 'sre',
+          role: 'viewer',
+          scope: { kind: 'ORGANIZATION' },
+          effect: 'ALLOW',
+        },
+      },
+    ]);
+    expect(
+      screen.getByRole('row', { name: /group web-team operator NodePool web of/ }),
+    ).toBeTruthy();
+  });
+
+  it('hide users and role bindings from those who may not see them', async () => {
+    await renderApp('/settings', (api) => {
+      api.answer(ShellDocument, (frame) => ({
+        ...frame,
+        viewer: {
+          ...frame.viewer,
+          permissions: frame.viewer.permissions.map((permission) => ({
+            ...permission,
+            isAllowed: !permission.action.startsWith('IDENTITY'),
+          })),
+        },
+      }));
+    });
+    await screen.findByRole('heading', { name: 'Teams' });
+    expect(screen.queryByRole('heading', { name: 'Users' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Role bindings' })).toBeNull();
   });
 
   it('ask for a password after sign-in with a one-time link', async () => {

@@ -1,25 +1,53 @@
+import { useViewer } from '../../lib/context/viewer.js';
 import { Columns, Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ApiTokens } from './api-tokens.js';
 import { Appearance } from './appearance.js';
 import { PasswordForm } from './password-form.js';
+import { RoleBindings } from './role-bindings.js';
+import { Roles } from './roles.js';
+import { Sessions } from './sessions.js';
+import { Teams } from './teams.js';
+import { Users } from './users.js';
 
 export function SettingsPage() {
+  const isAdmin = useViewer().refusalOf('IDENTITY_READ') === undefined;
   return (
     <Page title="Settings" asOf={null}>
-      <Columns minPx={420}>
-        <Stack gap="lg">
-          <Section title="Appearance (this browser)" isPanel>
-            <Appearance />
+      <Stack gap="lg">
+        <Columns minPx={420}>
+          <Stack gap="lg">
+            <Section title="Appearance (this browser)" isPanel>
+              <Appearance />
+            </Section>
+            <Section title="Password" isPanel>
+              <PasswordForm />
+            </Section>
+            <Section title="Sessions" isPanel>
+              <Sessions />
+            </Section>
+          </Stack>
+          <Section title="API tokens" isPanel>
+            <ApiTokens />
           </Section>
-          <Section title="Password" isPanel>
-            <PasswordForm />
-          </Section>
-        </Stack>
-        <Section title="API tokens" isPanel>
-          <ApiTokens />
+        </Columns>
+        {isAdmin && (
+          <>
+            <Section title="Users" isPanel>
+              <Users />
+            </Section>
+            <Section title="Role bindings" isPanel>
+              <RoleBindings />
+            </Section>
+          </>
+        )}
+        <Section title="Teams" isPanel>
+          <Teams />
         </Section>
-      </Columns>
+        <Section title="Roles" isPanel>
+          <Roles />
+        </Section>
+      </Stack>
     </Page>
   );
 }

@@ -4,6 +4,7 @@ import {
   CreateApiTokenDocument,
   type CreateApiTokenInput,
   RevokeApiTokenDocument,
+  RotateApiTokenDocument,
   SetPasswordDocument,
   type SetPasswordInput,
 } from '../../gql/graphql.js';
@@ -21,6 +22,9 @@ export const createApiToken = async (input: CreateApiTokenInput) =>
 
 export const revokeApiToken = async (id: string) =>
   (await request(RevokeApiTokenDocument, { input: { id } })).revokeApiToken;
+
+export const rotateApiToken = async (id: string) =>
+  (await request(RotateApiTokenDocument, { input: { id, overlapMinutes: 60 } })).rotateApiToken;
 
 export const setPassword = async (input: SetPasswordInput) =>
   (await request(SetPasswordDocument, { input })).setPassword;

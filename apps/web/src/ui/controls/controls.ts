@@ -9,6 +9,7 @@ export {
   Kbd,
   Menu,
   Modal,
+  MultiSelect,
   NumberInput,
   PasswordInput,
   Radio,

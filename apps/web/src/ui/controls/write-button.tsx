@@ -1,8 +1,12 @@
 import type { ReactNode, Ref } from 'react';
+import type { AccessAction } from '../../gql/graphql.js';
 import { useViewer } from '../../lib/context/viewer.js';
 import { Button, Tooltip } from './controls.js';
 
 export interface WriteButtonProps {
+  /** What it does; the button is disabled, with the reason, when the viewer may not do it. Absent for
+   * what every signed-in user may do. */
+  readonly action?: AccessAction;
   /** Why it is disabled; absent when it is enabled. */
   readonly disabledReason?: string | undefined;
   readonly onClick?: () => void;
@@ -18,8 +22,7 @@ export interface WriteButtonProps {
  * and stays reachable by keyboard.
  */
 export function WriteButton(props: WriteButtonProps) {
-  const { readOnlyReason } = useViewer();
-  const disabledReason = readOnlyReason ?? props.disabledReason;
+  const disabledReason = useViewer().refusalOf(props.action) ?? props.disabledReason;
   const { variant = 'primary' } = props;
   return (
     <Tooltip

@@ -28,6 +28,13 @@ export const accessActions = [
 /** One of {@link accessActions}. */
 export type AccessAction = (typeof accessActions)[number];
 
+/** Actions that are about the organization only: a role in a smaller scope does not allow them. */
+export const organizationActions: readonly AccessAction[] = [
+  'cluster.register',
+  'identity.read',
+  'identity.write',
+];
+
 /** The built-in roles, each with all rights of `viewer`. */
 export const builtInRoles = ['viewer', 'operator', 'approver', 'admin'] as const;
 /** One of {@link builtInRoles}. */

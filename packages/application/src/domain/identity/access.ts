@@ -1,5 +1,5 @@
 import type { ClusterId } from '@kerf/core';
-import { type AccessAction, accessActions } from './access-action.js';
+import { type AccessAction, accessActions, organizationActions } from './access-action.js';
 import type { AccessGrant, GrantScope } from './grant.js';
 import type { CallerAccess, Principal } from './principal.js';
 
@@ -74,6 +74,7 @@ export function canSomewhere(
   action: AccessAction,
   clusterId?: ClusterId,
 ): AccessVerdict {
+  if (organizationActions.includes(action)) return can(subject, action, { kind: 'Organization' });
   const grants = subject.grants.filter(({ actions }) => actions.includes(action));
   const within = grants.filter(
     ({ scope }) =>

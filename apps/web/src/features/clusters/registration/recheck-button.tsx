@@ -24,6 +24,7 @@ export function RecheckButton({ cluster }: RecheckButtonProps) {
         userErrors={recheck.data?.userErrors ?? []}
       />
       <WriteButton
+        action="CLUSTER_UPDATE"
         variant="default"
         isBusy={recheck.isPending}
         disabledReason={isChecking ? 'The check is running' : undefined}

@@ -109,6 +109,7 @@ export function RegisterClusterForm({ onRegistered }: RegisterClusterFormProps) 
         />
         <Row>
           <WriteButton
+            action="CLUSTER_REGISTER"
             type="submit"
             isBusy={registering.isPending}
             disabledReason={isComplete ? undefined : 'Name, region and IAM role are required'}

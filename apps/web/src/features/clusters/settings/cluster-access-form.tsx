@@ -41,6 +41,7 @@ export function ClusterAccessForm({ cluster }: ClusterAccessFormProps) {
         />
         <Row>
           <WriteButton
+            action="CLUSTER_UPDATE"
             type="submit"
             variant="default"
             isBusy={saving.isPending}

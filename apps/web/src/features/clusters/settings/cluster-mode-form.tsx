@@ -47,6 +47,7 @@ export function ClusterModeForm({ cluster }: ClusterModeFormProps) {
         />
         <Row>
           <WriteButton
+            action="CLUSTER_UPDATE"
             type="submit"
             isBusy={saving.isPending}
             disabledReason={

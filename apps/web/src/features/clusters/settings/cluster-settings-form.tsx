@@ -128,6 +128,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
         />
         <Row>
           <WriteButton
+            action="CLUSTER_UPDATE"
             type="submit"
             variant="default"
             isBusy={saving.isPending}

@@ -44,6 +44,7 @@ export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
         />
         <Row>
           <WriteButton
+            action="CLUSTER_UPDATE"
             type="submit"
             variant="default"
             isBusy={saving.isPending}

@@ -56,6 +56,7 @@ export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
         />
         <Row>
           <WriteButton
+            action="CLUSTER_REMOVE"
             type="submit"
             variant="danger"
             isBusy={removing.isPending}

@@ -92,6 +92,7 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
           onChange={(event) => setComment(event.currentTarget.value)}
         />
         <WriteButton
+          action="DECISION_APPROVE"
           buttonRef={approve}
           disabledReason={disabledReason}
           isBusy={approving.isPending}
@@ -100,6 +101,7 @@ export function ApprovalForm({ decision }: ApprovalFormProps) {
           Approve: {approvalConsequence(decision)}
         </WriteButton>
         <WriteButton
+          action="DECISION_APPROVE"
           variant="default"
           disabledReason={disabledReason}
           isBusy={rejecting.isPending}

@@ -96,11 +96,20 @@ describe('a decision', () => {
     await renderApp(waiting, (api) => {
       api.answer(ShellDocument, (frame) => ({
         ...frame,
-        viewer: { ...frame.viewer, scope: 'READ' as const },
+        viewer: {
+          ...frame.viewer,
+          permissions: [
+            {
+              action: 'DECISION_APPROVE' as const,
+              isAllowed: false,
+              reason: 'Ask an administrator.',
+            },
+          ],
+        },
       }));
     });
     const approve = await screen.findByRole('button', { name: approveName });
-    expect(approve.getAttribute('aria-description')).toBe('Your account is read-only');
+    expect(approve.getAttribute('aria-description')).toBe('Ask an administrator.');
   });
 
   it('explains why it was superseded, node by node', async () => {

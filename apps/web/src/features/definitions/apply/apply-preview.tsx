@@ -69,6 +69,7 @@ export function ApplyPreview(props: ApplyPreviewProps) {
         <RequestErrors action="apply the manifests" {...state.saving} />
         <Row>
           <WriteButton
+            action="DEFINITION_WRITE"
             isBusy={state.saving.isPending}
             disabledReason={state.isOutdated ? 'The text is being validated' : disabledReason}
             onClick={state.save}

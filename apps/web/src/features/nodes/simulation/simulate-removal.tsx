@@ -28,6 +28,7 @@ export function SimulateRemoval(props: SimulateRemovalProps) {
     <Stack gap="sm">
       <Row>
         <WriteButton
+          action="DISRUPTION_SIMULATE"
           variant="default"
           disabledReason={disabledReason}
           isBusy={simulating.isPending}

@@ -1,0 +1,136 @@
+import { aNodePoolDefinition, storedFleet } from '@kerf/testing';
+
+/** A request that changes nothing even if it is allowed: a wrong version or an empty body stops it. */
+export interface AccessCall {
+  /** Path with values for its parameters, and its query. */
+  readonly path?: string;
+  readonly body?: unknown;
+}
+
+const { cluster, node, nodeClaim, nodePool, nodeClass, emptyDecision } = storedFleet;
+const period = 'from=2026-11-01T00:00:00Z&to=2026-11-02T00:00:00Z';
+const manifest = JSON.stringify({
+  apiVersion: 'karpenter.sh/v1',
+  kind: 'NodePool',
+  metadata: { name: 'default' },
+  spec: aNodePoolDefinition({ clusterId: cluster, name: 'default' }).spec,
+});
+/** Long ago, so that the pause is refused if access does not refuse it. */
+const expiresAt = '2020-01-01T00:00:00Z';
+const ofPool = { kind: 'NODE_POOL', clusterId: cluster, nodePool: 'default' };
+const nodeClassManifest = JSON.stringify({
+  apiVersion: 'karpenter.k8s.aws/v1',
+  kind: 'EC2NodeClass',
+  metadata: { name: 'own' },
+  spec: {},
+});
+
+/** What requests of REST need besides their method and path, by `METHOD path`. */
+export const restCalls: Readonly<Record<string, AccessCall>> = {
+  'GET /api/v1/can': { path: '/api/v1/can?action=NODE_READ' },
+  'GET /api/v1/cost/savings': { path: `/api/v1/cost/savings?${period}` },
+  'GET /api/v1/cost/unused-anticipation': { path: `/api/v1/cost/unused-anticipation?${period}` },
+  'GET /api/v1/cost/series': { path: `/api/v1/cost/series?by=CLUSTER&${period}` },
+  'GET /api/v1/decisions/{id}': { path: `/api/v1/decisions/${emptyDecision}` },
+  'GET /api/v1/disruption-simulations/{id}': { path: '/api/v1/disruption-simulations/sim_1' },
+  'GET /api/v1/interruptions/{id}': { path: '/api/v1/interruptions/int_1' },
+  'GET /api/v1/node-claims/{id}': { path: `/api/v1/node-claims/${nodeClaim}` },
+  'GET /api/v1/node-classes/{id}': { path: `/api/v1/node-classes/${nodeClass}` },
+  'GET /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}` },
+  'DELETE /api/v1/clusters/{cluster}': { path: `/api/v1/clusters/${cluster}?confirmName=wrong` },
+  'DELETE /api/v1/node-classes/{id}': { path: '/api/v1/node-classes/ncs_own' },
+  'DELETE /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}` },
+  'PATCH /api/v1/clusters/{cluster}': { body: {} },
+  'PATCH /api/v1/clusters/{cluster}/brake-settings': { body: {} },
+  'POST /api/v1/clusters/{cluster}/disruption-simulations': { body: { nodeNames: [node] } },
+  'POST /api/v1/clusters/{cluster}/manifests': {
+    path: `/api/v1/clusters/${cluster}/manifests?dryRun=false`,
+    body: { manifests: manifest, expectedVersions: [{ index: 0, expectedVersion: 999 }] },
+  },
+  'POST /api/v1/decisions/{id}/approve': { path: `/api/v1/decisions/${emptyDecision}/approve` },
+  'POST /api/v1/decisions/{id}/reject': { path: `/api/v1/decisions/${emptyDecision}/reject` },
+  'POST /api/v1/pauses': { body: { scope: ofPool, stops: 'DISRUPTION', reason: 'x', expiresAt } },
+  'POST /api/v1/spend-limits': { body: { scope: ofPool } },
+  'POST /api/v1/node-classes': {
+    path: `/api/v1/node-classes?cluster=${cluster}`,
+    body: { manifest: nodeClassManifest },
+  },
+  'POST /api/v1/node-pools': {
+    path: `/api/v1/node-pools?cluster=${cluster}`,
+    body: { manifest },
+  },
+  'PUT /api/v1/spend-limits/{id}': { body: { hourly: '1' } },
+  'PUT /api/v1/node-classes/{id}': {
+    path: '/api/v1/node-classes/ncs_own',
+    body: { manifest: nodeClassManifest },
+  },
+  'PUT /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}`, body: { manifest } },
+};
+
+const expectedVersion = 999;
+const decide = { id: emptyDecision, expectedVersion };
+const none = { id: 'none_1' };
+
+/** Arguments of root fields of GraphQL; variables are passed as `input`. */
+export const graphqlCalls: Readonly<Record<string, string | object>> = {
+  pause: 'id: "none_1"',
+  brakeSettings: `clusterId: "${cluster}"`,
+  setPause: { scope: ofPool, stops: 'DISRUPTION', reason: 'x', expiresAt },
+  releasePause: { ...none, expectedVersion },
+  createSpendLimit: { scope: ofPool },
+  updateSpendLimit: { ...none, expectedVersion, hourly: '1' },
+  deleteSpendLimit: { ...none, expectedVersion },
+  changeBrakeSettings: { clusterId: cluster, expectedVersion },
+  can: 'action: NODE_READ',
+  cluster: `id: "${cluster}"`,
+  nodes: `clusterId: "${cluster}", first: 10`,
+  node: `clusterId: "${cluster}", name: "${node}"`,
+  nodeClaims: `clusterId: "${cluster}", first: 10`,
+  nodeClaim: `id: "${nodeClaim}"`,
+  pendingPod: `clusterId: "${cluster}", uid: "waits-1"`,
+  nodePool: `id: "${nodePool}"`,
+  nodeClass: `id: "${nodeClass}"`,
+  decision: `id: "${emptyDecision}"`,
+  disruptionSimulation: 'id: "sim_1"',
+  interruption: 'id: "int_1"',
+  costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
+  savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
+  unusedAnticipation: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
+  object: `id: "${cluster}"`,
+  convertManifests: { manifests: 'kind: NodePool' },
+  applyManifests: {
+    clusterId: cluster,
+    manifests: manifest,
+    dryRun: false,
+    expectedVersions: [{ index: 0, expectedVersion }],
+  },
+  approveDecision: decide,
+  rejectDecision: decide,
+  deleteDefinition: { id: nodePool, expectedVersion },
+  registerCluster: { name: '', region: 'x', roleArn: '', mode: 'OBSERVE' },
+  updateCluster: { id: cluster, expectedVersion },
+  recheckCluster: { id: cluster },
+  removeCluster: { id: cluster, expectedVersion, confirmName: 'wrong' },
+  simulateDisruption: { clusterId: cluster, nodeNames: [node] },
+  createApiToken: { name: '', role: 'viewer', expiresInDays: 1 },
+  rotateApiToken: { ...none, overlapMinutes: 0 },
+  revokeApiToken: none,
+  setPassword: { newPassword: 'short' },
+  createRole: { name: '', actions: [] },
+  updateRole: { ...none, expectedVersion, name: 'x', actions: ['NODE_READ'] },
+  deleteRole: none,
+  bindRole: {
+    subjectKind: 'USER',
+    subjectId: 'usr_none',
+    role: 'viewer',
+    scope: { kind: 'ORGANIZATION' },
+  },
+  unbindRole: none,
+  createTeam: { name: '' },
+  updateTeam: { ...none, expectedVersion, name: 'x', owns: [], members: [] },
+  deleteTeam: none,
+  disableUser: none,
+  enableUser: none,
+  deleteUser: none,
+  endSession: none,
+};

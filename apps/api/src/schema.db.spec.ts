@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   anInterruption,
+  aPause,
   aSimulation,
   aSimulationResult,
+  aSpendLimit,
   storedFleet,
   storeFleet,
 } from '@kerf/testing';
@@ -53,6 +55,11 @@ beforeAll(async () => {
       result: aSimulationResult(),
     }),
   );
+  const scope = { kind: 'Cluster', clusterId: storedFleet.cluster } as const;
+  const step = { at: 1, decisionId: null, text: 'node-1 did not join' };
+  const seen = { rule: 'RegistrationFailures', observed: 2, threshold: 2, costMicroUsd: null };
+  await store.pauses.insert(aPause({ id: 'pau_1', scope, evidence: { ...seen, steps: [step] } }));
+  await store.spendLimits.insert(aSpendLimit({ id: 'spl_1', scope }));
   schema = api.api.app.get(GraphQLSchemaHost, { strict: false }).schema;
 });
 afterAll(() => api.close());
@@ -123,6 +130,8 @@ const argumentsOf: Readonly<Record<string, string>> = {
   costSeries: 'by: NODE_POOL, from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   unusedAnticipation: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
+  brakeSettings: `clusterId: "${storedFleet.cluster}"`,
+  pause: 'id: "pau_1"',
   can: 'action: NODE_READ',
   object: `id: "${storedFleet.cluster}"`,
   convertManifests: 'input: { manifests: "kind: NodePool" }',

@@ -33,6 +33,7 @@ export * from './records/definition-records.js';
 export * from './records/interruption-record.js';
 export * from './records/node-claim-record.js';
 export * from './records/notification-records.js';
+export * from './records/pause-record.js';
 export * from './records/read-model-rows.js';
 export * from './records/simulation-record.js';
 export * from './records/store-fleet.js';

@@ -15,6 +15,9 @@ const manifest = JSON.stringify({
   metadata: { name: 'default' },
   spec: aNodePoolDefinition({ clusterId: cluster, name: 'default' }).spec,
 });
+/** Long ago, so that the pause is refused if access does not refuse it. */
+const expiresAt = '2020-01-01T00:00:00Z';
+const ofPool = { kind: 'NODE_POOL', clusterId: cluster, nodePool: 'default' };
 const nodeClassManifest = JSON.stringify({
   apiVersion: 'karpenter.k8s.aws/v1',
   kind: 'EC2NodeClass',
@@ -48,6 +51,7 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   'DELETE /api/v1/node-classes/{id}': { path: '/api/v1/node-classes/ncs_own' },
   'DELETE /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}` },
   'PATCH /api/v1/clusters/{cluster}': { body: {} },
+  'PATCH /api/v1/clusters/{cluster}/brake-settings': { body: {} },
   'POST /api/v1/clusters/{cluster}/disruption-simulations': { body: { nodeNames: [node] } },
   'POST /api/v1/clusters/{cluster}/manifests': {
     path: `/api/v1/clusters/${cluster}/manifests?dryRun=false`,
@@ -55,6 +59,8 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   },
   'POST /api/v1/decisions/{id}/approve': { path: `/api/v1/decisions/${emptyDecision}/approve` },
   'POST /api/v1/decisions/{id}/reject': { path: `/api/v1/decisions/${emptyDecision}/reject` },
+  'POST /api/v1/pauses': { body: { scope: ofPool, stops: 'DISRUPTION', reason: 'x', expiresAt } },
+  'POST /api/v1/spend-limits': { body: { scope: ofPool } },
   'POST /api/v1/node-classes': {
     path: `/api/v1/node-classes?cluster=${cluster}`,
     body: { manifest: nodeClassManifest },
@@ -64,6 +70,7 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
     body: { manifest },
   },
   'POST /api/v1/trust-rules': { body: { ...trustRule, scope: { kind: 'ORGANIZATION' } } },
+  'PUT /api/v1/spend-limits/{id}': { body: { hourly: '1' } },
   'PUT /api/v1/node-classes/{id}': {
     path: '/api/v1/node-classes/ncs_own',
     body: { manifest: nodeClassManifest },
@@ -77,6 +84,14 @@ const none = { id: 'none_1' };
 
 /** Arguments of root fields of GraphQL; variables are passed as `input`. */
 export const graphqlCalls: Readonly<Record<string, string | object>> = {
+  pause: 'id: "none_1"',
+  brakeSettings: `clusterId: "${cluster}"`,
+  setPause: { scope: ofPool, stops: 'DISRUPTION', reason: 'x', expiresAt },
+  releasePause: { ...none, expectedVersion },
+  createSpendLimit: { scope: ofPool },
+  updateSpendLimit: { ...none, expectedVersion, hourly: '1' },
+  deleteSpendLimit: { ...none, expectedVersion },
+  changeBrakeSettings: { clusterId: cluster, expectedVersion },
   can: 'action: NODE_READ',
   cluster: `id: "${cluster}"`,
   nodes: `clusterId: "${cluster}", first: 10`,

@@ -39,6 +39,7 @@ import {
   UsersDocument,
 } from '../../src/gql/graphql.js';
 import type { Subjects } from '../recording/recording.js';
+import { readBrakes } from './record-brakes.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
 
@@ -98,6 +99,7 @@ async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promi
     await recorder.record(PendingPodGroupsDocument, { clusterId, after: null });
     await recorder.record(DisruptionBudgetsDocument, { clusterId });
   }
+  await readBrakes(recorder, { prod });
 }
 
 async function readCosts(recorder: Recorder, { prod, staging }: Stage, now: number): Promise<void> {

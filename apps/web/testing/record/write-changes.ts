@@ -29,6 +29,7 @@ import {
   withTeamLabel,
 } from '../recording/manifests.js';
 import type { Subjects } from '../recording/recording.js';
+import { changePauses } from './record-brakes.js';
 import { recordNotifications } from './record-notifications.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
@@ -48,6 +49,7 @@ export async function writeChanges(
   await applyManifests(recorder, stage, subjects);
   await changeClusters(recorder, stage);
   await recordNotifications(recorder);
+  await changePauses(recorder, stage);
   await changeAccount(recorder);
 }
 

@@ -5,6 +5,7 @@ import { can } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import { auditWrite } from '../recording/audit.js';
+import { isHiddenScope } from './scope-problems.js';
 
 /** Thresholds to change; absent ones stay. */
 export interface ChangeBrakeSettingsInput {
@@ -49,8 +50,9 @@ export async function changeBrakeSettings(
 ): Promise<ChangeBrakeSettingsOutcome> {
   return ports.store.transaction(async (tx) => {
     const cluster = await tx.clusters.find(clusterId);
-    if (cluster === null) return { kind: 'NotFound' };
-    const verdict = can(principal, 'cluster.update', { kind: 'Cluster', clusterId });
+    const scope = { kind: 'Cluster', clusterId } as const;
+    if (cluster === null || isHiddenScope(principal, scope)) return { kind: 'NotFound' };
+    const verdict = can(principal, 'cluster.update', scope);
     if (!verdict.isAllowed) return { kind: 'Forbidden', reason: verdict.reason };
     const stored = await tx.brakes.settings(clusterId);
     if (!isExpectedVersion(stored.version, expectedVersion)) return { kind: 'Stale', stored };

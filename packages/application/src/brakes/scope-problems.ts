@@ -1,9 +1,15 @@
-import type { FieldProblem } from '@kerf/core';
-import { type BrakeScope, objectsOfScope } from '../domain/brake/brake-scope.js';
-import { can } from '../domain/identity/access.js';
+import type { FieldProblem, TeamId } from '@kerf/core';
+import { type BrakeScope, clusterOfScope, objectsOfScope } from '../domain/brake/brake-scope.js';
+import { can, canSomewhere } from '../domain/identity/access.js';
 import type { AccessAction } from '../domain/identity/access-action.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
+
+/** Returns true if the caller does not see the cluster of a scope: for them it does not exist. */
+export function isHiddenScope(principal: Principal, scope: BrakeScope): boolean {
+  const clusterId = clusterOfScope(scope);
+  return clusterId !== null && !canSomewhere(principal, 'cluster.read', clusterId).isAllowed;
+}
 
 /** Returns why the caller may not write brakes of a scope; `null` if allowed. */
 export async function scopeDenial(
@@ -18,32 +24,56 @@ export async function scopeDenial(
   return denial === undefined || denial.isAllowed ? null : denial.reason;
 }
 
-/** Returns problems of a scope whose objects do not exist. */
-export async function scopeProblems(
+/** Why nothing can be set in a scope. */
+export type ScopeRefusal =
+  /** The cluster does not exist, or not for the caller. */
+  | { readonly kind: 'ScopeNotFound' }
+  | { readonly kind: 'Forbidden'; readonly reason: string }
+  /** The team or the NodePool does not exist. */
+  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
+
+/** Returns why the caller cannot set a brake in a scope; `null` if they can. */
+export async function scopeRefusal(
   tx: Pick<Repositories, 'clusters' | 'definitions' | 'access'>,
-  scope: BrakeScope,
-): Promise<readonly FieldProblem[]> {
-  if (scope.kind === 'Organization') return [];
-  if (scope.kind === 'Team') {
-    const teams = await tx.access.teams();
-    return teams.some(({ id }) => id === scope.teamId)
-      ? []
-      : [{ path: 'scope.teamId', message: `Team ${scope.teamId} not found.` }];
+  principal: Principal,
+  { action, scope }: { readonly action: AccessAction; readonly scope: BrakeScope },
+): Promise<ScopeRefusal | null> {
+  const clusterId = clusterOfScope(scope);
+  const cluster = clusterId === null ? null : await tx.clusters.find(clusterId);
+  if (clusterId !== null && (cluster === null || isHiddenScope(principal, scope))) {
+    return { kind: 'ScopeNotFound' };
   }
-  const cluster = await tx.clusters.find(scope.clusterId);
-  if (cluster === null) {
-    return [{ path: 'scope.clusterId', message: `Cluster ${scope.clusterId} not found.` }];
-  }
-  if (scope.kind === 'Cluster') return [];
-  const pools = await tx.definitions.nodePools(scope.clusterId);
-  if (pools.some(({ name }) => name === scope.nodePool)) return [];
-  const names = pools.map(({ name }) => name).slice(0, 10);
-  return [
-    {
-      path: 'scope.nodePool',
-      message:
-        `Cluster ${cluster.name} has no NodePool ${scope.nodePool}.` +
-        (names.length === 0 ? '' : ` It has ${names.join(', ')}.`),
-    },
-  ];
+  const reason = await scopeDenial(tx, principal, action, scope);
+  if (reason !== null) return { kind: 'Forbidden', reason };
+  const problem =
+    scope.kind === 'Team'
+      ? await teamProblem(tx, scope.teamId)
+      : scope.kind === 'NodePool'
+        ? await nodePoolProblem(tx, scope)
+        : null;
+  return problem === null ? null : { kind: 'Invalid', problems: [problem] };
+}
+
+async function teamProblem(
+  { access }: Pick<Repositories, 'access'>,
+  teamId: TeamId,
+): Promise<FieldProblem | null> {
+  const isKnown = (await access.teams()).some(({ id }) => id === teamId);
+  return isKnown ? null : { path: 'scope.teamId', message: `Team ${teamId} not found.` };
+}
+
+/** Number of names that an error lists. */
+const namesShown = 10;
+
+async function nodePoolProblem(
+  { definitions }: Pick<Repositories, 'definitions'>,
+  { clusterId, nodePool }: Extract<BrakeScope, { readonly kind: 'NodePool' }>,
+): Promise<FieldProblem | null> {
+  const names = (await definitions.nodePools(clusterId)).map(({ name }) => name);
+  if (names.includes(nodePool)) return null;
+  const known = names.length === 0 ? '' : ` It has ${names.slice(0, namesShown).join(', ')}.`;
+  return {
+    path: 'scope.nodePool',
+    message: `The cluster has no NodePool ${nodePool}.${known}`,
+  };
 }

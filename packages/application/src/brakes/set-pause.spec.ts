@@ -1,10 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { GrantScope } from '../domain/identity/grant.js';
 import { kerfAuditActor } from '../recording/end-pause.js';
 import { ada, setUpCluster } from '../testing/set-up-cluster.js';
 import { checkBrakes } from './check-brakes.js';
 import { releasePause, type SetPauseInput, setPause } from './set-pause.js';
 
 const minute = 60_000;
+
+/** The access of a viewer in one scope. */
+const viewerOf = (scope: GrantScope): Pick<typeof ada, 'grants'> => ({
+  grants: [{ role: 'viewer', actions: ['cluster.read'], scope, effect: 'Allow' }],
+});
 const input = (clusterId: string, fields: Partial<SetPauseInput> = {}): SetPauseInput => ({
   scope: { kind: 'Cluster', clusterId },
   stops: 'Disruption',
@@ -43,7 +49,6 @@ describe('setPause', () => {
     ['a long reason', { reason: 'x'.repeat(501) }, 'reason'],
     ['an end in the past', { expiresAt: 1 }, 'expiresAt'],
     ['an end in the far future', { expiresAt: 1e14 }, 'expiresAt'],
-    ['an unknown cluster', { scope: { kind: 'Cluster', clusterId: 'clu_9' } }, 'scope.clusterId'],
     [
       'an unknown NodePool',
       { scope: { kind: 'NodePool', clusterId: 'clu_1', nodePool: 'nope' } },
@@ -55,6 +60,29 @@ describe('setPause', () => {
     expect(outcome).toMatchObject({ kind: 'Invalid', problems: [{ path }] });
     expect(store.tables.pauses.all()).toEqual([]);
     expect(store.tables.audit.all()).toEqual([]);
+  });
+});
+
+describe('setPause, access', () => {
+  const scope = { kind: 'Cluster', clusterId: 'clu_1' } as const;
+
+  it('refuses a caller without the action in the scope, before it looks at the texts', async () => {
+    const { ports, clusterId, store } = await setUpCluster();
+    const viewer = { ...ada, ...viewerOf(scope) };
+    expect(await setPause(ports, viewer, input(clusterId, { reason: '' }))).toMatchObject({
+      kind: 'Forbidden',
+      reason: expect.stringMatching(/pause\.write/u),
+    });
+    expect(store.tables.pauses.all()).toEqual([]);
+  });
+
+  it('does not reveal clusters that the caller does not see', async () => {
+    const { ports, clusterId } = await setUpCluster();
+    const elsewhere = { ...ada, ...viewerOf({ kind: 'Cluster', clusterId: 'clu_2' }) };
+    const notFound = { kind: 'ScopeNotFound' };
+    expect(await setPause(ports, elsewhere, input(clusterId))).toEqual(notFound);
+    const unknown = { scope: { kind: 'Cluster', clusterId: 'clu_9' } } as const;
+    expect(await setPause(ports, ada, input(clusterId, unknown))).toEqual(notFound);
   });
 });
 

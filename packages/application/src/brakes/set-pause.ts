@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { auditedPause, endPause, publishPauses, replanAfterPause } from '../recording/end-pause.js';
-import { scopeDenial, scopeProblems } from './scope-problems.js';
+import { isHiddenScope, type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
 type PausePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
@@ -25,10 +25,7 @@ export interface SetPauseInput {
 }
 
 /** The result of setting a pause. */
-export type SetPauseOutcome =
-  | { readonly kind: 'Set'; readonly pause: Pause }
-  | { readonly kind: 'Forbidden'; readonly reason: string }
-  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
+export type SetPauseOutcome = { readonly kind: 'Set'; readonly pause: Pause } | ScopeRefusal;
 
 const maxReasonLength = 500;
 const maxOwnerLength = 200;
@@ -46,16 +43,15 @@ export async function setPause(
   const now = ports.clock.now();
   const reason = input.reason.trim();
   const owner = input.owner?.trim() ?? '';
-  const problems = textProblems({ ...input, reason, owner }, now);
-  if (problems.length > 0) return { kind: 'Invalid', problems };
   return ports.store.transaction(async (tx) => {
-    const unknown = await scopeProblems(tx, input.scope);
-    if (unknown.length > 0) return { kind: 'Invalid', problems: unknown };
-    const reasonDenied = await scopeDenial(tx, principal, 'pause.write', input.scope);
-    if (reasonDenied !== null) return { kind: 'Forbidden', reason: reasonDenied };
+    const { scope } = input;
+    const refusal = await scopeRefusal(tx, principal, { action: 'pause.write', scope });
+    if (refusal !== null) return refusal;
+    const problems = textProblems({ ...input, reason, owner }, now);
+    if (problems.length > 0) return { kind: 'Invalid', problems };
     const pause: Pause = {
       id: ports.ids.next('pau'),
-      scope: input.scope,
+      scope,
       stops: input.stops,
       cause: 'User',
       reason,
@@ -135,7 +131,7 @@ export async function releasePause(
 ): Promise<ReleasePauseOutcome> {
   return ports.store.transaction(async (tx: Repositories) => {
     const pause = await tx.pauses.find(id);
-    if (pause === null) return { kind: 'NotFound' };
+    if (pause === null || isHiddenScope(principal, pause.scope)) return { kind: 'NotFound' };
     const reason = await scopeDenial(tx, principal, 'pause.write', pause.scope);
     if (reason !== null) return { kind: 'Forbidden', reason };
     if (pause.releasedAt !== null) return { kind: 'AlreadyReleased', pause };

@@ -7,7 +7,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { replanAfterPause } from '../recording/end-pause.js';
-import { scopeDenial, scopeProblems } from './scope-problems.js';
+import { isHiddenScope, type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
 type LimitPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
@@ -34,10 +34,9 @@ export interface ChangeSpendLimitInput extends SpendLimitAmounts {
 /** The result of a write of a spend limit. */
 export type SpendLimitOutcome =
   | { readonly kind: 'Saved'; readonly limit: SpendLimit }
-  | { readonly kind: 'Forbidden'; readonly reason: string }
+  | ScopeRefusal
   | { readonly kind: 'Removed' | 'NotFound' | 'Exists' }
-  | { readonly kind: 'Stale'; readonly limit: SpendLimit }
-  | { readonly kind: 'Invalid'; readonly problems: readonly FieldProblem[] };
+  | { readonly kind: 'Stale'; readonly limit: SpendLimit };
 
 /** A billion dollars. */
 const mostMicroUsd = 1e15;
@@ -48,14 +47,12 @@ export async function createSpendLimit(
   principal: Principal,
   { scope, requestId, ...amounts }: CreateSpendLimitInput,
 ): Promise<SpendLimitOutcome> {
-  const problems = amountProblems(amounts);
-  if (problems.length > 0) return { kind: 'Invalid', problems };
   try {
     return await ports.store.transaction(async (tx) => {
-      const unknown = await scopeProblems(tx, scope);
-      if (unknown.length > 0) return { kind: 'Invalid', problems: unknown };
-      const reason = await scopeDenial(tx, principal, 'spend-limit.write', scope);
-      if (reason !== null) return { kind: 'Forbidden', reason };
+      const refusal = await scopeRefusal(tx, principal, { action: 'spend-limit.write', scope });
+      if (refusal !== null) return refusal;
+      const problems = amountProblems(amounts);
+      if (problems.length > 0) return { kind: 'Invalid', problems };
       const limit: SpendLimit = {
         id: ports.ids.next('spl'),
         scope,
@@ -81,14 +78,14 @@ export async function changeSpendLimit(
   principal: Principal,
   { id, expectedVersion, requestId, ...amounts }: ChangeSpendLimitInput,
 ): Promise<SpendLimitOutcome> {
-  const problems = amountProblems(amounts);
-  if (problems.length > 0) return { kind: 'Invalid', problems };
   return ports.store.transaction(async (tx) => {
     const limit = await tx.spendLimits.find(id);
-    if (limit === null) return { kind: 'NotFound' };
+    if (limit === null || isHiddenScope(principal, limit.scope)) return { kind: 'NotFound' };
     const reason = await scopeDenial(tx, principal, 'spend-limit.write', limit.scope);
     if (reason !== null) return { kind: 'Forbidden', reason };
     if (!isExpectedVersion(limit.version, expectedVersion)) return { kind: 'Stale', limit };
+    const problems = amountProblems(amounts);
+    if (problems.length > 0) return { kind: 'Invalid', problems };
     const isRaised = amounts.monthlyMicroUsd !== limit.monthlyMicroUsd;
     const saved = await tx.spendLimits.save({
       ...limit,
@@ -123,7 +120,7 @@ export async function removeSpendLimit(
 ): Promise<SpendLimitOutcome> {
   return ports.store.transaction(async (tx) => {
     const limit = await tx.spendLimits.find(id);
-    if (limit === null) return { kind: 'NotFound' };
+    if (limit === null || isHiddenScope(principal, limit.scope)) return { kind: 'NotFound' };
     const reason = await scopeDenial(tx, principal, 'spend-limit.write', limit.scope);
     if (reason !== null) return { kind: 'Forbidden', reason };
     const isCurrent = isExpectedVersion(limit.version, expectedVersion);

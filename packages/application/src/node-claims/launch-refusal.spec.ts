@@ -1,3 +1,4 @@
+import { aSpendLimit } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
@@ -68,18 +69,10 @@ describe('launchRefusal', () => {
 
   it('counts prices against the spend limit, of NodeClaims that were requested before', async () => {
     const setup = await setUpCluster();
-    const { clusterId, store, clock } = setup;
-    await store.spendLimits.insert({
-      id: 'spl_1',
-      scope: { kind: 'Cluster', clusterId },
-      hourlyMicroUsd: 100_000,
-      monthlyMicroUsd: null,
-      blocksLaunches: false,
-      reached: null,
-      changedBy: 'ada',
-      changedAt: clock.now(),
-      version: 1,
-    });
+    const { clusterId, store } = setup;
+    await store.spendLimits.insert(
+      aSpendLimit({ id: 'spl_1', scope: { kind: 'Cluster', clusterId } }),
+    );
     const first = await storeNodeClaim(setup, { id: 'ncl_1' });
     const price = first.instance?.priceMicroUsdPerHour ?? 0;
     const second = await storeNodeClaim(setup, { id: 'ncl_2' });

@@ -1,4 +1,5 @@
 import type { PauseExtent } from '@kerf/engine';
+import { aPause } from '@kerf/testing';
 import type { Pause } from '../domain/brake/pause.js';
 import type { ClusterSetup } from './set-up-cluster.js';
 
@@ -8,22 +9,13 @@ export async function storePause(
   stops: PauseExtent,
   fields: Partial<Pause> = {},
 ): Promise<Pause> {
-  const pause: Pause = {
+  const pause = aPause({
     id: 'pau_1',
     scope: { kind: 'NodePool', clusterId, nodePool: 'default' },
     stops,
-    cause: 'User',
-    reason: 'bad AMI',
-    owner: 'ada',
-    setBy: 'ada',
     setAt: clock.now(),
-    expiresAt: null,
-    evidence: null,
-    releasedAt: null,
-    releasedBy: null,
-    version: 1,
     ...fields,
-  };
+  });
   await store.pauses.insert(pause);
   return pause;
 }

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { ProvisionBody } from '@kerf/application';
-import { defaultClusterSettings, waitingChecks } from '@kerf/application';
+import { defaultBrakeSettings, defaultClusterSettings, waitingChecks } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Reason, solve } from '@kerf/engine';
 import {
@@ -226,6 +226,14 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     dropped: [{ nodeName: 'a', reasons }],
   }),
   budgetStatus: sampleOf(formats.budgetStatus, status),
+  pauseEvidence: sampleOf(formats.pauseEvidence, {
+    rule: 'SameShapeReplaced',
+    observed: 5,
+    threshold: 4,
+    steps: [{ at: recordedAt, decisionId: 'dec_1', text: 'node-1 removed, 3 pods moved' }],
+    costMicroUsd: null,
+  }),
+  brakeSettings: sampleOf(formats.brakeSettings, defaultBrakeSettings),
   simulationResult: sampleOf(formats.simulationResult, aSimulationResult()),
   nodePoolSpec: sampleOf(formats.nodePoolSpec, nodePool.spec),
   nodePoolRevisionSpec: sampleOf(formats.nodePoolRevisionSpec, nodePool.spec),
@@ -385,9 +393,9 @@ describe('the format of each Json column', () => {
   const typed = cases.filter(({ name }) => name !== 'auditedValue' && name !== 'idempotentAnswer');
   it.each(typed)('$name refuses an invalid value, with its column', (sample) => {
     expect(() => sample.read('text')).toThrow(UnreadableRecord);
-    expect(() => sample.read({ v: 1, value: 'text', comment: 7, searchMs: 'text' })).toThrow(
-      sample.column,
-    );
+    expect(() =>
+      sample.read({ v: 1, value: 'text', comment: 7, searchMs: 'text', claimsPerMinute: 'text' }),
+    ).toThrow(sample.column);
   });
 });
 

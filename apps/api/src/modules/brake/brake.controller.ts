@@ -147,8 +147,12 @@ export class BrakeSettingsController {
 
   @Get()
   @Operation(brakeSettingsOperations.get)
-  async get(@FromRequest() { path }: RequestOf<SettingsOps['get']>): AnswerOf<SettingsOps['get']> {
-    return this.reads.settings((await requirePlace(this.clusterQueries, path.cluster)).id);
+  async get(
+    @FromRequest() { path }: RequestOf<SettingsOps['get']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<SettingsOps['get']> {
+    const { id } = await requirePlace(this.clusterQueries, path.cluster);
+    return this.reads.settings(principal, id);
   }
 
   @Patch()
@@ -161,6 +165,6 @@ export class BrakeSettingsController {
     const { id: clusterId } = await requirePlace(this.clusterQueries, path.cluster);
     const input = { clusterId, settings: toThresholds(body), expectedVersion: seenVersion };
     valueOf(await this.writes.changeSettings(caller, input));
-    return this.reads.settings(clusterId);
+    return this.reads.settings(caller.principal, clusterId);
   }
 }

@@ -86,7 +86,12 @@ export class BrakeReads {
     return limits.find((limit) => limit.id === id) ?? null;
   }
 
-  async settings(clusterId: ClusterId): Promise<BrakeSettingsView> {
+  /** @throws STATE.NOT_FOUND if the caller does not see the cluster, or there is none */
+  async settings(principal: Principal, clusterId: ClusterId): Promise<BrakeSettingsView> {
+    const known = await this.ports.store.clusters.find(clusterId);
+    if (known === null || !isVisible(principal, { kind: 'Cluster', clusterId })) {
+      throw notFound(`Cluster ${clusterId} not found.`);
+    }
     const { settings, version } = await this.ports.store.brakes.settings(clusterId);
     const { spendRiseMicroUsdPerHour, alertSpendMicroUsdPerHour, ...others } = settings;
     return {

@@ -63,8 +63,11 @@ export class BrakeResolver {
   }
 
   @Query()
-  brakeSettings(@Args() { clusterId }: QueryBrakeSettingsArgs): Promise<BrakeSettingsView> {
-    return this.reads.settings(clusterId);
+  brakeSettings(
+    @Args() { clusterId }: QueryBrakeSettingsArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<BrakeSettingsView> {
+    return this.reads.settings(principal, clusterId);
   }
 
   @Mutation()
@@ -123,7 +126,7 @@ export class BrakeResolver {
     const change = { clusterId, expectedVersion, settings: toThresholds(settings) };
     const outcome = await this.writes.changeSettings(caller, change);
     return {
-      settings: outcome.ok ? await this.reads.settings(outcome.value) : null,
+      settings: outcome.ok ? await this.reads.settings(caller.principal, outcome.value) : null,
       userErrors: toUserErrors(outcome),
     };
   }

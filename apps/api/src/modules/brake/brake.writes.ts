@@ -128,6 +128,8 @@ function toSetOutcome(outcome: SetPauseOutcome): Outcome<string> {
   switch (outcome.kind) {
     case 'Set':
       return ok(outcome.pause.id);
+    case 'ScopeNotFound':
+      return refuse('NOT_FOUND', 'Cluster not found.', 'scope.clusterId');
     case 'Forbidden':
       return refuse('FORBIDDEN', outcome.reason, 'scope');
     case 'Invalid':
@@ -168,6 +170,8 @@ function toLimitOutcome(id: string, outcome: SpendLimitOutcome): Outcome<string>
       return ok(outcome.limit.id);
     case 'Removed':
       return ok(id);
+    case 'ScopeNotFound':
+      return refuse('NOT_FOUND', 'Cluster not found.', 'scope.clusterId');
     case 'Forbidden':
       return refuse('FORBIDDEN', outcome.reason, 'scope');
     case 'NotFound':

@@ -11,7 +11,7 @@ export function PauseButton({ cluster }: { readonly cluster: string | undefined 
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" style={{ flexShrink: 0 }} onClick={() => setOpen(true)}>
         Pause…
       </Button>
       <Suspense>

@@ -122,6 +122,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
           />
           <Row>
             <WriteButton
+              action="PAUSE_WRITE"
               type="submit"
               isBusy={setting.isPending}
               disabledReason={reason.trim() === '' ? 'Enter a reason first' : undefined}

@@ -8,6 +8,8 @@ import {
   PausesDocument,
   ReleasePauseDocument,
   SetPauseDocument,
+  SpendLimitsDocument,
+  type SpendLimitsQuery,
 } from '../../gql/graphql.js';
 
 const { setPause } = recordedAnswer(SetPauseDocument, {
@@ -18,6 +20,27 @@ const { setPause } = recordedAnswer(SetPauseDocument, {
   },
 });
 const cluster = 'shop-prod-use1';
+
+/** A limit of which 80% are spent, and which the forecast exceeds. */
+const nearLimit: SpendLimitsQuery['spendLimits'][number] = {
+  blocksLaunches: true,
+  changedBy: 'admin',
+  currentHourly: '1840000',
+  forecastThisMonth: '1240000000',
+  hourly: '5000000',
+  id: 'spl_01a206b2b0f5752f8a1d3a56ffa11010',
+  monthly: '1000000000',
+  reachedPercent: 80,
+  scope: {
+    clusterId: 'clu_01a206b1fd2d77278a15c48abc845455',
+    clusterName: 'shop-prod-use1',
+    kind: 'NODE_POOL',
+    nodePool: 'general',
+    teamName: null,
+  },
+  spentThisMonth: '812000000',
+  version: 1,
+};
 
 /** A freeze by the flap detector, in force. */
 function frozen(): PauseFieldsFragment {
@@ -78,7 +101,9 @@ describe('the page of brakes', () => {
   });
 
   it('shows spend limits with the forecast, and the thresholds', async () => {
-    await renderApp(`/brakes?cluster=${cluster}`);
+    await renderApp(`/brakes?cluster=${cluster}`, (api) => {
+      api.answer(SpendLimitsDocument, () => ({ spendLimits: [nearLimit] }));
+    });
     const row = await screen.findByRole('row', { name: /NodePool general of shop-prod-use1/u });
     expect(within(row).getByText('$1,240 (above the limit)')).toBeTruthy();
     expect(within(row).getByText('$1,000, 80% reached; stops launches')).toBeTruthy();

@@ -28,9 +28,9 @@ export function BrakesPage() {
       <Stack gap="lg">
         <Section title="Pauses and brakes in force" isPanel>
           <QueryContent query={pauses} action="load the pauses">
-            {(rows = []) => (
+            {(rows) => (
               <PauseTable
-                pauses={rows.filter(({ isInForce }) => isInForce)}
+                pauses={rows?.filter(({ isInForce }) => isInForce)}
                 empty="Nothing is paused. Use Pause… in the top bar to stop changes."
               />
             )}
@@ -38,7 +38,7 @@ export function BrakesPage() {
         </Section>
         <Section title="Spend limits" isPanel>
           <QueryContent query={limits} action="load the spend limits">
-            {(rows = []) => <SpendLimitTable limits={rows} />}
+            {(rows) => <SpendLimitTable limits={rows} />}
           </QueryContent>
         </Section>
         {clusterId !== undefined && (
@@ -50,9 +50,9 @@ export function BrakesPage() {
         )}
         <Section title="Released within 30 days" isPanel>
           <QueryContent query={pauses} action="load the pauses">
-            {(rows = []) => (
+            {(rows) => (
               <PauseTable
-                pauses={rows.filter(({ isInForce }) => !isInForce)}
+                pauses={rows?.filter(({ isInForce }) => !isInForce)}
                 empty="No pause was released within 30 days."
               />
             )}

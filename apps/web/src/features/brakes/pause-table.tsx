@@ -9,7 +9,8 @@ import { RelativeTime } from '../../ui/values/relative-time.js';
 import { Evidence } from './evidence.js';
 
 export interface PauseTableProps {
-  readonly pauses: readonly PauseFieldsFragment[];
+  /** Absent while loading. */
+  readonly pauses: readonly PauseFieldsFragment[] | undefined;
   readonly empty: string;
 }
 
@@ -20,6 +21,7 @@ export function PauseTable({ pauses, empty }: PauseTableProps) {
     mutationFn: releasePause,
     onSettled: () => client.invalidateQueries({ queryKey: ['pauses'] }),
   });
+  if (pauses === undefined) return <p className="dimmed">Loading…</p>;
   if (pauses.length === 0) return <p>{empty}</p>;
   return (
     <>
@@ -52,6 +54,7 @@ export function PauseTable({ pauses, empty }: PauseTableProps) {
             renderCell: ({ id, version, isInForce, releaseDenial }) =>
               isInForce && (
                 <WriteButton
+                  action="PAUSE_WRITE"
                   variant="default"
                   isBusy={releasing.isPending && releasing.variables.id === id}
                   disabledReason={releaseDenial ?? undefined}

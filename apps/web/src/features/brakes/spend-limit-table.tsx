@@ -5,11 +5,13 @@ import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Money } from '../../ui/values/money.js';
 
 export interface SpendLimitTableProps {
-  readonly limits: SpendLimitsQuery['spendLimits'];
+  /** Absent while loading. */
+  readonly limits: SpendLimitsQuery['spendLimits'] | undefined;
 }
 
 /** Spend limits with what their scopes cost now, in this month, and by the forecast. */
 export function SpendLimitTable({ limits }: SpendLimitTableProps) {
+  if (limits === undefined) return <p className="dimmed">Loading…</p>;
   if (limits.length === 0) {
     return <p>No spend limits. Create one with POST /api/v1/spend-limits.</p>;
   }

@@ -115,14 +115,6 @@ const bufferedPod = aPod('spare')
   .withVolume('shop/data', { nodeRequirements: [term('zone', 'In', 'a')] });
 
 const samples: Readonly<Record<keyof typeof formats, Sample>> = {
-  pauseEvidence: sampleOf(formats.pauseEvidence, {
-    rule: 'LaunchFailures',
-    observed: 5,
-    threshold: 5,
-    steps: [{ at: recordedAt, decisionId: null, text: 'EC2 refused the launch' }],
-    costMicroUsd: null,
-  }),
-  brakeSettings: sampleOf(formats.brakeSettings, { claimsPerMinute: 20 }),
   claimPlan: sampleOf(formats.claimPlan, { ...claim.plan, nodePool: null, expected: null }),
   launchOptions: sampleOf(formats.launchOptions, aPlannedClaim()),
   standaloneObject: sampleOf(formats.standaloneObject, { objectUid: 'uid', createdAt: recordedAt }),

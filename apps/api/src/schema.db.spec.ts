@@ -113,6 +113,10 @@ describe('the schema', () => {
   });
 });
 
+const policyManifest = JSON.stringify(
+  JSON.stringify({ apiVersion: 'kerf.dev/v1', kind: 'ApprovalPolicy', spec: { rules: [] } }),
+).slice(1, -1);
+
 /** Arguments by which each query finds something of the stored fleet. */
 const argumentsOf: Readonly<Record<string, string>> = {
   cluster: `id: "${storedFleet.cluster}"`,
@@ -133,6 +137,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   brakeSettings: `clusterId: "${storedFleet.cluster}"`,
   pause: 'id: "pau_1"',
   can: 'action: NODE_READ',
+  testApprovalPolicy: `days: 1, manifest: "${policyManifest}"`,
   object: `id: "${storedFleet.cluster}"`,
   convertManifests: 'input: { manifests: "kind: NodePool" }',
 };
@@ -240,6 +245,8 @@ describe('each route and root field', () => {
       'DeviceResolver.decideDevice',
       'IdentityResolver.setPassword',
       'IdentityResolver.signOut',
+      'NotificationResolver.createChatCode',
+      'NotificationResolver.unlinkChatIdentities',
       'SessionController.end',
     ]);
   });

@@ -556,7 +556,7 @@ describe('decisions and audit entries', () => {
     expect(await queries.decisions.find(id('1'))).toMatchObject({
       clusterName: cluster.name,
       costChangeMicroUsdPerHour: -96_000,
-      expiresAt: syncedAt + 1_440 * minute,
+      expiresAt: decision(id('1')).expiresAt,
     });
     expect(await queries.decisions.bodies([id('1')])).toMatchObject([
       { id: id('1'), body: { type: 'Disrupt' } },

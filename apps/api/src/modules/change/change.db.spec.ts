@@ -170,7 +170,7 @@ describe('the stream of changes', () => {
   });
 
   it('ends with its token', async () => {
-    const body = { name: 'short', scope: 'READ', expiresInDays: 1 };
+    const body = { name: 'short', role: 'viewer', expiresInDays: 1 };
     const made = await api.send('POST', '/api/v1/api-tokens', api.writer, body);
     const authorization = `Bearer ${String(at(made.body, 'secret'))}`;
     const { events, ended } = await watch('', { authorization });

@@ -101,7 +101,7 @@ class AllNodesController {
     const asOf = formatInstant(syncedAt ?? this.clock.now());
     const rows = await this.texts.read(id);
     const parts = [
-      Buffer.from(`{"nextCursor":null,"asOf":"${asOf}","items":[`),
+      Buffer.from(`{"nextCursor":null,"previousCursor":null,"asOf":"${asOf}","items":[`),
       rows,
       Buffer.from(']}'),
     ];

@@ -5,6 +5,8 @@ export interface AccessCall {
   /** Path with values for its parameters, and its query. */
   readonly path?: string;
   readonly body?: unknown;
+  /** `application/json` if absent. */
+  readonly contentType?: string;
 }
 
 const { cluster, node, nodeClaim, nodePool, nodeClass, emptyDecision } = storedFleet;
@@ -24,6 +26,11 @@ const nodeClassManifest = JSON.stringify({
   metadata: { name: 'own' },
   spec: {},
 });
+
+const mergePatch = {
+  body: { metadata: { labels: { a: 'b' } } },
+  contentType: 'application/merge-patch+json',
+};
 
 /** A rule that is refused: it has no conditions. */
 const trustRule = {
@@ -59,6 +66,27 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   },
   'POST /api/v1/decisions/{id}/approve': { path: `/api/v1/decisions/${emptyDecision}/approve` },
   'POST /api/v1/decisions/{id}/reject': { path: `/api/v1/decisions/${emptyDecision}/reject` },
+  'PATCH /api/v1/node-classes/{id}': { path: '/api/v1/node-classes/ncs_own', ...mergePatch },
+  'PATCH /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}`, ...mergePatch },
+  'POST /api/v1/approval-policy/test': { body: { days: 1, manifest: 'none' } },
+  'POST /api/v1/approval-policy/versions/{version}/restore': {
+    path: '/api/v1/approval-policy/versions/999/restore',
+  },
+  'POST /api/v1/decisions/{id}/break-glass': {
+    path: `/api/v1/decisions/${emptyDecision}/break-glass`,
+    body: { reason: 'the fleet is on fire' },
+  },
+  'POST /api/v1/decisions/{id}/comments': {
+    path: `/api/v1/decisions/${emptyDecision}/comments`,
+    body: { comment: 'seen' },
+  },
+  'POST /api/v1/decisions/{id}/exclude-nodes': {
+    path: `/api/v1/decisions/${emptyDecision}/exclude-nodes`,
+    body: { nodeNames: [node] },
+  },
+  'POST /api/v1/decisions/{id}/withdraw-approval': {
+    path: `/api/v1/decisions/${emptyDecision}/withdraw-approval`,
+  },
   'POST /api/v1/pauses': { body: { scope: ofPool, stops: 'DISRUPTION', reason: 'x', expiresAt } },
   'POST /api/v1/spend-limits': { body: { scope: ofPool } },
   'POST /api/v1/node-classes': {
@@ -153,4 +181,22 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   enableUser: none,
   deleteUser: none,
   endSession: none,
+  approvalPolicyVersions: 'first: 5',
+  testApprovalPolicy: 'days: 1, manifest: "none"',
+  saveApprovalPolicy: { manifest: 'none', expectedVersion },
+  restoreApprovalPolicy: { version: 999, expectedVersion },
+  breakGlass: { ...decide, reason: 'the fleet is on fire' },
+  commentDecision: { id: emptyDecision, comment: 'seen' },
+  excludeNodes: { ...decide, nodeNames: [node] },
+  withdrawApproval: decide,
+  createNotificationChannel: { kind: 'WEBHOOK', name: '' },
+  updateNotificationChannel: { ...none, expectedVersion },
+  removeNotificationChannel: { ...none, expectedVersion },
+  rotateNotificationSecret: { ...none, expectedVersion },
+  endNotificationSecretRotation: { ...none, expectedVersion },
+  testNotificationChannel: none,
+  createNotificationRule: { channelId: 'none_1', name: '' },
+  updateNotificationRule: { ...none, expectedVersion },
+  removeNotificationRule: { ...none, expectedVersion },
+  redeliverNotification: none,
 };

@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
 import { invariant, isRecord } from '@kerf/core';
 import { decodeJwt, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import { Provider } from 'oidc-provider';
+import { keyCooldownMs } from '../auth/provider/provider-keys.js';
 
 /** A person at the provider. */
 export interface Person {
@@ -49,8 +51,9 @@ export class ProviderUnderTest {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Starts again at the same address, with new keys. */
+  /** Starts again at the same address, with new keys, after the time in which Kerf does not read keys again. */
   async restart(): Promise<void> {
+    await setTimeout(keyCooldownMs + 100);
     this.#server = await listen(this.#port);
     await this.#serve();
   }

@@ -20,6 +20,9 @@ export const signatureAlgorithms = [
   'EdDSA',
 ];
 
+/** Unknown keys make Kerf read the keys of the provider again, at most once in this time. */
+export const keyCooldownMs = 1_000;
+
 /** Clocks of servers differ. */
 export const clockToleranceSeconds = 60;
 
@@ -48,7 +51,7 @@ export class ProviderKeys {
     if (this.#keys?.url !== url) {
       const get = createRemoteJWKSet(new URL(url), {
         timeoutDuration: 5_000,
-        cooldownDuration: 1_000,
+        cooldownDuration: keyCooldownMs,
         cacheMaxAge: 3_600_000,
       });
       this.#keys = { url, get };

@@ -190,6 +190,8 @@ export class DefinitionWrites {
     if (found?.kind !== kind) return refuse('NOT_FOUND', `${kind} ${id} not found.`, 'id');
     const { clusterId, name, version } = found;
     const target = { kind, name };
+    const verdict = can(caller.principal, 'definition.write', definitionObject(clusterId, found));
+    if (!verdict.isAllowed) return refuse('FORBIDDEN', verdict.reason);
     if (!isExpectedVersion(version, input.expectedVersion)) return staleDefinition(found);
     const patched: unknown = applyPatch(parse(formatManifest(found)), patch);
     // The patch was applied to this version, whichever others the caller accepts.

@@ -25,7 +25,7 @@ async function passSecond(
   clock.advance(1_000);
 }
 
-/** Sets up nodes whose pods need an eighth of them, none of which has to wait for another. */
+/** Sets up nodes whose pods need about half of them, none of which has to wait for another. */
 async function setUpHalfEmpty(): Promise<ClusterSetup> {
   const setup = await setUpCluster(
     {},

@@ -79,7 +79,7 @@ export class ApiUnderTest {
     return this.send('POST', '/graphql', { ...sender, accept }, { query, variables });
   }
 
-  /** Sends JSON, or text unchanged. A stream of events is closed without reading it. */
+  /** Sends JSON, or text unchanged. A stream that GET opens is closed without reading it. */
   async send(method: string, path: string, headers: Sender, body?: unknown): Promise<Answer> {
     const sent = typeof body === 'string' ? body : JSON.stringify(body);
     const response = await fetch(`${this.url}${path}`, {
@@ -88,10 +88,11 @@ export class ApiUnderTest {
       headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
       ...(body === undefined ? {} : { body: sent }),
     });
-    const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') ?? false;
+    const type = response.headers.get('content-type') ?? '';
+    const isStream = method === 'GET' && type.startsWith('text/event-stream');
     if (isStream) await response.body?.cancel();
     const text = isStream ? '' : await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    const isJson = type.includes('json');
     const parsed: unknown = isJson && text !== '' ? JSON.parse(text) : text;
     return { status: response.status, headers: response.headers, body: parsed };
   }

@@ -157,7 +157,12 @@ describe('the stream of changes', () => {
     await new ChangeLogQueries(pool).prune(Date.now());
     expect((await watch(`?since=${old}`)).response.status).toBe(410);
     await expect.poll(() => versionsOf(events)).toContain(402);
-    expect((await watch(`?since=${events.at(-1)?.id}`)).response.status).toBe(200);
+    // Transactions of other databases on this server may hold the position back for a while.
+    const statusOfNewest = async () => {
+      await publish({ version: 403 });
+      return (await watch(`?since=${events.at(-1)?.id}`)).response.status;
+    };
+    await expect.poll(statusOfNewest, { interval: 300, timeout: 20_000 }).toBe(200);
   });
 
   it('is refused without credentials, and is one of twenty', async () => {

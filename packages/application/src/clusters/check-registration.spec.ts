@@ -18,8 +18,7 @@ const setUpNew = (fields: Partial<Cluster> = {}): Promise<ClusterSetup> =>
 
 async function check(setup: ClusterSetup, ports: Ports = setup.ports): Promise<Cluster> {
   const { clusterId, store } = setup;
-  const outcome = await checkRegistration(ports, { clusterId });
-  expect(outcome.kind).toMatch(/Done|Wait/);
+  expect(await checkRegistration(ports, { clusterId })).toEqual({ kind: 'Done' });
   const cluster = await store.clusters.find(clusterId);
   if (cluster === null) throw new RangeError('the cluster was removed');
   return cluster;
@@ -112,6 +111,16 @@ describe('checkRegistration', () => {
       return { setup, once: () => checkRegistration({ ...setup.ports, gateway }, { clusterId }) };
     }
 
+    /** The requests of the next checks, and how long after now they are delivered. */
+    const repeats = ({ store, clock }: ClusterSetup) =>
+      store.tables.outbox
+        .all()
+        .flatMap(({ message, deliverAt }) =>
+          message.type === 'cluster.check-registration'
+            ? [{ message, inMs: deliverAt - clock.now() }]
+            : [],
+        );
+
     it.each([
       'CLUSTER.UNREACHABLE',
       'CLUSTER.RATE_LIMITED',
@@ -120,33 +129,66 @@ describe('checkRegistration', () => {
       'CLOUD.RATE_LIMITED',
     ] as const)('is repeated, and accepts the cluster once it is answered: %s', async (code) => {
       const { setup, once } = await setUpUnanswered({}, code);
-      expect(await once()).toMatchObject({ kind: 'Wait' });
+      await once();
       const rejected = await requireCluster(setup.store, setup.clusterId);
       expect(rejected.connection.state).toBe('Rejected');
       expect(stepOf(rejected, 'Images')).toMatchObject({ state: 'Skipped' });
-      const accepted = await check(setup);
+      const [repeat, ...others] = repeats(setup);
+      expect(others).toEqual([]);
+      setup.clock.advance(repeat?.inMs ?? 0);
+      expect(await checkRegistration(setup.ports, requireMessage(repeat))).toEqual({
+        kind: 'Done',
+      });
+      const accepted = await requireCluster(setup.store, setup.clusterId);
       expect(accepted.connection).toMatchObject({ state: 'Connecting', problem: null });
       expect(new Set(accepted.checks.map(({ state }) => state))).toEqual(new Set(['Passed']));
+    });
+
+    it('is not repeated when a check that a person requested has ended before', async () => {
+      const { setup, once } = await setUpUnanswered({}, 'CLUSTER.UNREACHABLE');
+      await once();
+      const [first] = repeats(setup);
+      setup.clock.advance(5000);
+      await once();
+      const [, second] = repeats(setup);
+      const noRequest = override(setup.ports.gateway, {
+        version: () => Promise.reject(new TypeError('the cluster was asked')),
+      });
+      const ports = { ...setup.ports, gateway: noRequest };
+      expect(await checkRegistration(ports, requireMessage(first))).toEqual({ kind: 'NotNeeded' });
+      await check(setup);
+      expect(await checkRegistration(ports, requireMessage(second))).toEqual({
+        kind: 'NotNeeded',
+      });
     });
 
     it('is repeated after longer pauses, at most five minutes', async () => {
       const { setup, once } = await setUpUnanswered({ createdAt: 0 }, 'CLUSTER.UNREACHABLE');
       setup.clock.advance(10 * 60_000 - setup.clock.now());
-      expect(await once()).toEqual({ kind: 'Wait', ms: 150_000 });
+      await once();
+      expect(repeats(setup).at(-1)).toMatchObject({ inMs: 150_000 });
       setup.clock.advance(24 * 3_600_000);
-      expect(await once()).toEqual({ kind: 'Wait', ms: 300_000 });
+      await once();
+      expect(repeats(setup).at(-1)).toMatchObject({ inMs: 300_000 });
     });
 
     it('is not repeated for a refusal, nor for a cluster that is watched already', async () => {
       const refused = await setUpUnanswered({}, 'CLUSTER.FORBIDDEN');
-      expect(await refused.once()).toEqual({ kind: 'Done' });
+      await refused.once();
+      expect(repeats(refused.setup)).toEqual([]);
       const { connection } = await requireCluster(
         (await setUpCluster()).store,
         refused.setup.clusterId,
       );
       const watched = await setUpUnanswered({ connection }, 'CLUSTER.UNREACHABLE');
-      expect(await watched.once()).toEqual({ kind: 'Done' });
+      await watched.once();
+      expect(repeats(watched.setup)).toEqual([]);
     });
+
+    function requireMessage<Message>(found: { readonly message: Message } | undefined): Message {
+      if (found === undefined) throw new RangeError('no check was requested');
+      return found.message;
+    }
   });
 
   it('throws a bug, which no change of the registration resolves', async () => {

@@ -3,6 +3,7 @@ import {
   type DurationMs,
   type ErrorCode,
   hasErrorCode,
+  type Instant,
   isAppError,
 } from '@kerf/core';
 import type {
@@ -16,7 +17,7 @@ import { holdByKarpenter } from '../domain/controllers/cluster-hold.js';
 import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
 import type { NodeClassProblem, NodeClassResolution } from '../domain/definition/definition.js';
 import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
-import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
+import { done, type JobOutcome, notNeeded } from '../domain/use-case-outcome.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
@@ -48,15 +49,18 @@ const neededKinds = [
 
 /**
  * Checks access to a cluster step by step and records each result, so that users see which step
- * failed and how to fix it. When all steps passed or only warned, the cluster may be watched.
- * @returns `Wait` when a server did not answer or was busy: the check is repeated
+ * failed and how to fix it. When all steps passed or only warned, the cluster may be watched. When a
+ * server did not answer or was busy, the check is requested again for later.
+ * @param input `rejectedAt` of a repeated check; it is not needed once another check has ended since
  */
 export async function checkRegistration(
   ports: CheckPorts,
-  input: { readonly clusterId: ClusterId },
+  input: { readonly clusterId: ClusterId; readonly rejectedAt?: Instant | undefined },
 ): Promise<JobOutcome> {
-  const { clusterId } = input;
-  const steps = new RegistrationSteps(ports, await requireCluster(ports.store, clusterId));
+  const current = await requireCluster(ports.store, input.clusterId);
+  if (input.rejectedAt !== undefined && !isRejectedSince(current, input.rejectedAt))
+    return notNeeded;
+  const steps = new RegistrationSteps(ports, current);
   const running: Finding = { state: 'Running', detail: null, remedy: null };
   for (const [step, look] of steps.inOrder()) {
     if (!(await report(ports, steps, step, running))) return done;
@@ -65,13 +69,31 @@ export async function checkRegistration(
     if (!(await report(ports, steps, step, result))) return done;
     if (finding.state === 'Failed') {
       const cluster = await conclude(ports, steps, `${step}: ${finding.detail}`);
-      return isTransient && cluster?.connection.state === 'Rejected'
-        ? waitFor(pauseMs(ports.clock.now() - cluster.createdAt))
-        : done;
+      if (isTransient && cluster !== null) await repeatWhileRejected(ports, cluster);
+      return done;
     }
   }
   await conclude(ports, steps, null);
   return done;
+}
+
+const isRejectedSince = ({ connection }: Cluster, at: Instant): boolean =>
+  connection.state === 'Rejected' && connection.changedAt === at;
+
+/**
+ * Requests the next check of a rejected cluster. A check that a person requests before it takes its
+ * place.
+ */
+async function repeatWhileRejected(ports: CheckPorts, cluster: Cluster): Promise<void> {
+  const { id: clusterId, connection, createdAt } = cluster;
+  if (connection.state !== 'Rejected') return;
+  const rejectedAt = connection.changedAt;
+  const deliverAt = rejectedAt + pauseMs(rejectedAt - createdAt);
+  await ports.store.transaction((tx) =>
+    tx.outbox.add([
+      { message: { type: 'cluster.check-registration', clusterId, rejectedAt }, deliverAt },
+    ]),
+  );
 }
 
 /** The result of DescribeCluster. */

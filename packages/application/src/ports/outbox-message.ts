@@ -14,7 +14,12 @@ import type {
  * delivered by the relay at least once, so every handler must be idempotent.
  */
 export type OutboxMessage =
-  | { readonly type: 'cluster.check-registration'; readonly clusterId: ClusterId }
+  | {
+      readonly type: 'cluster.check-registration';
+      readonly clusterId: ClusterId;
+      /** Of a repeated check: it runs only if the cluster has been rejected since then. */
+      readonly rejectedAt?: Instant | undefined;
+    }
   | {
       readonly type: 'provisioning.solve-batch';
       readonly clusterId: ClusterId;

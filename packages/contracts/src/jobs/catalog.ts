@@ -17,7 +17,10 @@ const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
  */
 const contracts = {
   'brake.check': { queue: 'lifecycle', payload: ofCluster },
-  'cluster.check-registration': { queue: 'fleet', payload: ofCluster },
+  'cluster.check-registration': {
+    queue: 'fleet',
+    payload: z.object({ clusterId, rejectedAt: z.number().optional() }),
+  },
   'provisioning.solve-batch': {
     queue: 'provisioning',
     payload: z.object({ clusterId, batchId: z.string().min(1) }),

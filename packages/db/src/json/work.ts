@@ -18,7 +18,11 @@ export const outboxMessage = recordFormat({
   column: 'outbox.message',
   schema: provenTo<OutboxMessage | FleetMessage>().read(
     z.discriminatedUnion('type', [
-      ofCluster('cluster.check-registration'),
+      z.looseObject({
+        type: z.literal('cluster.check-registration'),
+        clusterId: text,
+        rejectedAt: number.optional(),
+      }),
       z.looseObject({
         type: z.literal('provisioning.solve-batch'),
         clusterId: text,

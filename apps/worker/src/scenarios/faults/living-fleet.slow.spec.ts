@@ -2,13 +2,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseBytes, parseMilliCpu } from '@kerf/core';
 import { CoreV1Api, CustomObjectsApi, type V1Pod } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { runsAllFaults } from '../../testing/fault-selection.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
 import { readProviderIds } from '../../testing/provider-ids.js';
 import { readVitals } from '../../testing/vitals.js';
 
 /* The company's cluster, to which everything happens in a minute; KERF_FLEET_MINUTES=10 goes on. */
 
-const minutes = Number(process.env['KERF_FLEET_MINUTES'] ?? 1);
+const givenMinutes = process.env['KERF_FLEET_MINUTES'];
+const minutes = Number(givenMinutes ?? 1);
+const isRun = runsAllFaults || givenMinutes !== undefined;
+const skipReason = isRun ? '' : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes minutes)';
 vi.setConfig({ testTimeout: (minutes + 5) * 60_000, hookTimeout: 120_000 });
 
 /** Nodes of a NodePool that may be disrupted at a time. */
@@ -160,7 +164,7 @@ const tooManyAtATime = (spans: readonly Span[]): readonly (readonly Span[])[] =>
     )
     .filter((together) => together.length > nodesAtATime);
 
-describe('a fleet with frequent changes and failures', () => {
+describe.skipIf(!isRun)(`a fleet with frequent changes and failures${skipReason}`, () => {
   it('is consistent afterwards', async () => {
     await eventually(async () => expect(await podsIn('Pending')).toEqual([]));
     const watching = new AbortController();

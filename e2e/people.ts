@@ -175,7 +175,7 @@ export async function runAdmin(args: readonly string[], input = ''): Promise<str
 }
 
 /** The product's database of `npm start`, which listens on a socket in a private folder only. */
-function databaseUrl(): string {
+export function databaseUrl(): string {
   const record: { readonly password: string; readonly socketFolder: string } = JSON.parse(
     readFileSync(join(stackFolder, 'postgres', 'server.json'), 'utf8'),
   );

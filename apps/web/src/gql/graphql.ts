@@ -1346,7 +1346,7 @@ export type DecisionApprovalQueryVariables = Exact<{
 }>;
 
 
-export type DecisionApprovalQuery = { decision: { id: string, planDigest: string | null, approvalsNeeded: number, approvalsGiven: number, approval: { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> } | null } | null };
+export type DecisionApprovalQuery = { decision: { id: string, planDigest: string | null, approvalsNeeded: number, approvalsGiven: number, approval: { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, refusal: string | null, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> } | null } | null };
 
 export type WithdrawApprovalMutationVariables = Exact<{
   input: WithdrawApprovalInput;
@@ -1376,7 +1376,7 @@ export type BreakGlassMutationVariables = Exact<{
 
 export type BreakGlassMutation = { breakGlass: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
+export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, refusal: string | null, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
 
 export type NodePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -2187,6 +2187,7 @@ export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
   excludedNodes
   replaces
   isBeingReplanned
+  refusal
   reviews {
     at
     verdict
@@ -3966,6 +3967,7 @@ export const DecisionApprovalDocument = new TypedDocumentString(`
   excludedNodes
   replaces
   isBeingReplanned
+  refusal
   reviews {
     at
     verdict

@@ -63,6 +63,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
     : reviewed?.approval?.isBeingReplanned === true
       ? 'Nodes were excluded: the rest is being planned again'
       : undefined;
+  const refusal = reviewed?.approval?.refusal ?? undefined;
   return (
     <Stack gap="sm">
       <RequestErrors
@@ -107,7 +108,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
         <WriteButton
           action="DECISION_APPROVE"
           buttonRef={approve}
-          disabledReason={disabledReason}
+          disabledReason={disabledReason ?? refusal}
           isBusy={approving.isPending}
           onClick={() => approving.mutate()}
         >

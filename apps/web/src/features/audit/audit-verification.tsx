@@ -71,8 +71,9 @@ function Result({ result }: { readonly result: Verification }) {
           ['Entries checked', formatCount(result.entries)],
           [
             'Before the chain',
-            result.entriesBeforeChain > 0 &&
-              `${formatCount(result.entriesBeforeChain)}, with one hash`,
+            result.entriesBeforeChain === 0
+              ? null
+              : `${formatCount(result.entriesBeforeChain)}, with one hash`,
           ],
           ['Checkpoints', formatCount(result.checkpoints)],
           [

@@ -1,6 +1,7 @@
 import type { ClaimConditionInput } from '../../../gql/graphql.js';
 import { Button, Select, TextInput } from '../../../ui/controls/controls.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
+import classes from './condition-fields.module.css';
 import { emptyCondition } from './trust-rule-draft.js';
 
 export interface ConditionFieldsProps {
@@ -16,7 +17,7 @@ export function ConditionFields({ conditions, onChange }: ConditionFieldsProps) 
   const change = (index: number, fields: Partial<ClaimConditionInput>) =>
     onChange(conditions.map((each, at) => (at === index ? { ...each, ...fields } : each)));
   return (
-    <fieldset>
+    <fieldset className={classes['conditions']}>
       <legend>Conditions on the token (all must hold)</legend>
       <Stack gap="xs">
         {conditions.map(({ claim, operator, value }, index) => (

@@ -4,7 +4,8 @@ import { clusterInMode, expect, readProduct, test } from '../product.js';
 const own = clusterInMode('auto').name;
 const other = clusterInMode('observe').name;
 const team = 'token journey';
-const tokenName = 'token-of-the-team';
+/** Revoked tokens stay in the list. */
+const tokenName = `token-of-the-team-${Date.now()}`;
 
 interface Pool {
   readonly id: string;

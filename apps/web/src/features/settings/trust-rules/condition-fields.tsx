@@ -1,12 +1,11 @@
-import type { ClaimConditionInput } from '../../../gql/graphql.js';
 import { Button, Select, TextInput } from '../../../ui/controls/controls.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
 import classes from './condition-fields.module.css';
-import { emptyCondition } from './trust-rule-draft.js';
+import { type DraftCondition, newCondition } from './trust-rule-draft.js';
 
 export interface ConditionFieldsProps {
-  readonly conditions: readonly ClaimConditionInput[];
-  readonly onChange: (conditions: readonly ClaimConditionInput[]) => void;
+  readonly conditions: readonly DraftCondition[];
+  readonly onChange: (conditions: readonly DraftCondition[]) => void;
 }
 
 /** Most conditions that a rule may have. */
@@ -14,20 +13,19 @@ const maxConditions = 20;
 
 /** The conditions on the claims of a token; all must hold. */
 export function ConditionFields({ conditions, onChange }: ConditionFieldsProps) {
-  const change = (index: number, fields: Partial<ClaimConditionInput>) =>
-    onChange(conditions.map((each, at) => (at === index ? { ...each, ...fields } : each)));
+  const change = (changed: string, fields: Partial<DraftCondition>) =>
+    onChange(conditions.map((each) => (each.key === changed ? { ...each, ...fields } : each)));
   return (
     <fieldset className={classes['conditions']}>
       <legend>Conditions on the token (all must hold)</legend>
       <Stack gap="xs">
-        {conditions.map(({ claim, operator, value }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a condition has no identity
-          <Row key={index} gap="md">
+        {conditions.map(({ key, claim, operator, value }, index) => (
+          <Row key={key} gap="md">
             <TextInput
               label={`Claim ${index + 1}`}
               placeholder="repository"
               value={claim}
-              onChange={(event) => change(index, { claim: event.currentTarget.value })}
+              onChange={(event) => change(key, { claim: event.currentTarget.value })}
             />
             <Select
               label={`Comparison ${index + 1}`}
@@ -36,26 +34,26 @@ export function ConditionFields({ conditions, onChange }: ConditionFieldsProps) 
                 { value: 'GLOB', label: 'matches (* is any text)' },
               ]}
               value={operator}
-              onChange={(next) => change(index, { operator: next === 'GLOB' ? 'GLOB' : 'EQUALS' })}
+              onChange={(next) => change(key, { operator: next === 'GLOB' ? 'GLOB' : 'EQUALS' })}
               allowDeselect={false}
             />
             <TextInput
               label={`Value ${index + 1}`}
               placeholder="example/infra"
               value={value}
-              onChange={(event) => change(index, { value: event.currentTarget.value })}
+              onChange={(event) => change(key, { value: event.currentTarget.value })}
             />
             {conditions.length > 1 && (
               <Button
                 variant="default"
-                onClick={() => onChange(conditions.filter((_, at) => at !== index))}
+                onClick={() => onChange(conditions.filter((each) => each.key !== key))}
               >{`Remove condition ${index + 1}`}</Button>
             )}
           </Row>
         ))}
         {conditions.length < maxConditions && (
           <div>
-            <Button variant="default" onClick={() => onChange([...conditions, emptyCondition])}>
+            <Button variant="default" onClick={() => onChange([...conditions, newCondition()])}>
               Add condition
             </Button>
           </div>

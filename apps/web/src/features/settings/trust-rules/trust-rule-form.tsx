@@ -10,7 +10,7 @@ import { rolesQuery } from '../access.queries.js';
 import { ScopeFields } from '../scope-fields.js';
 import { useAccessChange } from '../use-access-change.js';
 import { ConditionFields } from './condition-fields.js';
-import { missingInDraft, toDraft } from './trust-rule-draft.js';
+import { missingInDraft, toDraft, toRule } from './trust-rule-draft.js';
 import { saveTrustRule } from './trust-rules.queries.js';
 
 export interface TrustRuleFormProps {
@@ -33,7 +33,7 @@ export function TrustRuleForm({ rule, onClose }: TrustRuleFormProps) {
       aria-label={rule === null ? 'New trust rule' : `Trust rule ${rule.name}`}
       onSubmit={(event) => {
         event.preventDefault();
-        saving.mutate({ rule: draft, known: rule });
+        saving.mutate({ rule: toRule(draft), known: rule });
       }}
     >
       <Stack gap="sm">
@@ -58,7 +58,7 @@ export function TrustRuleForm({ rule, onClose }: TrustRuleFormProps) {
         </Row>
         <ConditionFields
           conditions={draft.conditions}
-          onChange={(conditions) => change({ conditions: [...conditions] })}
+          onChange={(conditions) => change({ conditions })}
         />
         <Row gap="md">
           <Select

@@ -1,9 +1,11 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createKerfClient, dataOf, type KerfClient } from '@kerf/client';
 import { ClusterClient } from './cluster-client.js';
 import { completeExercise, type Exercise } from './exercise.js';
 import { hasKubectl, kubectl } from './kubectl.js';
 import { exerciseManifest, forCluster } from './manifests.js';
-import { results } from './paths.js';
+import { results, root } from './paths.js';
 import { exerciseCluster, expect, readProduct, test } from './product.js';
 
 test('the exercise of the README, with kubectl', async ({ page }) => {
@@ -35,6 +37,55 @@ test('the exercise of the README, with kubectl', async ({ page }) => {
   });
 });
 
+test('the exercise of the README, with a client generated from the OpenAPI document', async ({
+  page,
+}) => {
+  const { url, apiToken } = readProduct();
+  const { cluster, clusterName } = await openExercise();
+  await test.step('the product serves the document that the client is generated from', async () => {
+    const served: unknown = await (await fetch(`${url}/api/v1/openapi.json`)).json();
+    expect(served).toEqual(JSON.parse(await readFile(join(root, 'apps/api/openapi.json'), 'utf8')));
+  });
+  const client = createKerfClient({ url, token: apiToken });
+  await completeExercise(page, {
+    cluster,
+    clusterName,
+    define: async () => {
+      const manifests = [exerciseManifest('node-class'), exerciseManifest('node-pool')];
+      const { applied } = await dataOf(
+        client.POST('/api/v1/clusters/{cluster}/manifests', {
+          params: { path: { cluster: clusterName }, query: { replacePlaceholders: 'true' } },
+          body: { manifests: manifests.join('\n---\n') },
+        }),
+      );
+      expect(applied).toBe(true);
+    },
+    deploy: () => cluster.create(exerciseManifest('inflate')),
+    scaleToZero: async () => {
+      const nodes = await dataOf(
+        client.GET('/api/v1/clusters/{cluster}/nodes', {
+          params: { path: { cluster: clusterName }, query: { nodePool: ['default'] } },
+        }),
+      );
+      const inCluster = await cluster.nodesOf('default');
+      expect(new Set(nodes.items.map(({ name }) => name))).toEqual(
+        new Set(inCluster.map(({ metadata }) => metadata?.name)),
+      );
+      await cluster.scale('inflate', 0);
+    },
+    approval: {
+      by: 'npm start',
+      approveRemoval: () => approveByClient(client, clusterName),
+    },
+  });
+  await test.step('the definitions can be deleted', async () => {
+    await cluster.delete(exerciseManifest('inflate'));
+    await deleteDefaults(client, clusterName);
+    await page.goto(`/node-pools?cluster=${clusterName}`);
+    await expect(page.getByRole('row', { name: /^default / })).toHaveCount(0);
+  });
+});
+
 test('the exercise of the README, in the dashboard', async ({ page }) => {
   const exercise = await openExercise();
   const { cluster, clusterName } = exercise;
@@ -54,6 +105,55 @@ test('the exercise of the README, in the dashboard', async ({ page }) => {
     scaleToZero: () => cluster.scale('inflate', 0),
   });
 });
+
+/** Approves the removal of the exercise that waits, as the client shows it. */
+async function approveByClient(client: KerfClient, cluster: string): Promise<void> {
+  const waiting = async () => {
+    const { items } = await dataOf(
+      client.GET('/api/v1/decisions', {
+        params: { query: { cluster, state: ['AWAITING_APPROVAL'], nodePool: ['default'] } },
+      }),
+    );
+    return items[0]?.id ?? '';
+  };
+  // consolidateAfter is 30 s, and a proposal is validated after 15 s.
+  await expect.poll(waiting, { timeout: 90_000 }).not.toBe('');
+  const path = { id: await waiting() };
+  const { response, data } = await client.GET('/api/v1/decisions/{id}', { params: { path } });
+  expect(data).toMatchObject({ kind: 'EMPTY', nodeCount: 1, approval: { refusal: null } });
+  await dataOf(
+    client.POST('/api/v1/decisions/{id}/approve', {
+      params: { path, header: { 'If-Match': response.headers.get('etag') ?? '' } },
+      body: { comment: 'the exercise is over' },
+    }),
+  );
+  await expect
+    .poll(
+      async () => (await dataOf(client.GET('/api/v1/decisions/{id}', { params: { path } }))).state,
+      { timeout: 60_000 },
+    )
+    .toBe('EXECUTED');
+}
+
+/** Deletes the NodePool and the EC2NodeClass `default`. */
+async function deleteDefaults(client: KerfClient, cluster: string): Promise<void> {
+  const header = { 'If-Match': '*' };
+  const query = { cluster };
+  const pools = await dataOf(client.GET('/api/v1/node-pools', { params: { query } }));
+  for (const { id } of pools.items.filter(({ name }) => name === 'default')) {
+    const deleted = await client.DELETE('/api/v1/node-pools/{id}', {
+      params: { path: { id }, header },
+    });
+    expect(deleted.response.ok).toBe(true);
+  }
+  const classes = await dataOf(client.GET('/api/v1/node-classes', { params: { query } }));
+  for (const { id } of classes.items.filter(({ name }) => name === 'default')) {
+    const deleted = await client.DELETE('/api/v1/node-classes/{id}', {
+      params: { path: { id }, header },
+    });
+    expect(deleted.response.ok).toBe(true);
+  }
+}
 
 async function openExercise(): Promise<Pick<Exercise, 'cluster' | 'clusterName'>> {
   const { context, name } = exerciseCluster();

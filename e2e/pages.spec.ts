@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 test.describe('on a narrow screen', () => {
-  test.use({ viewport: { width: 390, height: 844 } });
+  test.use({ viewport: { width: 360, height: 780 } });
   for (const path of pages) {
     test(`${path} does not scroll sideways`, async ({ page }) => {
       await open(page, path);

@@ -1139,6 +1139,8 @@ export type DecisionApproval = {
   readonly pods: ReadonlyArray<PodToMove>;
   /** Version of the policy; absent for a rule of the cluster's mode. */
   readonly policyVersion: Maybe<Scalars['Int']['output']>;
+  /** Why an approval of the caller would be refused; absent if it would count, or if none is awaited. */
+  readonly refusal: Maybe<Scalars['String']['output']>;
   readonly remindsAt: Maybe<Scalars['DateTime']['output']>;
   /** The decision that this one replaces. */
   readonly replaces: Maybe<Scalars['ID']['output']>;
@@ -5415,6 +5417,7 @@ export type DecisionApprovalResolvers<ContextType = GraphqlContext, ParentType e
   passed?: Resolver<ReadonlyArray<ResolversTypes['PassedRule']>, ParentType, ContextType>;
   pods?: Resolver<ReadonlyArray<ResolversTypes['PodToMove']>, ParentType, ContextType>;
   policyVersion?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   remindsAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   replaces?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   reviews?: Resolver<ReadonlyArray<ResolversTypes['DecisionReview']>, ParentType, ContextType>;

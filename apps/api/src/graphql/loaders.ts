@@ -1,4 +1,11 @@
-import { type NodeClassDefinition, outcomesConsidered, type PodRow } from '@kerf/application';
+import {
+  type NodeClassDefinition,
+  outcomesConsidered,
+  type PodRow,
+  type Principal,
+  type Reviewable,
+  whyNotApprove,
+} from '@kerf/application';
 import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
 import {
   type ClusterSummary,
@@ -13,7 +20,7 @@ import {
 } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
 import DataLoader from 'dataloader';
-import { DATABASE } from '../parts.js';
+import { type ApiPorts, DATABASE, PORTS } from '../parts.js';
 import { visibleNow } from '../request/visible-now.js';
 
 export type Loaders = ReturnType<typeof createLoaders>;
@@ -23,12 +30,15 @@ export type Loaders = ReturnType<typeof createLoaders>;
 export class LoaderFactory {
   readonly #queries: ReadQueries;
 
-  constructor(@Inject(DATABASE) database: Database) {
+  constructor(
+    @Inject(DATABASE) database: Database,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock'>,
+  ) {
     this.#queries = createReadQueries(database, visibleNow);
   }
 
   create(): Loaders {
-    return createLoaders(this.#queries);
+    return createLoaders(this.#queries, this.ports);
   }
 }
 
@@ -38,7 +48,7 @@ const podsPerGroup = 100;
 const revisionsPerDefinition = 50;
 
 /** Batched lookups of one request: one statement reads the values of many rows. */
-function createLoaders(queries: ReadQueries) {
+function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'clock'>) {
   const { clusters, nodes, pods, nodeClaims, definitions, decisions } = queries;
   return {
     ...createClusterLoaders(clusters),
@@ -101,6 +111,8 @@ function createLoaders(queries: ReadQueries) {
       (ids: readonly DecisionId[]) => decisions.reviews(ids),
       ({ decisionId }) => decisionId,
     ),
+    whyNotApprove: (principal: Principal, reviewable: Reviewable) =>
+      whyNotApprove(ports, principal, reviewable),
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),
       ({ decisionId }) => decisionId,

@@ -204,6 +204,19 @@ export type CheckState =
   | 'WAITING'
   | 'WARNED';
 
+/** A condition on a claim. */
+export type ClaimConditionInput = {
+  claim: string;
+  operator: ClaimOperator;
+  value: string;
+};
+
+/** How a claim is compared. */
+export type ClaimOperator =
+  | 'EQUALS'
+  /** `*` stands for any text. */
+  | 'GLOB';
+
 /** Reasons for a hold. */
 export type ClusterHoldCode =
   /** A Karpenter renews its Lease, or its Deployment has replicas. */
@@ -447,6 +460,11 @@ export type DeleteAccessObjectInput = {
 /** Which definition to delete. */
 export type DeleteDefinitionInput = {
   expectedVersion: number;
+  id: string;
+};
+
+/** Which trust rule to delete. */
+export type DeleteTrustRuleInput = {
   id: string;
 };
 
@@ -1002,6 +1020,19 @@ export type TestNotificationChannelInput = {
   id: string;
 };
 
+/** A trust rule to create. */
+export type TrustRuleInput = {
+  audience: string;
+  /** 1 to 20. */
+  conditions: Array<ClaimConditionInput>;
+  issuer: string;
+  /** 60 to 3600. */
+  lifetimeSeconds: number;
+  name: string;
+  role: string;
+  scope: AccessScopeInput;
+};
+
 /** A change of a cluster; absent fields stay as they are. */
 export type UpdateClusterInput = {
   anticipatePods?: boolean | null | undefined;
@@ -1072,6 +1103,14 @@ export type UpdateNotificationRuleInput = {
   leastSeverity?: NotificationSeverity | null | undefined;
   name?: string | null | undefined;
   nodePools?: Array<string> | null | undefined;
+};
+
+/** A trust rule to change. */
+export type UpdateTrustRuleInput = {
+  /** The version that the change is based on. */
+  expectedVersion: number;
+  id: string;
+  rule: TrustRuleInput;
 };
 
 /** Kinds of user error. */
@@ -1190,6 +1229,11 @@ export type RestoreApprovalPolicyMutationVariables = Exact<{
 export type RestoreApprovalPolicyMutation = { restoreApprovalPolicy: { policy: { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ApprovalPolicyFieldsFragment = { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> };
+
+export type AuditVerificationQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AuditVerificationQuery = { auditVerification: { isIntact: boolean, entries: number, entriesBeforeChain: number, checkpoints: number, lastCheckpointAt: string | null, unsignedEntries: number, areSignaturesChecked: boolean, problems: Array<{ kind: string, position: number, entryId: string | null, message: string }> } };
 
 export type AuditEntriesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1346,7 +1390,7 @@ export type DecisionApprovalQueryVariables = Exact<{
 }>;
 
 
-export type DecisionApprovalQuery = { decision: { id: string, planDigest: string | null, approvalsNeeded: number, approvalsGiven: number, approval: { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> } | null } | null };
+export type DecisionApprovalQuery = { decision: { id: string, planDigest: string | null, approvalsNeeded: number, approvalsGiven: number, approval: { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, refusal: string | null, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> } | null } | null };
 
 export type WithdrawApprovalMutationVariables = Exact<{
   input: WithdrawApprovalInput;
@@ -1376,7 +1420,7 @@ export type BreakGlassMutationVariables = Exact<{
 
 export type BreakGlassMutation = { breakGlass: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
+export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, refusal: string | null, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
 
 export type NodePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1774,6 +1818,34 @@ export type SetPasswordMutationVariables = Exact<{
 export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+
+export type TrustRulesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TrustRulesQuery = { trustRules: Array<{ id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+
+export type CreateTrustRuleMutationVariables = Exact<{
+  input: TrustRuleInput;
+}>;
+
+
+export type CreateTrustRuleMutation = { createTrustRule: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type UpdateTrustRuleMutationVariables = Exact<{
+  input: UpdateTrustRuleInput;
+}>;
+
+
+export type UpdateTrustRuleMutation = { updateTrustRule: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteTrustRuleMutationVariables = Exact<{
+  input: DeleteTrustRuleInput;
+}>;
+
+
+export type DeleteTrustRuleMutation = { deleteTrustRule: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type TrustRuleFieldsFragment = { id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2187,6 +2259,7 @@ export const ApprovalFieldsFragmentDoc = new TypedDocumentString(`
   excludedNodes
   replaces
   isBeingReplanned
+  refusal
   reviews {
     at
     verdict
@@ -2505,6 +2578,34 @@ export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
   clusterName
   nodePool
 }`, {"fragmentName":"ApiTokenFields"}) as unknown as TypedDocumentString<ApiTokenFieldsFragment, unknown>;
+export const TrustRuleFieldsFragmentDoc = new TypedDocumentString(`
+    fragment TrustRuleFields on TrustRule {
+  id
+  name
+  issuer
+  audience
+  conditions {
+    claim
+    operator
+    value
+  }
+  role
+  scope {
+    ...AccessScopeFields
+  }
+  lifetimeSeconds
+  createdAt
+  createdBy
+  version
+}
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}`, {"fragmentName":"TrustRuleFields"}) as unknown as TypedDocumentString<TrustRuleFieldsFragment, unknown>;
 export const ShellDocument = new TypedDocumentString(`
     query Shell {
   viewer {
@@ -2868,6 +2969,25 @@ fragment ApprovalPolicyFields on ApprovalPolicy {
     owner
   }
 }`) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
+export const AuditVerificationDocument = new TypedDocumentString(`
+    query AuditVerification {
+  auditVerification {
+    isIntact
+    entries
+    entriesBeforeChain
+    checkpoints
+    lastCheckpointAt
+    unsignedEntries
+    areSignaturesChecked
+    problems {
+      kind
+      position
+      entryId
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AuditVerificationQuery, AuditVerificationQueryVariables>;
 export const AuditEntriesDocument = new TypedDocumentString(`
     query AuditEntries($after: String, $filter: AuditFilter) {
   auditEntries(first: 50, after: $after, filter: $filter) {
@@ -3966,6 +4086,7 @@ export const DecisionApprovalDocument = new TypedDocumentString(`
   excludedNodes
   replaces
   isBeingReplanned
+  refusal
   reviews {
     at
     verdict
@@ -5801,3 +5922,75 @@ export const SetPasswordDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+export const TrustRulesDocument = new TypedDocumentString(`
+    query TrustRules {
+  trustRules {
+    ...TrustRuleFields
+  }
+}
+    fragment AccessScopeFields on AccessScope {
+  kind
+  teamId
+  teamName
+  clusterId
+  clusterName
+  nodePool
+}
+fragment TrustRuleFields on TrustRule {
+  id
+  name
+  issuer
+  audience
+  conditions {
+    claim
+    operator
+    value
+  }
+  role
+  scope {
+    ...AccessScopeFields
+  }
+  lifetimeSeconds
+  createdAt
+  createdBy
+  version
+}`) as unknown as TypedDocumentString<TrustRulesQuery, TrustRulesQueryVariables>;
+export const CreateTrustRuleDocument = new TypedDocumentString(`
+    mutation CreateTrustRule($input: TrustRuleInput!) {
+  createTrustRule(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<CreateTrustRuleMutation, CreateTrustRuleMutationVariables>;
+export const UpdateTrustRuleDocument = new TypedDocumentString(`
+    mutation UpdateTrustRule($input: UpdateTrustRuleInput!) {
+  updateTrustRule(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<UpdateTrustRuleMutation, UpdateTrustRuleMutationVariables>;
+export const DeleteTrustRuleDocument = new TypedDocumentString(`
+    mutation DeleteTrustRule($input: DeleteTrustRuleInput!) {
+  deleteTrustRule(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteTrustRuleMutation, DeleteTrustRuleMutationVariables>;

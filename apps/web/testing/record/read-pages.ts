@@ -1,6 +1,7 @@
 import {
   ApiTokensDocument,
   AuditEntriesDocument,
+  AuditVerificationDocument,
   ClusterDetailsDocument,
   ClusterNamesDocument,
   ClusterOverlaysAndBuffersDocument,
@@ -36,6 +37,7 @@ import {
   SessionsDocument,
   ShellDocument,
   TeamsDocument,
+  TrustRulesDocument,
   UsersDocument,
 } from '../../src/gql/graphql.js';
 import type { Subjects } from '../recording/recording.js';
@@ -86,6 +88,8 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   await recorder.record(RolesDocument, {});
   await recorder.record(RoleBindingsDocument, {});
   await recorder.record(TeamsDocument, {});
+  await recorder.record(TrustRulesDocument, {});
+  await recorder.record(AuditVerificationDocument, {});
   await recorder.record(UsersDocument, {});
   await recorder.record(SessionsDocument, {});
 }

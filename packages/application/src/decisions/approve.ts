@@ -22,6 +22,7 @@ import {
   requireSaved,
 } from './decide-outcome.js';
 import { reviewerOf } from './reviewer-of.js';
+import { whyNotAgain } from './why-not-approve.js';
 
 /** A review of an open decision. */
 export type ReviewOfOpen = Pick<DecideInput, 'comment' | 'requestId' | 'window'> & {
@@ -42,14 +43,10 @@ export async function approve(
   const problem = windowProblem(window, decision, now);
   if (problem !== null) return { kind: 'Invalid', field: 'window', message: problem };
   const reviewer = await reviewerOf(tx, principal);
-  const refusal = whyNoReview(approvalOf(decision), reviewer, now);
-  if (refusal !== null) return { kind: 'Refused', refusal };
   const before = countedApprovals(await tx.reviews.of(decision.id), digestOf(decision));
+  const refusal = whyNoReview(approvalOf(decision), reviewer, now) ?? whyNotAgain(before, reviewer);
+  if (refusal !== null) return { kind: 'Refused', refusal };
   const review = toReview(reviewer, decision, { at: now, comment, window });
-  if (before.some(({ personId }) => personId === review.personId)) {
-    const message = 'You have already approved this plan.';
-    return { kind: 'Refused', refusal: { code: 'AlreadyReviewed', message } };
-  }
   await tx.reviews.add(decision.id, review);
   const needed = decision.verdict.kind === 'NeedsApproval' ? decision.verdict.approvals : 1;
   const given = before.length + 1;

@@ -18,6 +18,7 @@ import { commentDecision } from './comment-decision.js';
 import { approveDecision } from './decide.js';
 import type { DecideInput } from './decide-outcome.js';
 import { excludeNodes } from './exclude-nodes.js';
+import { whyNotApprove } from './why-not-approve.js';
 import { withdrawApproval } from './withdraw-approval.js';
 
 const grace: Principal = { kind: 'User', id: 'usr_grace', name: 'grace', ...organizationAdmin };
@@ -104,6 +105,24 @@ describe('approvals of two people', () => {
     expect((await approveDecision(setup.ports, grace, input())).kind).toBe('Expired');
     expect(await historyOf(setup)).toEqual(['ReviewGiven']);
     expect(setup.store.tables.audit.all()).toHaveLength(1);
+  });
+
+  it('say why the caller cannot give one, before the caller tries', async () => {
+    const setup = await awaitingTwo();
+    const why = async (principal: Principal) => {
+      const decision = await storedDecision(setup);
+      if (decision.approval === null) throw new TypeError('the decision asks for approvals');
+      const reviews = await setup.store.reviews.of(decision.id);
+      const { approval } = decision;
+      return whyNotApprove(setup.ports, principal, { decision, approval, reviews });
+    };
+    expect(await why(ada)).toBeNull();
+    expect(await why(viewer)).toContain('decision.approve');
+    await approveDecision(setup.ports, ada, input());
+    expect(await why(ada)).toBe('You have already approved this plan.');
+    expect(await why(grace)).toBeNull();
+    await excludeNodes(setup.ports, grace, { ...input(), nodeNames: ['node-a'] });
+    expect(await why(ada)).toContain('being planned again');
   });
 
   it('do not count after they are withdrawn', async () => {

@@ -2138,6 +2138,8 @@ export interface components {
             readonly excludedNodes: string[];
             replaces: string | null;
             isBeingReplanned: boolean;
+            /** @description Why an approval of the caller would be refused; `null` if it would count, or if none is awaited */
+            refusal: string | null;
             readonly reviews: {
                 /** Format: date-time */
                 at: string;

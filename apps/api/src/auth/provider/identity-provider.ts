@@ -32,6 +32,7 @@ export class IdentityProvider {
   readonly #keys = new ProviderKeys();
   #discovered: { readonly configuration: openid.Configuration; readonly until: number } | null =
     null;
+  #discovering: Promise<openid.Configuration> | null = null;
 
   constructor(
     @Inject(ENV) env: ApiEnv,
@@ -46,9 +47,13 @@ export class IdentityProvider {
     return this.#env.KERF_OIDC_ISSUER === undefined ? null : this.#env.KERF_OIDC_NAME;
   }
 
-  /** Returns the provider's URL where the sign-in begins. @throws ProviderRefusal */
+  /**
+   * Returns the provider's URL where the sign-in begins. The provider is asked first: if it does not respond,
+   * the browser would leave for a page that cannot be loaded and says nothing about other ways to sign in.
+   * @throws ProviderRefusal
+   */
   async begin({ state, nonce, codeVerifier }: SignInAttemptSecrets): Promise<URL> {
-    const configuration = await this.configuration();
+    const configuration = await this.#discoverNow();
     return openid.buildAuthorizationUrl(configuration, {
       redirect_uri: this.#redirectUri,
       scope: this.#env.KERF_OIDC_SCOPES,
@@ -124,13 +129,24 @@ export class IdentityProvider {
     const known = this.#discovered;
     if (known !== null && performance.now() < known.until) return known.configuration;
     try {
-      const configuration = await asRefusal(() => this.#discover());
-      this.#discovered = { configuration, until: performance.now() + metadataTtlMs };
-      return configuration;
+      return await this.#discoverNow();
     } catch (error) {
       if (known === null) throw error;
       return known.configuration;
     }
+  }
+
+  /** Reads the provider's metadata; requests at the same time share one read. */
+  #discoverNow(): Promise<openid.Configuration> {
+    this.#discovering ??= asRefusal(() => this.#discover())
+      .then((configuration) => {
+        this.#discovered = { configuration, until: performance.now() + metadataTtlMs };
+        return configuration;
+      })
+      .finally(() => {
+        this.#discovering = null;
+      });
+    return this.#discovering;
   }
 
   async #discover(): Promise<openid.Configuration> {

@@ -9,7 +9,11 @@ import type { Instant } from '@kerf/core';
 import type { DecisionApproval, DecisionReview, PodToMove } from '../../generated/schema-types.js';
 
 /** What the approval policy says about a decision, with the reviews so far. */
-export function toApproval(record: ApprovalRecord, reviews: readonly Review[]): DecisionApproval {
+export function toApproval(
+  record: ApprovalRecord,
+  reviews: readonly Review[],
+  refusal: string | null,
+): DecisionApproval {
   const { rule, passed, edit, exclusion, facts, planDigest } = record;
   const edited = exclusion ?? edit;
   return {
@@ -22,6 +26,7 @@ export function toApproval(record: ApprovalRecord, reviews: readonly Review[]): 
     excludedNodes: edited?.nodeNames ?? [],
     replaces: edit?.replaces ?? null,
     isBeingReplanned: exclusion !== null,
+    refusal,
     reviews: toReviews(reviews, planDigest),
     pods: facts.pods.map(
       ({ pod, from, owner, replicas, persistentVolumes, gracePeriodMs, budget }): PodToMove => ({

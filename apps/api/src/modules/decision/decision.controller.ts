@@ -43,8 +43,11 @@ export class DecisionController {
 
   @Get(':id')
   @Operation(operations.get)
-  get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    return this.reads.get(path.id);
+  get(
+    @FromRequest() { path }: RequestOf<Operations['get']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['get']> {
+    return this.reads.get(path.id, caller);
   }
 
   @Post(':id/approve')
@@ -56,7 +59,7 @@ export class DecisionController {
   ): AnswerOf<Operations['approve']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
     valueOf(await this.writes.approve(caller, input));
-    return this.reads.get(path.id);
+    return this.reads.get(path.id, caller);
   }
 
   @Post(':id/reject')
@@ -68,7 +71,7 @@ export class DecisionController {
   ): AnswerOf<Operations['reject']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
     valueOf(await this.writes.reject(caller, input));
-    return this.reads.get(path.id);
+    return this.reads.get(path.id, caller);
   }
 
   @Post(':id/withdraw-approval')
@@ -80,7 +83,7 @@ export class DecisionController {
   ): AnswerOf<Operations['withdraw']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
     valueOf(await this.writes.withdraw(caller, input));
-    return this.reads.get(path.id);
+    return this.reads.get(path.id, caller);
   }
 
   @Post(':id/exclude-nodes')
@@ -92,7 +95,7 @@ export class DecisionController {
   ): AnswerOf<Operations['exclude']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
     valueOf(await this.writes.exclude(caller, input));
-    return this.reads.get(path.id);
+    return this.reads.get(path.id, caller);
   }
 
   @Post(':id/break-glass')
@@ -104,7 +107,7 @@ export class DecisionController {
   ): AnswerOf<Operations['breakGlass']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
     valueOf(await this.writes.breakGlass(caller, input));
-    return this.reads.get(path.id);
+    return this.reads.get(path.id, caller);
   }
 
   @Post(':id/comments')
@@ -116,6 +119,6 @@ export class DecisionController {
   ): AnswerOf<Operations['comment']> {
     const input = { ...body, id: path.id, idempotencyKey: key };
     valueOf(await this.writes.comment(caller, input));
-    return this.reads.get(path.id);
+    return this.reads.get(path.id, caller);
   }
 }

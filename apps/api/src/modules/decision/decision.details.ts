@@ -16,6 +16,7 @@ import type {
   DecisionProgress,
 } from '../../generated/schema-types.js';
 import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
+import type { Caller } from '../../request/current-request.js';
 import { toBudgetView } from '../disruption/disruption.contract.js';
 import { toApproval } from './approval.mapper.js';
 import {
@@ -61,12 +62,19 @@ export async function budgetsOf(
 
 /** `null` for kinds that never ask. */
 export async function approvalOf(
-  id: DecisionId,
+  decision: Pick<DecisionView, 'id' | 'clusterId' | 'nodePools' | 'state'>,
   loaders: Loaders,
+  { principal }: Pick<Caller, 'principal'>,
 ): Promise<DecisionApproval | null> {
-  const found = await loaders.decisionApproval.load(id);
+  const found = await loaders.decisionApproval.load(decision.id);
   if (found === null) return null;
-  return toApproval(found.approval, await loaders.decisionReviews.load(id));
+  const { approval } = found;
+  const reviews = await loaders.decisionReviews.load(decision.id);
+  const refusal =
+    decision.state === 'AwaitingApproval'
+      ? await loaders.whyNotApprove(principal, { decision, approval, reviews })
+      : null;
+  return toApproval(approval, reviews, refusal);
 }
 
 export async function eventsOf(
@@ -95,10 +103,10 @@ export class DecisionReads {
   ) {}
 
   /** @throws STATE.NOT_FOUND */
-  async get(id: DecisionId) {
+  async get(id: DecisionId, caller: Caller) {
     const decision = await this.decisionQueries.find(id);
     if (decision === null) throw notFound(`Decision ${id} not found.`);
-    return readDecision(decision, this.loaders.create());
+    return readDecision(decision, this.loaders.create(), caller);
   }
 
   page(filter: DecisionFilter, request: PageRequest): Promise<Page<DecisionSummary>> {
@@ -106,14 +114,14 @@ export class DecisionReads {
   }
 }
 
-async function readDecision(decision: DecisionSummary, loaders: Loaders) {
+async function readDecision(decision: DecisionSummary, loaders: Loaders, caller: Caller) {
   const [bodies, progress, outcome, budgets, events, approval] = await Promise.all([
     bodyOf(decision.id, loaders),
     progressOf(decision, loaders),
     loaders.decisionOutcome.load(decision.id),
     budgetsOf(decision, loaders),
     eventsOf(decision.id, loaders),
-    approvalOf(decision.id, loaders),
+    approvalOf(decision, loaders, caller),
   ]);
   return {
     ...toDecisionView(decision),

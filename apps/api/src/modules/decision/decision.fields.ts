@@ -39,7 +39,7 @@ export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
     toDeletedObject((await bodyOf(id, loaders))[0]),
   standaloneClaim: async ({ id }, _args, { loaders }) =>
     toStandaloneClaim((await bodyOf(id, loaders))[0]),
-  approval: ({ id }, _args, { loaders }) => approvalOf(id, loaders),
+  approval: (decision, _args, { loaders, caller }) => approvalOf(decision, loaders, caller),
   budgets: (decision, _args, { loaders }) => budgetsOf(decision, loaders),
   events: ({ id }, _args, { loaders }) => eventsOf(id, loaders),
 };

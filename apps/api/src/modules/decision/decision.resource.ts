@@ -171,6 +171,10 @@ const approvalResource = z
     excludedNodes: list(text),
     replaces: text.nullable(),
     isBeingReplanned: z.boolean(),
+    refusal: text.nullable().meta({
+      description:
+        'Why an approval of the caller would be refused; `null` if it would count, or if none is awaited',
+    }),
     reviews: list(
       z.object({
         at: instant,

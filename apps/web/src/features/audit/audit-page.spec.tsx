@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
-import { AuditEntriesDocument } from '../../gql/graphql.js';
+import { AuditEntriesDocument, AuditVerificationDocument } from '../../gql/graphql.js';
 
 const open = `/audit?entry=${recorded.updatedPoolEntry}`;
 
@@ -50,6 +50,41 @@ describe('the audit log', () => {
     await user.click(await screen.findByRole('option', { name: 'API tokens' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /definition/ })).toBeNull());
     expect(await screen.findAllByRole('row', { name: /api-token\.create/ })).not.toEqual([]);
+  });
+
+  it('is verified on request, with what was checked', async () => {
+    const { user, api } = await renderApp('/audit');
+    const panel = await screen.findByRole('region', { name: 'Verification' });
+    expect(api.sent(AuditVerificationDocument)).toEqual([]);
+    await user.click(within(panel).getByRole('button', { name: 'Verify' }));
+    expect(await within(panel).findByText('The audit log is intact.')).toBeTruthy();
+    expect(panel.textContent).toMatch(/Entries checked.*4,321.*Checkpoints.*12.*Not signed yet.*7/);
+    expect(within(panel).queryByRole('alert')).toBeNull();
+    expect(await axeViolations()).toEqual([]);
+  });
+
+  it('says where it was changed first, and that signatures were not checked', async () => {
+    const { user } = await renderApp('/audit', (api) => {
+      api.answer(AuditVerificationDocument, ({ auditVerification }) => ({
+        auditVerification: {
+          ...auditVerification,
+          isIntact: false,
+          areSignaturesChecked: false,
+          problems: [
+            { kind: 'EntryChanged', position: 1_204, entryId: 'aud_1', message: 'Changed entry.' },
+            { kind: 'EntryMissing', position: 1_300, entryId: null, message: 'Missing entry.' },
+          ],
+        },
+      }));
+    });
+    const panel = await screen.findByRole('region', { name: 'Verification' });
+    await user.click(within(panel).getByRole('button', { name: 'Verify' }));
+    const alert = await within(panel).findByRole('alert');
+    expect(alert.textContent).toContain('First at position 1,204: Changed entry.');
+    expect(within(panel).getByText(/signatures were not checked/)).toBeTruthy();
+    expect(within(panel).getByRole('list', { name: 'Problems' }).textContent).toContain(
+      'Missing entry.',
+    );
   });
 
   it('has an empty state', async () => {

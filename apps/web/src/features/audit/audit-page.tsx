@@ -17,6 +17,7 @@ import type { AuditSearch } from './audit.search.js';
 import { type AuditRow, auditColumns } from './audit-columns.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditPanel } from './audit-panel.js';
+import { AuditVerification } from './audit-verification.js';
 import { toAuditFilter } from './to-audit-filter.js';
 
 const route = getRouteApi('/shell/audit');
@@ -64,6 +65,7 @@ export function AuditPage() {
         <UnknownCluster name={scope.name} />
       ) : (
         <>
+          <AuditVerification />
           <Row>
             <AuditFilters search={search} onSearch={change} />
             {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}

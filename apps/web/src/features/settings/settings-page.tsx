@@ -9,6 +9,7 @@ import { RoleBindings } from './role-bindings.js';
 import { Roles } from './roles.js';
 import { Sessions } from './sessions.js';
 import { Teams } from './teams.js';
+import { TrustRules } from './trust-rules/trust-rules.js';
 import { Users } from './users.js';
 
 export function SettingsPage() {
@@ -52,6 +53,9 @@ export function SettingsPage() {
             </Section>
             <Section title="Role bindings" isPanel>
               <RoleBindings />
+            </Section>
+            <Section title="Trust rules for workloads" isPanel>
+              <TrustRules />
             </Section>
           </>
         )}

@@ -58,11 +58,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
     },
   });
   const hasChanged = decision.version !== reviewedVersion;
-  const disabledReason = hasChanged
-    ? 'The decision changed: review it again'
-    : reviewed?.approval?.isBeingReplanned === true
-      ? 'Nodes were excluded: the rest is being planned again'
-      : undefined;
+  const disabledReason = whyNoReview(hasChanged, reviewed);
   return (
     <Stack gap="sm">
       <RequestErrors
@@ -107,7 +103,7 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
         <WriteButton
           action="DECISION_APPROVE"
           buttonRef={approve}
-          disabledReason={disabledReason}
+          disabledReason={disabledReason ?? reviewed?.approval?.refusal ?? undefined}
           isBusy={approving.isPending}
           onClick={() => approving.mutate()}
         >
@@ -125,6 +121,14 @@ export function ApprovalForm({ decision, reviewed }: ApprovalFormProps) {
       </div>
     </Stack>
   );
+}
+
+/** Why the decision can be neither approved nor rejected now. */
+function whyNoReview(hasChanged: boolean, reviewed: ReviewedDecision | null): string | undefined {
+  if (hasChanged) return 'The decision changed: review it again';
+  return reviewed?.approval?.isBeingReplanned === true
+    ? 'Nodes were excluded: the rest is being planned again'
+    : undefined;
 }
 
 interface WindowText {

@@ -6,6 +6,7 @@ import {
   ApproveDecisionDocument,
   BreakGlassDocument,
   CommentDecisionDocument,
+  DecisionApprovalDocument,
 } from '../../../gql/graphql.js';
 
 const waiting = `/decisions/${recorded.emptyDecision}`;
@@ -25,6 +26,28 @@ describe('reviewing a decision', () => {
     expect(api.sent(ApproveDecisionDocument)).toMatchObject([
       { input: { id: recorded.emptyDecision, planDigest: 'f'.repeat(64) } },
     ]);
+  });
+
+  it('does not offer an approval that would be refused, and says why', async () => {
+    const { user, api } = await renderApp(waiting, (recordedApi) => {
+      recordedApi.answer(DecisionApprovalDocument, (answer) =>
+        answer.decision?.approval
+          ? {
+              decision: {
+                ...answer.decision,
+                approval: { ...answer.decision.approval, refusal: 'You changed this plan.' },
+              },
+            }
+          : answer,
+      );
+    });
+    await screen.findByText('0 of 1 given');
+    const button = screen.getByRole('button', { name: /^Approve:/ });
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(button.getAttribute('aria-description')).toBe('You changed this plan.');
+    await user.click(button);
+    expect(api.sent(ApproveDecisionDocument)).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Reject' }).getAttribute('aria-disabled')).toBeNull();
   });
 
   it('needs a reason for break-glass', async () => {

@@ -1,0 +1,126 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { TrustRuleFieldsFragment } from '../../../gql/graphql.js';
+import { WriteButton } from '../../../ui/controls/write-button.js';
+import { QueryContent } from '../../../ui/feedback/query-content.js';
+import { RequestErrors } from '../../../ui/feedback/request-errors.js';
+import { Row, Stack } from '../../../ui/layout/layout.js';
+import { SimpleTable } from '../../../ui/tables/simple-table.js';
+import { RelativeTime } from '../../../ui/values/relative-time.js';
+import { rolesQuery } from '../access.queries.js';
+import { scopeText } from '../access-text.js';
+import { useAccessChange } from '../use-access-change.js';
+import { TrustRuleForm } from './trust-rule-form.js';
+import { deleteTrustRule, trustRulesQuery } from './trust-rules.queries.js';
+
+/** Which workloads of other identity providers get tokens, and with which role. */
+export function TrustRules() {
+  const query = useQuery(trustRulesQuery());
+  const [edited, setEdited] = useState<TrustRuleFieldsFragment | 'new' | null>(null);
+  const deleting = useAccessChange(deleteTrustRule);
+  return (
+    <Stack>
+      <p className="dimmed">
+        A pipeline or pod exchanges the token of its own identity provider for a Kerf token. The
+        first rule by name that accepts it decides.
+      </p>
+      {edited === null ? (
+        <Row>
+          <WriteButton action="IDENTITY_WRITE" variant="default" onClick={() => setEdited('new')}>
+            New trust rule
+          </WriteButton>
+        </Row>
+      ) : (
+        <TrustRuleForm
+          key={edited === 'new' ? 'new' : edited.id}
+          rule={edited === 'new' ? null : edited}
+          onClose={() => setEdited(null)}
+        />
+      )}
+      <RequestErrors
+        action="delete the trust rule"
+        error={deleting.error}
+        userErrors={deleting.data?.userErrors ?? []}
+      />
+      <QueryContent query={query} action="load the trust rules">
+        {(rules) =>
+          rules?.length === 0 ? (
+            <p className="dimmed">No trust rules. Workloads need API tokens until you add one.</p>
+          ) : (
+            <RuleTable
+              rules={rules ?? []}
+              onEdit={setEdited}
+              onDelete={(id) => deleting.mutate(id)}
+            />
+          )
+        }
+      </QueryContent>
+    </Stack>
+  );
+}
+
+interface RuleTableProps {
+  readonly rules: readonly TrustRuleFieldsFragment[];
+  readonly onEdit: (rule: TrustRuleFieldsFragment) => void;
+  readonly onDelete: (id: string) => void;
+}
+
+function RuleTable({ rules, onEdit, onDelete }: RuleTableProps) {
+  const roles = useQuery(rolesQuery()).data ?? [];
+  const roleName = (role: string) => roles.find(({ id }) => id === role)?.name ?? role;
+  return (
+    <SimpleTable
+      caption="Trust rules, by name"
+      columns={[
+        { header: 'Rule', renderCell: ({ name }) => name },
+        {
+          header: 'Trusts',
+          renderCell: ({ issuer, audience }) => `${issuer}, audience ${audience}`,
+        },
+        {
+          header: 'Conditions',
+          renderCell: ({ conditions }) => conditions.map(conditionText).join(' and '),
+        },
+        {
+          header: 'Gives',
+          renderCell: ({ role, scope, lifetimeSeconds }) =>
+            `${roleName(role)}, ${scopeText(scope)}, for ${lifetimeSeconds} s`,
+        },
+        {
+          header: 'Created',
+          renderCell: ({ createdAt, createdBy }) => (
+            <>
+              <RelativeTime at={createdAt} /> by {createdBy}
+            </>
+          ),
+        },
+        {
+          header: 'Action',
+          renderCell: (rule) => (
+            <Row>
+              <WriteButton
+                action="IDENTITY_WRITE"
+                variant="default"
+                onClick={() => onEdit(rule)}
+              >{`Edit ${rule.name}`}</WriteButton>
+              <WriteButton
+                action="IDENTITY_WRITE"
+                variant="default"
+                onClick={() => onDelete(rule.id)}
+              >{`Delete ${rule.name}`}</WriteButton>
+            </Row>
+          ),
+        },
+      ]}
+      rows={rules}
+      rowKey={({ id }) => id}
+    />
+  );
+}
+
+const conditionText = ({
+  claim,
+  operator,
+  value,
+}: TrustRuleFieldsFragment['conditions'][number]): string =>
+  `${claim} ${operator === 'GLOB' ? 'matches' : '='} ${value}`;

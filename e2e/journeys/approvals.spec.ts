@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { ClusterClient } from '../cluster-client.js';
+import { exerciseManifest, forCluster } from '../manifests.js';
+import {
+  callApi,
+  createPerson,
+  deletePerson,
+  organization,
+  type Person,
+  signInAs,
+} from '../people.js';
+import { exerciseCluster, expect, readProduct, test } from '../product.js';
+
+const { context, name: clusterName } = exerciseCluster();
+/** Name of the NodePool, EC2NodeClass and Deployment of these tests. */
+const name = 'reviewed';
+
+/** Two approvals for this NodePool; other decisions are left to the modes. */
+const policy = {
+  apiVersion: 'kerf.dev/v1',
+  kind: 'ApprovalPolicy',
+  spec: {
+    rules: [
+      {
+        name: 'two people',
+        match: { nodePools: [name] },
+        action: 'ask',
+        approvals: 2,
+        from: { roles: ['approver'] },
+      },
+    ],
+  },
+};
+
+/** Each pod fills a node of its own, and nodes without pods are removed together. */
+const definitions = [
+  forCluster(exerciseManifest('node-class'), clusterName).replace('name: default', `name: ${name}`),
+  exerciseManifest('node-pool')
+    .replaceAll('name: default', `name: ${name}`)
+    .replace('["spot", "on-demand"]', '["on-demand"]')
+    .replace('["medium", "large", "xlarge"]', '["large"]')
+    .replace('WhenEmptyOrUnderutilized', 'WhenEmpty')
+    .replace('consolidateAfter: 30s', 'consolidateAfter: 1s\n    budgets: [{ nodes: "100%" }]'),
+  exerciseManifest('inflate')
+    .replaceAll('inflate', name)
+    .replace('replicas: 5', 'replicas: 0')
+    .replace(
+      '      containers:',
+      `      nodeSelector:\n        karpenter.sh/nodepool: ${name}\n      containers:`,
+    ),
+];
+
+let cluster: ClusterClient;
+let ada: Person;
+let grace: Person;
+let joan: Person;
+let earlierPolicy: string;
+
+test.beforeAll(async () => {
+  cluster = new ClusterClient(readProduct().kubeconfig, context);
+  const approver = [{ role: 'approver', scope: organization }];
+  ada = await createPerson('ada', approver);
+  grace = await createPerson('grace', approver);
+  joan = await createPerson('joan', approver);
+  earlierPolicy = await savePolicy(JSON.stringify(policy));
+  for (const manifest of definitions) await cluster.create(manifest);
+});
+
+test.afterAll(async () => {
+  for (const manifest of definitions.toReversed()) await cluster.delete(manifest);
+  await savePolicy(earlierPolicy);
+  for (const person of [ada, grace, joan]) await deletePerson(person);
+});
+
+test('a decision that needs two people is executed with the second approval', async ({
+  browser,
+}) => {
+  await leaveEmptyNodes();
+  const page = await signInAs(browser, ada);
+  const path = await openWaiting(page);
+  await test.step('the first approval counts, and the page says what is missing', async () => {
+    const panel = page.getByRole('region', { name: 'Approval' });
+    await expect(panel).toContainText('0 of 2 given');
+    await expect(panel).toContainText('role approver');
+    await page.getByRole('button', { name: /^Approve: / }).click();
+    await expect(panel).toContainText('1 of 2 given');
+    await expect(panel).toContainText('1 approval');
+    await expect(panel.getByRole('list', { name: 'Reviews' })).toContainText(
+      `${ada.name} approved`,
+    );
+    await expect(page.getByText(/^Completed/)).toHaveCount(0);
+  });
+  await test.step('nobody approves twice', async () => {
+    await expectRefused(page, 'You have already approved this plan.');
+  });
+  await test.step('the second person’s approval executes it', async () => {
+    const other = await signInAs(browser, grace);
+    await other.goto(path);
+    await expect(other.getByText('1 of 2 given')).toBeVisible();
+    await other.getByRole('button', { name: /^Approve: / }).click();
+    await expect(other.getByText('2 of 2 given')).toBeVisible();
+    await other.context().close();
+    await expectCompleted(page);
+    await expect.poll(async () => (await cluster.nodesOf(name)).length).toBe(0);
+  });
+  await page.context().close();
+});
+
+test('nobody approves a plan that they changed', async ({ browser }) => {
+  await leaveEmptyNodes();
+  const page = await signInAs(browser, joan);
+  await openWaiting(page);
+  const path = await test.step('joan keeps a node, and the rest is planned again', async () => {
+    const keep = page.getByRole('group', { name: 'Keep nodes and plan the rest again' });
+    await keep.getByRole('checkbox').first().check();
+    await keep.getByRole('button', { name: 'Exclude and plan again' }).click();
+    await expect(page.getByText(/planned again without the excluded nodes/)).toBeVisible();
+    return openWaiting(page);
+  });
+  await test.step('the button is disabled with the reason', async () => {
+    await expectRefused(page, 'You changed this plan, so another person has to approve it.');
+  });
+  await test.step('the API refuses her token, too', async () => {
+    const id = path.split('/').at(-1) ?? '';
+    const token = await createToken(page);
+    const { status, body } = await callApi('POST', `/api/v1/decisions/${id}/approve`, {
+      token,
+      headers: { 'if-match': '*' },
+      body: {},
+    });
+    expect(status).toBe(403);
+    expect(body).toMatchObject({
+      code: 'FORBIDDEN',
+      detail: expect.stringContaining('You changed this plan'),
+    });
+  });
+  await test.step('two other people approve it', async () => {
+    for (const person of [ada, grace]) {
+      const other = await signInAs(browser, person);
+      await other.goto(path);
+      await other.getByRole('button', { name: /^Approve: / }).click();
+      await expect(other.getByText(/^[12] of 2 given$/)).toContainText(
+        person === ada ? '1 of 2' : '2 of 2',
+      );
+      await other.context().close();
+    }
+    await page.goto(path);
+    await expectCompleted(page);
+    await expect.poll(async () => (await cluster.nodesOf(name)).length).toBe(1);
+  });
+  await page.context().close();
+});
+
+/** Fills two or more nodes and removes their pods. */
+async function leaveEmptyNodes(): Promise<void> {
+  await cluster.scale(name, 3);
+  await expect
+    .poll(async () => (await cluster.podsOf(name)).map(({ status }) => status?.phase), {
+      timeout: 90_000,
+    })
+    .toEqual(Array(3).fill('Running'));
+  expect((await cluster.nodesOf(name)).length).toBeGreaterThan(1);
+  await cluster.scale(name, 0);
+}
+
+/** Opens the decision about this NodePool that awaits approvals; returns its path. */
+async function openWaiting(page: Page): Promise<string> {
+  await page.goto(`/decisions?cluster=${clusterName}&show=waiting`);
+  await page
+    .getByRole('row', { name: new RegExp(name) })
+    .getByRole('link', { name: /^Remove \d+ empty nodes?$/ })
+    .first()
+    .click({ timeout: 90_000 });
+  await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+async function expectRefused(page: Page, reason: string): Promise<void> {
+  const button = page.getByRole('button', { name: /^Approve: / });
+  await expect(button).toBeDisabled();
+  await expect(button).toHaveAccessibleDescription(reason);
+}
+
+async function expectCompleted(page: Page): Promise<void> {
+  await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
+    timeout: 120_000,
+  });
+}
+
+/** Saves a policy; returns the manifest of the one before. */
+async function savePolicy(manifest: string): Promise<string> {
+  const before = await callApi<{ manifest: string }>('GET', '/api/v1/approval-policy');
+  const { status, body } = await callApi('PUT', '/api/v1/approval-policy', {
+    headers: { 'if-match': before.headers.get('etag') ?? '*' },
+    body: { manifest },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  return before.body.manifest;
+}
+
+/** Creates a token of the signed-in person on the Settings page; it ends with the person. */
+async function createToken(page: Page): Promise<string> {
+  await page.goto('/settings');
+  await page.getByRole('textbox', { name: 'Token name' }).fill('script');
+  await page.getByRole('combobox', { name: 'Role' }).first().click();
+  await page.getByRole('option', { name: 'approver' }).click();
+  await page.getByRole('button', { name: 'Create token' }).click();
+  return page.getByText(/^kerf_token_/).innerText();
+}

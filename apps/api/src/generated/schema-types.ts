@@ -14,6 +14,7 @@ import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
 import type { CostDimension } from '../contract/words.js';
 import type { CostResolution } from '../contract/words.js';
+import type { CostBoundPartCause } from '../contract/words.js';
 import type { CostCause } from '../contract/words.js';
 import type { ApprovalAction } from '../contract/words.js';
 import type { PolicyResult } from '../contract/words.js';
@@ -795,12 +796,32 @@ export type ConvertedManifests = {
   readonly text: Scalars['String']['output'];
 };
 
+/** The part of a lower bound that would not be there without its cause. */
+export type CostBoundPart = {
+  readonly cause: CostBoundPartCause;
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /** For requirements of NodePools: their labels, each with the part of those on it alone. */
+  readonly subjects: ReadonlyArray<CostBoundPartSubject>;
+};
+
+export type { CostBoundPartCause };
+
+/** A label that NodePools have requirements on. */
+export type CostBoundPartSubject = {
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly name: Scalars['String']['output'];
+};
+
 export type { CostCause };
 
 /** The part of a cost above the lower bound that one cause explains. */
 export type CostCauseShare = {
   readonly cause: CostCause;
-  /** How much the bound rises when the nodes of this cause have to stay. */
+  /**
+   * How much the bound rises when the nodes of this cause have to stay. Of `MIN_SAVING`,
+   * `NODE_POOL_CONSTRAINTS` and `SPOT_TO_SPOT`: how much less the cluster costs when consolidation has ended
+   * without the constraint; unknown, and left out, while that is too far away to simulate.
+   */
   readonly cost: Scalars['MicroUsdPerHour']['output'];
   /** Nodes that it keeps; those that a more lasting cause keeps are not counted again. */
   readonly nodes: Scalars['Int']['output'];
@@ -862,6 +883,8 @@ export type CostNow = {
 export type CostReport = {
   /** Time of the oldest analysis in it; absent before the first. */
   readonly asOf: Maybe<Scalars['DateTime']['output']>;
+  /** What the bound includes that is a choice: each part would not be there without its cause. Parts may overlap. */
+  readonly boundParts: ReadonlyArray<CostBoundPart>;
   /** Why the cost is above the bound, the most lasting first. The parts add up to the difference. */
   readonly causes: ReadonlyArray<CostCauseShare>;
   /** The same figures by cluster, by name; without clusters that were not analyzed yet. */
@@ -4365,6 +4388,9 @@ export type ResolversTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
   ConvertedManifests: ResolverTypeWrapper<ConvertedManifests>;
+  CostBoundPart: ResolverTypeWrapper<CostBoundPart>;
+  CostBoundPartCause: CostBoundPartCause;
+  CostBoundPartSubject: ResolverTypeWrapper<CostBoundPartSubject>;
   CostCause: CostCause;
   CostCauseShare: ResolverTypeWrapper<CostCauseShare>;
   CostCauseSubject: ResolverTypeWrapper<CostCauseSubject>;
@@ -4676,6 +4702,8 @@ export type ResolversParentTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ConvertedDocument;
   ConvertedManifests: ConvertedManifests;
+  CostBoundPart: CostBoundPart;
+  CostBoundPartSubject: CostBoundPartSubject;
   CostCauseShare: CostCauseShare;
   CostCauseSubject: CostCauseSubject;
   CostFilter: CostFilter;
@@ -5254,7 +5282,20 @@ export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any, CAPACITY_BUFFER?: any, CONSOLIDATE_AFTER?: any, CONSOLIDATION_POLICY?: any, DISRUPTION_BUDGET?: any, DO_NOT_DISRUPT?: any, IN_TRANSITION?: any, NOT_HELD_BACK?: any, OBSERVE_MODE?: any, POD_DISRUPTION_BUDGET?: any, REJECTED?: any, STATIC_CAPACITY?: any, UNKNOWN?: any }, ResolversTypes['CostCause']>;
+export type CostBoundPartResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostBoundPart'] = ResolversParentTypes['CostBoundPart']> = {
+  cause?: Resolver<ResolversTypes['CostBoundPartCause'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  subjects?: Resolver<ReadonlyArray<ResolversTypes['CostBoundPartSubject']>, ParentType, ContextType>;
+};
+
+export type CostBoundPartCauseResolvers = EnumResolverSignature<{ DAEMONS?: any, NODE_POOL_REQUIREMENTS?: any, UNKNOWN?: any }, ResolversTypes['CostBoundPartCause']>;
+
+export type CostBoundPartSubjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostBoundPartSubject'] = ResolversParentTypes['CostBoundPartSubject']> = {
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any, CAPACITY_BUFFER?: any, CONSOLIDATE_AFTER?: any, CONSOLIDATION_POLICY?: any, DISRUPTION_BUDGET?: any, DO_NOT_DISRUPT?: any, IN_TRANSITION?: any, MIN_SAVING?: any, NODE_POOL_CONSTRAINTS?: any, NOT_HELD_BACK?: any, OBSERVE_MODE?: any, POD_DISRUPTION_BUDGET?: any, REJECTED?: any, SPOT_TO_SPOT?: any, STATIC_CAPACITY?: any, UNKNOWN?: any }, ResolversTypes['CostCause']>;
 
 export type CostCauseShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostCauseShare'] = ResolversParentTypes['CostCauseShare']> = {
   cause?: Resolver<ResolversTypes['CostCause'], ParentType, ContextType>;
@@ -5295,6 +5336,7 @@ export type CostNowResolvers<ContextType = GraphqlContext, ParentType extends Re
 
 export type CostReportResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostReport'] = ResolversParentTypes['CostReport']> = {
   asOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  boundParts?: Resolver<ReadonlyArray<ResolversTypes['CostBoundPart']>, ParentType, ContextType>;
   causes?: Resolver<ReadonlyArray<ResolversTypes['CostCauseShare']>, ParentType, ContextType>;
   clusters?: Resolver<ReadonlyArray<ResolversTypes['ClusterCostReport']>, ParentType, ContextType>;
   cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
@@ -6899,6 +6941,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ConnectionState?: ConnectionStateResolvers;
   ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
   ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
+  CostBoundPart?: CostBoundPartResolvers<ContextType>;
+  CostBoundPartCause?: CostBoundPartCauseResolvers;
+  CostBoundPartSubject?: CostBoundPartSubjectResolvers<ContextType>;
   CostCause?: CostCauseResolvers;
   CostCauseShare?: CostCauseShareResolvers<ContextType>;
   CostCauseSubject?: CostCauseSubjectResolvers<ContextType>;

@@ -260,6 +260,14 @@ export type ConvertManifestsInput = {
   variants?: Array<VariantChoice> | null | undefined;
 };
 
+/** What a lower bound includes that is a choice of the user. */
+export type CostBoundPartCause =
+  /** Pods of DaemonSets, which each node runs. */
+  | 'DAEMONS'
+  /** Requirements of NodePools, except on architecture and operating system. */
+  | 'NODE_POOL_REQUIREMENTS'
+  | 'UNKNOWN';
+
 /** Why the cost of a cluster is above its lower bound, the most lasting first. */
 export type CostCause =
   /** Decisions that wait for approval. */
@@ -275,6 +283,10 @@ export type CostCause =
   | 'DO_NOT_DISRUPT'
   /** Nodes that start, are removed, or expect pods. */
   | 'IN_TRANSITION'
+  /** They save less than the cluster or the NodePool requires of a command. */
+  | 'MIN_SAVING'
+  /** `minValues` or limits of NodePools: without them, consolidation could remove the nodes. */
+  | 'NODE_POOL_CONSTRAINTS'
   /**
    * Nodes that nothing keeps: consolidation may still find cheaper ones, or no arrangement of whole pods on
    * whole nodes is as cheap as the bound.
@@ -285,6 +297,8 @@ export type CostCause =
   | 'POD_DISRUPTION_BUDGET'
   /** A user rejected the disruption of the nodes. */
   | 'REJECTED'
+  /** Spot nodes that could be replaced by cheaper ones, which a setting of the cluster forbids. */
+  | 'SPOT_TO_SPOT'
   /** Nodes of static NodePools and of standalone NodeClaims: they stay, whatever runs on them. */
   | 'STATIC_CAPACITY'
   | 'UNKNOWN';
@@ -1284,7 +1298,7 @@ export type CostReportQueryVariables = Exact<{
 }>;
 
 
-export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }> } };
+export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }>, boundParts: Array<{ cause: CostBoundPartCause, cost: string, subjects: Array<{ name: string, cost: string }> }> } };
 
 export type CostHistoryQueryVariables = Exact<{
   by: CostDimension;
@@ -3495,6 +3509,14 @@ export const CostReportDocument = new TypedDocumentString(`
         name
         cost
         nodes
+      }
+    }
+    boundParts {
+      cause
+      cost
+      subjects {
+        name
+        cost
       }
     }
   }

@@ -1928,7 +1928,7 @@ export interface components {
             /** @description Why the cost is above the bound; adds up to the difference */
             readonly causes: {
                 /** @enum {string} */
-                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "NOT_HELD_BACK";
+                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
                 /**
                  * @description Millionths of a US dollar per hour
                  * @example 96000
@@ -1945,6 +1945,24 @@ export interface components {
                      */
                     cost: string;
                     nodes: number;
+                }[];
+            }[];
+            /** @description What the bound includes that is a choice: each part would not be there without its cause; parts may overlap */
+            readonly boundParts: {
+                /** @enum {string} */
+                cause: "DAEMONS" | "NODE_POOL_REQUIREMENTS";
+                /**
+                 * @description Millionths of a US dollar per hour
+                 * @example 96000
+                 */
+                cost: string;
+                readonly subjects: {
+                    name: string;
+                    /**
+                     * @description Millionths of a US dollar per hour
+                     * @example 96000
+                     */
+                    cost: string;
                 }[];
             }[];
             readonly clusters: {

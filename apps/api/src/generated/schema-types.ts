@@ -1130,6 +1130,8 @@ export type Decision = Object & {
    * plan changes considerably (a consolidation saves 20% more, or the definitions change again).
    */
   readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
+  /** With EMPTY and CONSOLIDATE: how near the savings are to the most that is possible; absent if not recorded. */
+  readonly savingBound: Maybe<SavingBound>;
   /** Digest of the snapshot that the decision was made from. */
   readonly snapshotDigest: Scalars['String']['output'];
   /** With PROVISION of a standalone NodeClaim: its name. */
@@ -3658,6 +3660,21 @@ export type SaveApprovalPolicyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/**
+ * The savings of a command compared with the most that any command could save in the same evaluation, with the
+ * nodes and disruption budgets of its reason, whatever it launched.
+ */
+export type SavingBound = {
+  /** Cost of all nodes with a known price, before the command. */
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /** The cost after the command divided by the least possible cost after one, less one. */
+  readonly gapRatio: Scalars['Float']['output'];
+  /** No command within the same budgets saves more. */
+  readonly mostSaving: Scalars['MicroUsdPerHour']['output'];
+  /** Expected savings; absent if a price is unknown. */
+  readonly saving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+};
+
 /** Savings by one kind of disruption. */
 export type SavingsShare = {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements. */
@@ -4595,6 +4612,7 @@ export type ResolversTypes = {
   SandboxScenario: ResolverTypeWrapper<SandboxScenario>;
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: ResolverTypeWrapper<Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
+  SavingBound: ResolverTypeWrapper<SavingBound>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
@@ -4875,6 +4893,7 @@ export type ResolversParentTypes = {
   SandboxScenario: SandboxScenario;
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
+  SavingBound: SavingBound;
   SavingsShare: SavingsShare;
   Session: Session;
   SetPasswordInput: SetPasswordInput;
@@ -5438,6 +5457,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  savingBound?: Resolver<Maybe<ResolversTypes['SavingBound']>, ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
@@ -6638,6 +6658,13 @@ export type SaveApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, Par
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type SavingBoundResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingBound'] = ResolversParentTypes['SavingBound']> = {
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  mostSaving?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  saving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+};
+
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
   achieved?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   decisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7111,6 +7138,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Sandbox?: SandboxResolvers<ContextType>;
   SandboxScenario?: SandboxScenarioResolvers<ContextType>;
   SaveApprovalPolicyPayload?: SaveApprovalPolicyPayloadResolvers<ContextType>;
+  SavingBound?: SavingBoundResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;

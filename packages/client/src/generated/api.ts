@@ -2123,6 +2123,7 @@ export interface components {
                 from: string;
                 to: string | null;
             }[];
+            savingBound: components["schemas"]["SavingBound"] | null;
             interruptionId: string | null;
             deadline: string | null;
             staticPool: components["schemas"]["StaticPoolCounts"] | null;
@@ -3147,6 +3148,21 @@ export interface components {
             manifest: string;
             comment?: string | null;
         };
+        SavingBound: {
+            saving: string | null;
+            /**
+             * @description No command within the same budgets saves more
+             * @example 96000
+             */
+            mostSaving: string;
+            /**
+             * @description Of all nodes with a known price, before the command
+             * @example 96000
+             */
+            cost: string;
+            /** @description The cost after the command divided by the least possible cost after one, less one */
+            gapRatio: number;
+        };
         Savings: {
             readonly items: {
                 /** @enum {string} */
@@ -3630,6 +3646,7 @@ export type RoleInput = components['schemas']['RoleInput'];
 export type Roles = components['schemas']['Roles'];
 export type RotateApiToken = components['schemas']['RotateApiToken'];
 export type SaveApprovalPolicy = components['schemas']['SaveApprovalPolicy'];
+export type SavingBound = components['schemas']['SavingBound'];
 export type Savings = components['schemas']['Savings'];
 export type Session = components['schemas']['Session'];
 export type Sessions = components['schemas']['Sessions'];

@@ -45,7 +45,7 @@ export function boundParts(
 const nothingKept = { kept: new Set<string>(), furtherPods: new Map<string, number>() };
 
 /** Returns the cluster as if no DaemonSet existed. */
-export function withoutDaemons(snapshot: ClusterSnapshot): ClusterSnapshot {
+function withoutDaemons(snapshot: ClusterSnapshot): ClusterSnapshot {
   const nodes = snapshot.nodes.map((node) => ({
     ...node,
     pods: node.pods.filter((pod) => pod.ownerKind !== 'DaemonSet' || isReschedulable(pod)),
@@ -54,7 +54,7 @@ export function withoutDaemons(snapshot: ClusterSnapshot): ClusterSnapshot {
 }
 
 /** Returns the cluster as if no NodePool required anything of these labels. */
-export function withoutRequirements(
+function withoutRequirements(
   snapshot: ClusterSnapshot,
   labels: ReadonlySet<string>,
 ): ClusterSnapshot {
@@ -69,7 +69,7 @@ export function withoutRequirements(
 }
 
 /** Lists the labels that requirements of NodePools restrict, by name. */
-export function requiredLabels({ nodePools }: ClusterSnapshot): readonly string[] {
+function requiredLabels({ nodePools }: ClusterSnapshot): readonly string[] {
   const keys = nodePools
     .filter(({ replicas }) => replicas === null)
     .flatMap(({ template }) => template.requirements.map(({ key }) => key));

@@ -7,7 +7,7 @@ import { type CertifiedBound, certifiedBound } from './certified-bound.js';
 /** Requirements on what the images of pods run on are no choice. */
 const platformLabels: ReadonlySet<string> = new Set([labelKeys.arch, labelKeys.os]);
 /** Further labels are counted in the part of all requirements only. */
-const maxLabels = 4;
+const maxLabels = 8;
 
 /**
  * Returns by how much the lower bound would be lower without the daemons, and without the

@@ -323,6 +323,22 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.catalog.unavailableOfferings(cluster.id, until)).toEqual([]);
     });
 
+    it('keeps an offering without capacity in a placement group apart from the offering', async () => {
+      const offering = {
+        instanceType: 'm5.large',
+        zone: 'us-east-1a',
+        capacityType: 'on-demand',
+        code: 'InsufficientInstanceCapacity',
+      } as const;
+      const inGroup = { ...offering, placementGroupId: 'pg-1' };
+      await store.catalog.markUnavailable(cluster.id, [inGroup, offering, inGroup], 2_000);
+      await store.catalog.markUnavailable(cluster.id, [inGroup], 3_000);
+      expect(await store.catalog.unavailableOfferings(cluster.id, 1_000)).toEqual([
+        { ...offering, until: 2_000 },
+        { ...inGroup, until: 3_000 },
+      ]);
+    });
+
     it('returns nothing for a region that has not been read', async () => {
       const scope = { accountId: `${number}`, region: 'us-east-1' };
       expect(await store.catalog.facts(scope)).toBeNull();

@@ -2,6 +2,7 @@ export * from './approval/approval-policy.js';
 export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
 export { bufferOf, bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { analyzeCost } from './cost-analysis/analyze-cost.js';
+export { verifyCommandBound, withCommandBounds } from './cost-analysis/command-bound.js';
 export { verifyCostAnalysis } from './cost-analysis/verify-cost-analysis.js';
 export { balancedScores } from './disruption/balanced-score.js';
 export { displacedPods } from './disruption/displaced-pods.js';

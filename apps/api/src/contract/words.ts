@@ -45,6 +45,7 @@ import type { CostDimension } from '@kerf/db';
 import type {
   CapacityType,
   ClusterMode,
+  BoundPartCause as CostBoundPartCause,
   CostCause,
   DisruptionReason,
   PauseExtent,
@@ -83,6 +84,7 @@ export type {
   CapacityType,
   ClaimOperator,
   ClusterMode,
+  CostBoundPartCause,
   CostCause,
   CostDimension,
   CostResolution,
@@ -217,6 +219,10 @@ export const words = {
     hour: 'HOUR',
     day: 'DAY',
   } satisfies Record<CostResolution, string>,
+  CostBoundPartCause: {
+    Daemons: 'DAEMONS',
+    NodePoolRequirements: 'NODE_POOL_REQUIREMENTS',
+  } satisfies Record<CostBoundPartCause, string>,
   CostCause: {
     CapacityBuffer: 'CAPACITY_BUFFER',
     StaticCapacity: 'STATIC_CAPACITY',
@@ -229,6 +235,9 @@ export const words = {
     DisruptionBudget: 'DISRUPTION_BUDGET',
     ConsolidateAfter: 'CONSOLIDATE_AFTER',
     InTransition: 'IN_TRANSITION',
+    MinSaving: 'MIN_SAVING',
+    NodePoolConstraints: 'NODE_POOL_CONSTRAINTS',
+    SpotToSpot: 'SPOT_TO_SPOT',
     NotHeldBack: 'NOT_HELD_BACK',
   } satisfies Record<CostCause, string>,
   ApprovalAction: { Auto: 'AUTO', Ask: 'ASK', Deny: 'DENY' } satisfies Record<

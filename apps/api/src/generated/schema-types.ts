@@ -14,6 +14,7 @@ import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
 import type { CostDimension } from '../contract/words.js';
 import type { CostResolution } from '../contract/words.js';
+import type { CostBoundPartCause } from '../contract/words.js';
 import type { CostCause } from '../contract/words.js';
 import type { ApprovalAction } from '../contract/words.js';
 import type { PolicyResult } from '../contract/words.js';
@@ -795,12 +796,32 @@ export type ConvertedManifests = {
   readonly text: Scalars['String']['output'];
 };
 
+/** The part of a lower bound that would not be there without its cause. */
+export type CostBoundPart = {
+  readonly cause: CostBoundPartCause;
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /** For requirements of NodePools: their labels, each with the part of those on it alone. */
+  readonly subjects: ReadonlyArray<CostBoundPartSubject>;
+};
+
+export type { CostBoundPartCause };
+
+/** A label that NodePools have requirements on. */
+export type CostBoundPartSubject = {
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly name: Scalars['String']['output'];
+};
+
 export type { CostCause };
 
 /** The part of a cost above the lower bound that one cause explains. */
 export type CostCauseShare = {
   readonly cause: CostCause;
-  /** How much the bound rises when the nodes of this cause have to stay. */
+  /**
+   * How much the bound rises when the nodes of this cause have to stay. Of `MIN_SAVING`,
+   * `NODE_POOL_CONSTRAINTS` and `SPOT_TO_SPOT`: how much less the cluster costs when consolidation has ended
+   * without the constraint; unknown, and left out, while that is too far away to simulate.
+   */
   readonly cost: Scalars['MicroUsdPerHour']['output'];
   /** Nodes that it keeps; those that a more lasting cause keeps are not counted again. */
   readonly nodes: Scalars['Int']['output'];
@@ -862,6 +883,8 @@ export type CostNow = {
 export type CostReport = {
   /** Time of the oldest analysis in it; absent before the first. */
   readonly asOf: Maybe<Scalars['DateTime']['output']>;
+  /** What the bound includes that is a choice: each part would not be there without its cause. Parts may overlap. */
+  readonly boundParts: ReadonlyArray<CostBoundPart>;
   /** Why the cost is above the bound, the most lasting first. The parts add up to the difference. */
   readonly causes: ReadonlyArray<CostCauseShare>;
   /** The same figures by cluster, by name; without clusters that were not analyzed yet. */
@@ -1107,6 +1130,8 @@ export type Decision = Object & {
    * plan changes considerably (a consolidation saves 20% more, or the definitions change again).
    */
   readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
+  /** With EMPTY and CONSOLIDATE: how near the savings are to the most that is possible; absent if not recorded. */
+  readonly savingBound: Maybe<SavingBound>;
   /** Digest of the snapshot that the decision was made from. */
   readonly snapshotDigest: Scalars['String']['output'];
   /** With PROVISION of a standalone NodeClaim: its name. */
@@ -3637,6 +3662,21 @@ export type SaveApprovalPolicyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/**
+ * The savings of a command compared with the most that any command could save in the same evaluation, with the
+ * nodes and disruption budgets of its reason, whatever it launched.
+ */
+export type SavingBound = {
+  /** Cost of all nodes with a known price, before the command. */
+  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  /** The cost after the command divided by the least possible cost after one, less one. */
+  readonly gapRatio: Scalars['Float']['output'];
+  /** No command within the same budgets saves more. */
+  readonly mostSaving: Scalars['MicroUsdPerHour']['output'];
+  /** Expected savings; absent if a price is unknown. */
+  readonly saving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+};
+
 /** Savings by one kind of disruption. */
 export type SavingsShare = {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements. */
@@ -4367,6 +4407,9 @@ export type ResolversTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ResolverTypeWrapper<ConvertedDocument>;
   ConvertedManifests: ResolverTypeWrapper<ConvertedManifests>;
+  CostBoundPart: ResolverTypeWrapper<CostBoundPart>;
+  CostBoundPartCause: CostBoundPartCause;
+  CostBoundPartSubject: ResolverTypeWrapper<CostBoundPartSubject>;
   CostCause: CostCause;
   CostCauseShare: ResolverTypeWrapper<CostCauseShare>;
   CostCauseSubject: ResolverTypeWrapper<CostCauseSubject>;
@@ -4571,6 +4614,7 @@ export type ResolversTypes = {
   SandboxScenario: ResolverTypeWrapper<SandboxScenario>;
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: ResolverTypeWrapper<Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
+  SavingBound: ResolverTypeWrapper<SavingBound>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
@@ -4678,6 +4722,8 @@ export type ResolversParentTypes = {
   ConvertManifestsInput: ConvertManifestsInput;
   ConvertedDocument: ConvertedDocument;
   ConvertedManifests: ConvertedManifests;
+  CostBoundPart: CostBoundPart;
+  CostBoundPartSubject: CostBoundPartSubject;
   CostCauseShare: CostCauseShare;
   CostCauseSubject: CostCauseSubject;
   CostFilter: CostFilter;
@@ -4849,6 +4895,7 @@ export type ResolversParentTypes = {
   SandboxScenario: SandboxScenario;
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
+  SavingBound: SavingBound;
   SavingsShare: SavingsShare;
   Session: Session;
   SetPasswordInput: SetPasswordInput;
@@ -5256,7 +5303,20 @@ export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType
   text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any, CAPACITY_BUFFER?: any, CONSOLIDATE_AFTER?: any, CONSOLIDATION_POLICY?: any, DISRUPTION_BUDGET?: any, DO_NOT_DISRUPT?: any, IN_TRANSITION?: any, NOT_HELD_BACK?: any, OBSERVE_MODE?: any, POD_DISRUPTION_BUDGET?: any, REJECTED?: any, STATIC_CAPACITY?: any, UNKNOWN?: any }, ResolversTypes['CostCause']>;
+export type CostBoundPartResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostBoundPart'] = ResolversParentTypes['CostBoundPart']> = {
+  cause?: Resolver<ResolversTypes['CostBoundPartCause'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  subjects?: Resolver<ReadonlyArray<ResolversTypes['CostBoundPartSubject']>, ParentType, ContextType>;
+};
+
+export type CostBoundPartCauseResolvers = EnumResolverSignature<{ DAEMONS?: any, NODE_POOL_REQUIREMENTS?: any, UNKNOWN?: any }, ResolversTypes['CostBoundPartCause']>;
+
+export type CostBoundPartSubjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostBoundPartSubject'] = ResolversParentTypes['CostBoundPartSubject']> = {
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any, CAPACITY_BUFFER?: any, CONSOLIDATE_AFTER?: any, CONSOLIDATION_POLICY?: any, DISRUPTION_BUDGET?: any, DO_NOT_DISRUPT?: any, IN_TRANSITION?: any, MIN_SAVING?: any, NODE_POOL_CONSTRAINTS?: any, NOT_HELD_BACK?: any, OBSERVE_MODE?: any, POD_DISRUPTION_BUDGET?: any, REJECTED?: any, SPOT_TO_SPOT?: any, STATIC_CAPACITY?: any, UNKNOWN?: any }, ResolversTypes['CostCause']>;
 
 export type CostCauseShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostCauseShare'] = ResolversParentTypes['CostCauseShare']> = {
   cause?: Resolver<ResolversTypes['CostCause'], ParentType, ContextType>;
@@ -5297,6 +5357,7 @@ export type CostNowResolvers<ContextType = GraphqlContext, ParentType extends Re
 
 export type CostReportResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostReport'] = ResolversParentTypes['CostReport']> = {
   asOf?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  boundParts?: Resolver<ReadonlyArray<ResolversTypes['CostBoundPart']>, ParentType, ContextType>;
   causes?: Resolver<ReadonlyArray<ResolversTypes['CostCauseShare']>, ParentType, ContextType>;
   clusters?: Resolver<ReadonlyArray<ResolversTypes['ClusterCostReport']>, ParentType, ContextType>;
   cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
@@ -5398,6 +5459,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   progress?: Resolver<Maybe<ResolversTypes['DecisionProgress']>, ParentType, ContextType>;
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  savingBound?: Resolver<Maybe<ResolversTypes['SavingBound']>, ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
@@ -6599,6 +6661,13 @@ export type SaveApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, Par
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type SavingBoundResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingBound'] = ResolversParentTypes['SavingBound']> = {
+  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  mostSaving?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  saving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+};
+
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
   achieved?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   decisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6902,6 +6971,9 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ConnectionState?: ConnectionStateResolvers;
   ConvertedDocument?: ConvertedDocumentResolvers<ContextType>;
   ConvertedManifests?: ConvertedManifestsResolvers<ContextType>;
+  CostBoundPart?: CostBoundPartResolvers<ContextType>;
+  CostBoundPartCause?: CostBoundPartCauseResolvers;
+  CostBoundPartSubject?: CostBoundPartSubjectResolvers<ContextType>;
   CostCause?: CostCauseResolvers;
   CostCauseShare?: CostCauseShareResolvers<ContextType>;
   CostCauseSubject?: CostCauseSubjectResolvers<ContextType>;
@@ -7069,6 +7141,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   Sandbox?: SandboxResolvers<ContextType>;
   SandboxScenario?: SandboxScenarioResolvers<ContextType>;
   SaveApprovalPolicyPayload?: SaveApprovalPolicyPayloadResolvers<ContextType>;
+  SavingBound?: SavingBoundResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;

@@ -260,6 +260,7 @@ describe('cost and budgets', () => {
     const report = await ask(
       `{ costReport { asOf cost lowerBound nodes unpricedNodes pods unboundedPods
            causes { cause cost nodes subjects { clusterName name cost nodes } }
+           boundParts { cause cost subjects { name cost } }
            clusters { clusterName asOf cost lowerBound nodes } } }`,
     );
     expect(at(report, 'costReport')).toEqual({
@@ -278,6 +279,13 @@ describe('cost and budgets', () => {
           subjects: [{ clusterName: 'prod-eu-1', name: 'shop/web', cost: '30000', nodes: 1 }],
         },
         { cause: 'NOT_HELD_BACK', cost: '6000', nodes: 0, subjects: [] },
+      ],
+      boundParts: [
+        {
+          cause: 'NODE_POOL_REQUIREMENTS',
+          cost: '50000',
+          subjects: [{ name: 'karpenter.sh/capacity-type', cost: '40000' }],
+        },
       ],
       clusters: [{ clusterName: 'prod-eu-1', asOf, cost: '96000', lowerBound: '60000', nodes: 1 }],
     });

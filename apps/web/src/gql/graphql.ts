@@ -273,6 +273,14 @@ export type ConvertManifestsInput = {
   variants?: Array<VariantChoice> | null | undefined;
 };
 
+/** What a lower bound includes that is a choice of the user. */
+export type CostBoundPartCause =
+  /** Pods of DaemonSets, which each node runs. */
+  | 'DAEMONS'
+  /** Requirements of NodePools, except on architecture and operating system. */
+  | 'NODE_POOL_REQUIREMENTS'
+  | 'UNKNOWN';
+
 /** Why the cost of a cluster is above its lower bound, the most lasting first. */
 export type CostCause =
   /** Decisions that wait for approval. */
@@ -288,6 +296,10 @@ export type CostCause =
   | 'DO_NOT_DISRUPT'
   /** Nodes that start, are removed, or expect pods. */
   | 'IN_TRANSITION'
+  /** They save less than the cluster or the NodePool requires of a command. */
+  | 'MIN_SAVING'
+  /** `minValues` or limits of NodePools: without them, consolidation could remove the nodes. */
+  | 'NODE_POOL_CONSTRAINTS'
   /**
    * Nodes that nothing keeps: consolidation may still find cheaper ones, or no arrangement of whole pods on
    * whole nodes is as cheap as the bound.
@@ -298,6 +310,8 @@ export type CostCause =
   | 'POD_DISRUPTION_BUDGET'
   /** A user rejected the disruption of the nodes. */
   | 'REJECTED'
+  /** Spot nodes that could be replaced by cheaper ones, which a setting of the cluster forbids. */
+  | 'SPOT_TO_SPOT'
   /** Nodes of static NodePools and of standalone NodeClaims: they stay, whatever runs on them. */
   | 'STATIC_CAPACITY'
   | 'UNKNOWN';
@@ -1328,7 +1342,7 @@ export type CostReportQueryVariables = Exact<{
 }>;
 
 
-export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }> } };
+export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }>, boundParts: Array<{ cause: CostBoundPartCause, cost: string, subjects: Array<{ name: string, cost: string }> }> } };
 
 export type CostHistoryQueryVariables = Exact<{
   by: CostDimension;
@@ -1361,7 +1375,7 @@ export type DecisionDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, savingBound: { saving: string | null, mostSaving: string, gapRatio: number } | null, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -3617,6 +3631,14 @@ export const CostReportDocument = new TypedDocumentString(`
         nodes
       }
     }
+    boundParts {
+      cause
+      cost
+      subjects {
+        name
+        cost
+      }
+    }
   }
 }
     `) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
@@ -3896,6 +3918,11 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
       pod
       from
       to
+    }
+    savingBound {
+      saving
+      mostSaving
+      gapRatio
     }
     budgets {
       ...BudgetFields

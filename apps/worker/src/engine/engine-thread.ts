@@ -11,6 +11,7 @@ import {
   simulateDisruption,
   solve,
   validateCommand,
+  withCommandBounds,
 } from '@kerf/engine';
 import { ReceivedNodes } from './received-nodes.js';
 import type { EngineAnswer, EngineCall, EngineMessage, ThreadMessage } from './threaded-engine.js';
@@ -67,7 +68,10 @@ function answerTo(call: EngineCall, snapshot: ClusterSnapshot): EngineAnswer {
           plan: planStaticNodes(snapshot, call.nodePool, call.count),
         };
       case 'Plan':
-        return { kind: 'Planned', plan: planDisruption(snapshot, call.cursor) };
+        return {
+          kind: 'Planned',
+          plan: withCommandBounds(snapshot, planDisruption(snapshot, call.cursor)),
+        };
       case 'AnalyzeCost':
         return { kind: 'CostAnalyzed', analysis: analyzeCost(snapshot) };
       case 'Simulate':

@@ -31,4 +31,12 @@ export function registerCostMetrics(
     },
     () => costMetrics.heldBack(heldClusters()),
   );
+  metrics.gauge(
+    {
+      name: 'kerf_cost_lower_bound_part_dollars_per_hour',
+      help: 'How much lower the lower bound would be without a cause in US dollars per hour.',
+      labels: ['cluster', 'cause'],
+    },
+    () => costMetrics.boundParts(heldClusters()),
+  );
 }

@@ -161,6 +161,7 @@ describe('metrics of a worker', () => {
         'kerf_cost_dollars_per_hour{cluster="prod"} 0.4',
         'kerf_cost_lower_bound_dollars_per_hour{cluster="prod"} 0.3',
         'kerf_cost_held_back_dollars_per_hour{cluster="prod",cause="pod_disruption_budget"} 0.1',
+        'kerf_cost_lower_bound_part_dollars_per_hour{cluster="prod",cause="node_pool_requirements"} 0.05',
         'kerf_unused_anticipation_dollars_total{cluster="prod",nodepool="anticipated"} 0.02',
         'kerf_nodeclaims_drifted{cluster="prod",nodepool="default",reason="AMIDrift"} 1',
         'kerf_decisions{cluster="prod",kind="Provision",state="AwaitingApproval"} 1',

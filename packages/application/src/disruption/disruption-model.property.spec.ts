@@ -17,7 +17,13 @@ describe('disruption, whatever happens around it', () => {
         for (const kindAndState of Object.keys(decisions)) ended.add(kindAndState);
       }
       // Otherwise the promises were not put to the test.
-      const expected = ['Empty Executed', 'Consolidate Executed', 'Consolidate+ Executed'];
+      const expected = [
+        'Empty Executed',
+        'Consolidate Executed',
+        'Consolidate+ Executed',
+        'Drift Executed',
+        'Drift+ Executed',
+      ];
       expect(expected.filter((kindAndState) => !ended.has(kindAndState))).toEqual([]);
     },
     Math.max(60_000, totalSteps * 5),

@@ -7,6 +7,7 @@ import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
+import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { requestTermination } from '../recording/request-termination.js';
 import { requestSync } from '../recording/save-claim.js';
@@ -124,12 +125,13 @@ async function taintAndStart(
   const outdated = whyOutdated(ports, decision, loaded, validation);
   if (outdated !== null || validation.kind === 'Invalid') {
     await untaint(ports, loaded, nodeNames);
-    await ports.store.transaction((tx) =>
-      supersede(ports, tx, decision, {
+    await ports.store.transaction(async (tx) => {
+      await supersede(ports, tx, decision, {
         detail: pauseDetail(loaded, decision, body) ?? 'the cluster has changed',
         ...outdated,
-      }),
-    );
+      });
+      await planDisruptionSoon(ports, tx, decision.clusterId);
+    });
     return done;
   }
   const kept = validation.command.candidates.map((candidate) => candidate.nodeName);

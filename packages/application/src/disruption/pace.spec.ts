@@ -61,7 +61,8 @@ describe('106: the pace of consolidation, in simulated seconds', () => {
     expect(states).toEqual(Array.from({ length: 6 }, () => 'Executed'));
     // Two rounds of poll, validation and launch.
     expect(nodesAt[25]).toBeLessThanOrEqual(15);
-    expect(nodesAt[60]).toBeLessThanOrEqual(5);
+    // The second one begins when the first commands are closed, not at the next poll.
+    expect(nodesAt[50]).toBeLessThanOrEqual(5);
     expect(nodesAt.at(-1)).toBe(4);
   });
 });

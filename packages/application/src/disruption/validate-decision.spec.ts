@@ -127,7 +127,7 @@ describe('validateDecision, a decision that is not valid as a whole', () => {
     expect(await setup.store.decisions.events('dec_1')).toMatchObject([
       { data: { detail: 'no longer valid', dropped: [{ nodeName: 'node-b' }] } },
     ]);
-    expect(setup.takeJobs()).toEqual([]);
+    expect(setup.takeJobs().map(({ type }) => type)).toEqual(['disruption.plan']);
     expect(setup.meter.of('ValidationFailed')).toMatchObject([{ nodes: 1 }]);
     expect(setup.events.reasons).toEqual([
       'ConsolidationRejected NodeClaim',

@@ -11,6 +11,7 @@ import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { consolidationRejected } from '../recording/consolidation-events.js';
 import { maxDenialMs } from '../recording/max-denial.js';
+import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { supersede } from '../recording/supersede.js';
 import {
@@ -45,6 +46,7 @@ export async function validateDecision(
         detail: 'no longer valid',
         dropped: verdict.dropped,
       });
+      await planDisruptionSoon(ports, tx, decision.clusterId);
       return;
     }
     const dropped = verdict.kind === 'Reduced' ? verdict.dropped : [];

@@ -224,6 +224,8 @@ export interface UnavailableOffering {
   readonly capacityType: CapacityType;
   /** The cloud's own code, e.g. `InsufficientInstanceCapacity`. */
   readonly code: string;
+  /** The placement group of the launch: only there it had no capacity. Absent without one. */
+  readonly placementGroupId?: string;
 }
 
 /** An instance with Kerf's tags, from DescribeInstances. */

@@ -27,6 +27,7 @@ export type OutboxMessage =
     }
   | { readonly type: 'provisioning.reconcile-static-pools'; readonly clusterId: ClusterId }
   | { readonly type: 'provisioning.reconcile-standalone-claims'; readonly clusterId: ClusterId }
+  | { readonly type: 'disruption.plan'; readonly clusterId: ClusterId }
   | {
       readonly type: 'disruption.validate';
       readonly clusterId: ClusterId;

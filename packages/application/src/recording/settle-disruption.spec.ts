@@ -2,6 +2,7 @@ import { aDecision, anEmptyCommand } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Decision, RemoveBody } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { requestedJobs } from '../testing/disruption-setup.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { closeWhenGone, noteRemovalStep, settleDisruption } from './settle-disruption.js';
@@ -48,6 +49,23 @@ describe('settleDisruption', () => {
     expect(store.tables.changes.all()).toEqual([
       { topic: 'decision', clusterId, id: 'dec_1', version: 2 },
     ]);
+    expect(requestedJobs(setup, 'disruption.plan')).toHaveLength(1);
+  });
+
+  it('requests no evaluation for a removal that is not a disruption', async () => {
+    const setup = await setUpCluster();
+    const claim = await storeNodeClaim(setup, ended);
+    const body: RemoveBody = {
+      type: 'Remove',
+      reason: 'Unhealthy',
+      candidates: [],
+      pods: [],
+      deadline: null,
+      interruption: null,
+    };
+    await storeDecision(setup, { body });
+    expect(await settle(setup, claim)).toMatchObject({ state: 'Executed' });
+    expect(requestedJobs(setup, 'disruption.plan')).toEqual([]);
   });
 
   it('names no node for a NodeClaim that never had one', async () => {

@@ -11,6 +11,7 @@ import { moveDecision } from '../domain/decision/move-decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { planDisruptionSoon } from './plan-disruption-soon.js';
 import { publishDecision } from './publish-decision.js';
 
 /**
@@ -87,7 +88,9 @@ export async function closeWhenGone(
     }),
     [{ at: now, kind: 'Executed', actor: kerfActor, data: { step: 'Terminated' } }],
   );
-  if (saved !== null) await publishDecision(tx, saved);
+  if (saved === null) return;
+  await publishDecision(tx, saved);
+  if (saved.body.type === 'Disrupt') await planDisruptionSoon(ports, tx, saved.clusterId);
 }
 
 /**

@@ -64,6 +64,37 @@ describe('instanceTypesByNodePool', () => {
     expect(calls.resolve).toBe(1);
   });
 
+  it('marks an offering that a placement group has no room for in that group only', async () => {
+    const { ports, sources } = await prepare();
+    const inGroup = (id: string): NodeClassDefinition => {
+      const { resolution } = nodeClass();
+      const placementGroup = { id, name: id, strategy: 'cluster', partitionCount: null } as const;
+      return nodeClass({
+        name: id,
+        resolution: resolution === null ? null : { ...resolution, placementGroup },
+      });
+    };
+    const unavailable = [{ ...marked, placementGroupId: 'pg-full' }];
+    const classes = [nodeClass(), inGroup('pg-full'), inGroup('pg-other')];
+    const types = instanceTypesByNodePool(
+      ports,
+      { ...sources, unavailable },
+      classes.map(({ name }) => poolOf(name, name)),
+      classes,
+    );
+    const isAvailable = (pool: string) =>
+      types[pool]
+        ?.find(({ name }) => name === marked.instanceType)
+        ?.offerings.find(
+          ({ zone, capacityType }) => zone === marked.zone && capacityType === marked.capacityType,
+        )?.available;
+    expect([isAvailable('default'), isAvailable('pg-full'), isAvailable('pg-other')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it.each([
     ['does not exist', []],
     ['is not resolved', [nodeClass({ resolution: null })]],

@@ -111,7 +111,8 @@ export function instanceTypesOf(
 ): readonly InstanceType[] {
   const { name, spec: nodeClass, resolution } = definition;
   if (resolution === null) return [];
-  const { catalog, spotPrices, unavailable, reservedLaunches, zonalShifts, settings } = sources;
+  const { catalog, spotPrices, reservedLaunches, zonalShifts, settings } = sources;
+  const unavailable = sources.unavailable.filter((mark) => concerns(mark, resolution));
   const rules = rulesOf(definition, resolution, settings);
   const { capacityReservations = [], resolvedAt } = resolution;
   const reserved =
@@ -120,6 +121,13 @@ export function instanceTypesOf(
   return ports.memory.recallInstanceTypes(
     clusterId,
     { nodeClass: name, catalog, rules, spotPrices, capacity },
-    (previous) => ports.instanceTypes.resolve({ ...sources, nodeClass, resolution }, previous),
+    (previous) =>
+      ports.instanceTypes.resolve({ ...sources, unavailable, nodeClass, resolution }, previous),
   );
 }
+
+/** A placement group without room for an instance says nothing about the other instances. */
+const concerns = (
+  { placementGroupId }: MarkedOffering,
+  { placementGroup = null }: NodeClassResolution,
+): boolean => placementGroupId === undefined || placementGroupId === placementGroup?.id;

@@ -2,7 +2,7 @@ import type { CreateFleetError, CreateFleetResult } from '@aws-sdk/client-ec2';
 import { describe, expect, it } from 'vitest';
 import { someResolution } from '../testing/builders.js';
 import type { FleetPlan } from './fleet-request.js';
-import { readFleetResponse, refusalOf } from './fleet-response.js';
+import { inPlacementGroup, readFleetResponse, refusalOf } from './fleet-response.js';
 
 const plan: FleetPlan = {
   capacityType: 'on-demand',
@@ -23,6 +23,14 @@ const error = (ErrorCode: string, overrides = {}): CreateFleetError => ({
 const read = (answer: Partial<CreateFleetResult>) => readFleetResponse(answer, plan);
 
 describe('the response of CreateFleet', () => {
+  it('names the placement group in which offerings had no capacity', () => {
+    const answer = read({ Errors: [error('InsufficientInstanceCapacity')] });
+    expect(inPlacementGroup(answer, 'pg-1').unavailable).toMatchObject([
+      { instanceType: 'm5.xlarge', placementGroupId: 'pg-1' },
+    ]);
+    expect(inPlacementGroup(answer, undefined)).toBe(answer);
+  });
+
   it('has the instance, and the offerings without capacity', () => {
     const answer = read({
       Instances: [

@@ -44,6 +44,16 @@ export function readFleetResponse(output: CreateFleetResult, plan: FleetPlan): F
   };
 }
 
+/** Returns the response of a launch into a placement group: only there offerings had no capacity. */
+export function inPlacementGroup(
+  response: FleetResponse,
+  placementGroupId: string | undefined,
+): FleetResponse {
+  if (placementGroupId === undefined) return response;
+  const unavailable = response.unavailable.map((one) => ({ ...one, placementGroupId }));
+  return { ...response, unavailable };
+}
+
 function fleetInstance(output: CreateFleetResult, plan: FleetPlan): FleetInstance | null {
   const [launched] = output.Instances ?? [];
   const instanceId = launched?.InstanceIds?.[0];

@@ -8,6 +8,7 @@ import { createFleetRequest, type FleetPlan, planFleet } from './fleet-request.j
 import {
   type FleetInstance,
   type FleetResponse,
+  inPlacementGroup,
   insufficientCapacity,
   readFleetResponse,
   refusalOf,
@@ -124,7 +125,10 @@ async function createFleet(
       (options) => session.ec2.send(new CreateFleetCommand(input), options),
       'slow',
     );
-    const response = readFleetResponse(output, pendingRequest.plan);
+    const response = inPlacementGroup(
+      readFleetResponse(output, pendingRequest.plan),
+      resolution.placementGroup?.id,
+    );
     recordAddresses(context, response);
     return response;
   } catch (error) {

@@ -1,5 +1,11 @@
 import type { CostReport } from '@kerf/application';
-import { type CostCauseShare, type CostCauseSubject, costCauses } from '@kerf/engine';
+import {
+  type BoundPart,
+  boundPartCauses,
+  type CostCauseShare,
+  type CostCauseSubject,
+  costCauses,
+} from '@kerf/engine';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import { number, text } from './values.js';
@@ -21,6 +27,14 @@ const share = provenTo<CostCauseShare>().read(
   } satisfies FieldsOf<CostCauseShare>),
 );
 
+const boundPart = provenTo<BoundPart>().read(
+  z.looseObject({
+    cause: z.enum(boundPartCauses),
+    microUsdPerHour: number,
+    subjects: z.array(z.looseObject({ name: text, microUsdPerHour: number })),
+  } satisfies FieldsOf<BoundPart>),
+);
+
 export const costReport = recordFormat({
   column: 'cost_reports.report',
   schema: provenTo<CostReport>().read(
@@ -32,6 +46,7 @@ export const costReport = recordFormat({
       pods: number,
       unboundedPods: number,
       causes: z.array(share),
+      boundParts: z.array(boundPart).exactOptional(),
     } satisfies FieldsOf<CostReport>),
   ),
   layout: 'fields',

@@ -16,6 +16,7 @@ import {
   type ApprovalVerdict,
   type BudgetStatus,
   type Command,
+  type CommandBound,
   type CommandCandidate,
   type DroppedCandidate,
   disruptionMethods,
@@ -79,6 +80,13 @@ const command = provenTo<Command>().read(
     replacements: z.array(plannedNodeClaim),
     moves: z.array(move),
     savingMicroUsdPerHour: nullableNumber,
+    bound: z
+      .looseObject({
+        costMicroUsdPerHour: number,
+        mostSavingMicroUsdPerHour: number,
+        gapRatio: number,
+      } satisfies FieldsOf<CommandBound>)
+      .exactOptional(),
   } satisfies FieldsOf<Command>),
 );
 

@@ -30,6 +30,7 @@ export const outboxMessage = recordFormat({
       }),
       ofCluster('provisioning.reconcile-static-pools'),
       ofCluster('provisioning.reconcile-standalone-claims'),
+      ofCluster('disruption.plan'),
       ofDecision('disruption.validate'),
       ofDecision('disruption.execute'),
       ofDecision('disruption.replan'),

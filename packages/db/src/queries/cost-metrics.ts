@@ -22,6 +22,10 @@ export class CostMetricQueries {
 
   /** The parts of the difference between cost and lower bound, by cause. */
   heldBack(ids: readonly ClusterId[]) {
+    return this.#byCause(ids, 'causes');
+  }
+
+  #byCause(ids: readonly ClusterId[], list: string) {
     return readValues(
       this.#pool,
       ids,
@@ -31,9 +35,14 @@ export class CostMetricQueries {
           lower(regexp_replace(s->>'cause', '([a-z])([A-Z])', '\\1_\\2', 'g'))) AS labels,
           (s->>'microUsdPerHour')::float8 / 1000000 AS value
         FROM cost_reports r JOIN clusters c ON c.id = r.cluster_id
-        CROSS JOIN LATERAL jsonb_array_elements(r.report->'causes') AS s
+        CROSS JOIN LATERAL jsonb_array_elements(r.report->${list}) AS s
         WHERE c.id = ANY(${ids})`,
     );
+  }
+
+  /** What the lower bounds include, by cause. */
+  boundParts(ids: readonly ClusterId[]) {
+    return this.#byCause(ids, 'boundParts');
   }
 
   #figures(ids: readonly ClusterId[], figure: string) {

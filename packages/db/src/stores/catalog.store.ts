@@ -57,7 +57,12 @@ export function createCatalogStore(
     async unavailableOfferings(clusterId, now) {
       const rows = await db.unavailableOffering.findMany({
         where: { clusterId, until: { gt: toDate(now) } },
-        orderBy: [{ instanceType: 'asc' }, { zone: 'asc' }, { capacityType: 'asc' }],
+        orderBy: [
+          { instanceType: 'asc' },
+          { zone: 'asc' },
+          { capacityType: 'asc' },
+          { placementGroupId: 'asc' },
+        ],
       });
       return unreadable.readable(
         rows,
@@ -67,6 +72,7 @@ export function createCatalogStore(
           capacityType: oneOf(capacityTypes, row.capacityType),
           code: row.code,
           until: row.until.getTime(),
+          ...(row.placementGroupId !== '' && { placementGroupId: row.placementGroupId }),
         }),
         ({ instanceType, zone }) => ({ clusterId, object: `Offering/${instanceType}/${zone}` }),
       );
@@ -75,12 +81,14 @@ export function createCatalogStore(
       if (offerings.length === 0) return;
       await db.$executeRaw`
         INSERT INTO unavailable_offerings
-          (cluster_id, instance_type, zone, capacity_type, code, until)
-        SELECT DISTINCT ON (2, 3, 4)
-          ${clusterId}::text, "instanceType", zone, "capacityType", code, ${toDate(until)}::timestamptz
+          (cluster_id, instance_type, zone, capacity_type, placement_group_id, code, until)
+        SELECT DISTINCT ON (2, 3, 4, 5)
+          ${clusterId}::text, "instanceType", zone, "capacityType", coalesce("placementGroupId", ''),
+          code, ${toDate(until)}::timestamptz
         FROM jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) AS x(
-          "instanceType" text, zone text, "capacityType" text, code text)
-        ON CONFLICT (cluster_id, instance_type, zone, capacity_type)
+          "instanceType" text, zone text, "capacityType" text, code text,
+          "placementGroupId" text)
+        ON CONFLICT (cluster_id, instance_type, zone, capacity_type, placement_group_id)
           DO UPDATE SET code = excluded.code, until = excluded.until`;
     },
   };

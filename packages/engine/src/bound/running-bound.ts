@@ -5,7 +5,7 @@
 // Arrays: `capacity`, `gains`: one per resource, then one per slot, or one per set of dual prices;
 // bigint, in units of the certificate (`dualPriceUnit` per micro-USD per hour).
 
-import { getOrCreate, type MicroUsdPerHour } from '@kerf/core';
+import { compareNumbers, getOrCreate, type MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Node } from '../model/node.js';
 import type { BoundPod, PodSpec } from '../model/pod.js';
@@ -39,11 +39,23 @@ interface LowerBoundOptions {
   readonly furtherPods: ReadonlyMap<string, number>;
 }
 
+/** Nodes of one NodePool of which only a number may be removed. */
+export interface RemovableNodes {
+  /** Names. */
+  readonly nodes: ReadonlySet<string>;
+  readonly allowed: number;
+}
+
+/** Number of values of the multiplier that {@link RunningBound.mostSaved} tries. */
+const multiplierSteps = 16n;
+
 interface NodeTerms {
   readonly name: string;
   readonly price: bigint;
   /** Number of its pods, by index of the pod group. */
   readonly pods: ReadonlyMap<number, number>;
+  /** Dual prices of its pods. */
+  readonly value: bigint;
   /** Upper bound of the dual prices of pods that move to the free capacity if the node stays. */
   readonly free: bigint;
   /** True if a new node is as cheap, holds as much, and admits the same pods. */
@@ -109,6 +121,38 @@ export class RunningBound {
     return Number(exact !== null && exact > bound ? exact : bound);
   }
 
+  /**
+   * Returns an upper bound of what the removal of some of these nodes saves, in micro-USD per hour,
+   * rounded up; their pods run on free capacity of the others and on any new nodes. The pods are
+   * worth their dual prices on new nodes. For each multiplier from 0 to 1, that part of the
+   * constraint is kept and the best nodes are chosen one by one (Lagrangian relaxation); the lowest
+   * of these bounds is returned.
+   */
+  mostSaved(removable: readonly RemovableNodes[]): MicroUsdPerHour {
+    const free = this.#nodes.reduce((sum, node) => sum + node.free, this.#others);
+    const groups = removable.map(({ nodes, allowed }) => ({
+      allowed,
+      terms: this.#nodes.filter(({ name }) => nodes.has(name)),
+    }));
+    let least: bigint | null = null;
+    for (let part = 0n; part <= multiplierSteps; part += 1n) {
+      const total = groups.reduce(
+        (sum, { terms, allowed }) =>
+          sum +
+          sumOfHighest(
+            terms.map(
+              ({ price, value, free: own }) => price * multiplierSteps - part * (value + own),
+            ),
+            allowed,
+          ),
+        part * free,
+      );
+      if (least === null || total < least) least = total;
+    }
+    const divisor = unit * multiplierSteps;
+    return Number(((least ?? 0n) + divisor - 1n) / divisor);
+  }
+
   /** Returns true if the certificate counts the running pods and no others. */
   #countsAll(): boolean {
     return this.#certificate.podGroups.every(
@@ -140,6 +184,7 @@ export class RunningBound {
       name: node.name,
       price,
       pods,
+      value: current,
       isLaunchable,
       free: this.#freeValueOf(node),
       surplus: larger(most - price, 0n),
@@ -312,3 +357,11 @@ const holds = (capacity: readonly bigint[], amounts: readonly bigint[]): boolean
   amounts.every((amount, index) => amount <= (capacity[index] ?? 0n));
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
+
+function sumOfHighest(values: readonly bigint[], count: number): bigint {
+  return values
+    .filter((value) => value > 0n)
+    .sort((a, b) => compareNumbers(b, a))
+    .slice(0, count)
+    .reduce((sum, value) => sum + value, 0n);
+}

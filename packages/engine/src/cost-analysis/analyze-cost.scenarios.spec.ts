@@ -1,7 +1,9 @@
 import {
+  aDaemonSet,
   aNode,
   aNodePool,
   anInstanceType,
+  anOffering,
   aPod,
   aPodDisruptionBudget,
   aSnapshot,
@@ -11,6 +13,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { bufferPods } from '../buffers/buffer-pods.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { BoundPod } from '../model/pod.js';
 import { analyzeCost } from './analyze-cost.js';
 import { verifyCostAnalysis } from './verify-cost-analysis.js';
@@ -209,5 +212,103 @@ describe('the cost above the lower bound is held back by', () => {
     expect(partsOf(clusterOf(half).withPods(...virtual))).toMatchObject({
       CapacityBuffer: 2 * price,
     });
+  });
+});
+
+describe('the constraints of consolidation', () => {
+  const large = anInstanceType('large')
+    .with({ milliCpu: 8_000, memoryMib: 32_768, pods: 20 })
+    .offeredAt({ microUsdPerHour: 4 * price });
+  const big = aPod('big').labelled({ app: 'big' }).requesting({ milliCpu: 1_500, memoryMib: 256 });
+  const oversized = (name: string): NodeBuilder =>
+    aNode(name)
+      .launchedAs('large', 'zone-a', 'on-demand', 4 * price)
+      .withCapacityOf(large.build())
+      .running(big.named(name).running());
+  const cluster = (nodePool: NodePoolBuilder, minSaving = 0): ClusterSnapshot => {
+    const snapshot = clusterOf([oversized('a')], nodePool)
+      .withInstanceTypes(small, large)
+      .build();
+    const required = { ...snapshot.settings.minSaving, microUsdPerHour: minSaving };
+    return { ...snapshot, settings: { ...snapshot.settings, minSaving: required } };
+  };
+  const saved = 3 * price;
+  const flexible = pool.requiring('node.kubernetes.io/instance-type', 'Exists', [], 2);
+  const shares = (snapshot: ClusterSnapshot) => analyzeCost(snapshot).causes;
+
+  it('hold back nothing if consolidation replaces the node with them', () => {
+    expect(shares(cluster(pool, saved))).toMatchObject([
+      { cause: 'NotHeldBack', microUsdPerHour: saved },
+    ]);
+  });
+
+  it('hold back what consolidation would save without minimum savings', () => {
+    expect(shares(cluster(pool, saved + 1))).toMatchObject([
+      {
+        cause: 'MinSaving',
+        microUsdPerHour: saved,
+        nodes: 1,
+        subjects: [{ name: 'default', microUsdPerHour: saved, nodes: 1 }],
+      },
+      { cause: 'NotHeldBack', microUsdPerHour: 0 },
+    ]);
+  });
+
+  it('hold back what consolidation would save without minValues', () => {
+    expect(shares(cluster(flexible))).toMatchObject([
+      { cause: 'NodePoolConstraints', microUsdPerHour: saved, nodes: 1 },
+      { cause: 'NotHeldBack', microUsdPerHour: 0 },
+    ]);
+  });
+
+  it('count once where both hold the same back', () => {
+    expect(shares(cluster(flexible, saved + 1))).toMatchObject([
+      { cause: 'NotHeldBack', microUsdPerHour: saved },
+    ]);
+  });
+});
+
+describe('the lower bound includes', () => {
+  const onDemand = anInstanceType('small')
+    .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })
+    .offered(anOffering('zone-a', 'on-demand', price));
+  const partsOfBound = (snapshot: ClusterSnapshot) => analyzeCost(snapshot).boundParts;
+
+  it('nothing else without daemons and requirements', () => {
+    expect(partsOfBound(clusterOf(half).withInstanceTypes(onDemand).build())).toEqual([]);
+  });
+
+  it('the capacity of daemons', () => {
+    const agent = aPod('agent').requesting({ milliCpu: 400, memoryMib: 64 });
+    const nodes = half.map((one, index) => {
+      const daemon = agent.named(`agent-${index}`).running({ ownerKind: 'DaemonSet' });
+      return one.running(daemon);
+    });
+    const snapshot = clusterOf(nodes)
+      .withInstanceTypes(onDemand)
+      .withDaemonSets(aDaemonSet('agent', agent))
+      .build();
+    // One pod of 900m per node beside the daemon, two without it.
+    expect(partsOfBound(snapshot)).toMatchObject([
+      { cause: 'Daemons', microUsdPerHour: 2 * price, subjects: [] },
+    ]);
+  });
+
+  it('requirements of NodePools, by label, but not those on the architecture', () => {
+    const cheap = anInstanceType('cheap')
+      .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })
+      .offered(anOffering('zone-a', 'on-demand', price / 2));
+    const requires = (key: string, value: string): NodePoolBuilder =>
+      pool.requiring(key, 'In', [value]);
+    const onlySmall = clusterOf(half, requires('node.kubernetes.io/instance-type', 'small'));
+    expect(partsOfBound(onlySmall.withInstanceTypes(onDemand, cheap).build())).toEqual([
+      {
+        cause: 'NodePoolRequirements',
+        microUsdPerHour: price,
+        subjects: [{ name: 'node.kubernetes.io/instance-type', microUsdPerHour: price }],
+      },
+    ]);
+    const onlyAmd = clusterOf(half, requires('kubernetes.io/arch', 'amd64'));
+    expect(partsOfBound(onlyAmd.withInstanceTypes(onDemand).build())).toEqual([]);
   });
 });

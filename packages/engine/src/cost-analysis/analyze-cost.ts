@@ -3,10 +3,8 @@
 // Letting the nodes of one cause after the other stay splits the cost above the bound.
 // Units: micro-USD per hour.
 
-import { compareText, deepFreeze, invariant, type MicroUsdPerHour } from '@kerf/core';
-import { readCertificate } from '../bound/read-certificate.js';
-import { RunningBound } from '../bound/running-bound.js';
-import { isBufferPod } from '../buffers/buffer-pods.js';
+import { compareText, deepFreeze, type MicroUsdPerHour } from '@kerf/core';
+import type { RunningBound } from '../bound/running-bound.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import {
   type CostAnalysis,
@@ -15,15 +13,11 @@ import {
   type CostCauseSubject,
   costCauses,
 } from '../model/cost-analysis.js';
-import type { BoundCertificate } from '../model/plan-cost.js';
 import type { Pod } from '../model/pod.js';
-import { findBound, strongestBound } from '../optimize/cost/relaxation-bound.js';
-import { writeCertificate } from '../optimize/cost/write-certificate.js';
-import { nodesOfPendingPods } from '../plan/pending-pods.js';
-import { firstFit } from '../scheduling/first-fit/first-fit.js';
-import { compileProblem } from '../scheduling/problem/problem.js';
+import { boundParts } from './bound-parts.js';
+import { certifiedBound } from './certified-bound.js';
+import { constraintShares } from './constraint-shares.js';
 import { type NodeCause, nodeCauses } from './node-cause.js';
-import { runningNodes } from './running-nodes.js';
 
 /** Further objects of a cause are counted in its part only. */
 const maxSubjects = 5;
@@ -34,17 +28,8 @@ const maxSubjects = 5;
  * @param snapshot is not changed; the order of its lists does not matter
  */
 export function analyzeCost(snapshot: ClusterSnapshot): CostAnalysis {
-  const nodes = runningNodes(snapshot);
-  const held = heldPods(snapshot);
-  const pods = [...nodes.priced.flatMap((node) => node.pods), ...held];
-  const certificate = certificateOf(snapshot, pods);
-  const parsed = readCertificate({ pods, namespaces: snapshot.namespaces }, certificate);
-  invariant(typeof parsed !== 'string', 'the optimizer writes valid certificates');
-  const bound = new RunningBound(snapshot, nodes, {
-    ...parsed,
-    isExhaustive: certificate.isExhaustive,
-  });
-
+  const certified = certifiedBound(snapshot);
+  const { nodes, held, pods, certificate, podGroups, bound } = certified;
   const cost = nodes.priced.reduce((sum, node) => sum + node.priceMicroUsdPerHour, 0);
   const attribution = new Attribution(bound, { cost, held });
   const causes = nodeCauses(snapshot);
@@ -56,12 +41,15 @@ export function analyzeCost(snapshot: ClusterSnapshot): CostAnalysis {
     ({ cause }) => cause,
   );
   const kept = [...byCause.values()].reduce((sum, { length }) => sum + length, 0);
+  const ofConstraints = new Map(constraintShares(snapshot).map((share) => [share.cause, share]));
   const shares = costCauses.map((cause) => {
     if (cause === 'CapacityBuffer') return attribution.holdBuffers();
+    const simulated = ofConstraints.get(cause);
+    if (simulated !== undefined) return attribution.add(simulated);
     if (cause !== 'NotHeldBack') return attribution.keep(cause, byCause.get(cause) ?? []);
     return attribution.rest(nodes.priced.length - kept);
   });
-  const countByKey = new Map(parsed.podGroups.map(({ spec, count }) => [spec.key, count]));
+  const countByKey = new Map(podGroups.map(({ spec, count }) => [spec.key, count]));
   return deepFreeze({
     costMicroUsdPerHour: cost,
     lowerBoundMicroUsdPerHour: attribution.lowerBound,
@@ -70,23 +58,9 @@ export function analyzeCost(snapshot: ClusterSnapshot): CostAnalysis {
     pods: pods.length - held.length,
     unboundedPods: unboundedOf(pods, countByKey),
     causes: shares.filter((share) => share.nodes > 0 || share.microUsdPerHour > 0),
+    boundParts: boundParts(snapshot, certified),
     certificate,
   });
-}
-
-/** Returns dual prices of the pods if all of them ran on new nodes. */
-function certificateOf(snapshot: ClusterSnapshot, pods: readonly Pod[]): BoundCertificate {
-  const problem = compileProblem({ ...snapshot, nodes: [], pods });
-  const bound = findBound(problem, firstFit(problem), 0);
-  return writeCertificate(problem, strongestBound(bound, null)).certificate;
-}
-
-/** Returns the virtual pods of CapacityBuffers that existing nodes have capacity for. */
-function heldPods(snapshot: ClusterSnapshot): readonly Pod[] {
-  const virtual = snapshot.pods.filter(isBufferPod);
-  if (virtual.length === 0) return [];
-  const placed = nodesOfPendingPods(snapshot);
-  return virtual.filter(({ uid }) => placed.has(uid));
 }
 
 function unboundedOf(pods: readonly Pod[], countByKey: ReadonlyMap<string, number>): number {
@@ -145,6 +119,17 @@ class Attribution {
       }));
     this.#kept = kept;
     return { ...this.#rise(cause, this.#boundWith(kept), subjects), nodes: nodes.length };
+  }
+
+  /** A part that a simulation shows; its nodes do not have to stay. */
+  add(share: CostCauseShare): CostCauseShare {
+    const left = Math.min(share.microUsdPerHour, this.#cost - this.#reached);
+    this.#reached += left;
+    const subjects = share.subjects.map((subject) => ({
+      ...subject,
+      microUsdPerHour: Math.min(subject.microUsdPerHour, left),
+    }));
+    return { ...share, microUsdPerHour: left, subjects };
   }
 
   /** The nodes that no cause keeps. */

@@ -86,4 +86,23 @@ describe('the validation of a command', () => {
       dropped: [{ nodeName: 'a', reasons: [{ code: 'IN_DECISION', decisionId: 'dec_2' }] }],
     });
   });
+
+  it('moves pods to its own replacements, whatever their ids are in the new evaluation', () => {
+    const drifted = aNode('old')
+      .withClaim({ drifted: 'AMIDrift', driftedAt: 1 })
+      .running(aPod('web').requesting({ milliCpu: 500 }).running());
+    const snapshot = cluster(drifted).build();
+    const [known] = planDisruption(snapshot).commands;
+    invariant(known !== undefined, 'nothing to replace');
+    const renamed = {
+      ...known,
+      replacements: known.replacements.map((one) => ({ ...one, id: 'claim-0003' })),
+      moves: known.moves.map((move) => ({ ...move, to: 'claim-0003' })),
+    };
+    expect(known.replacements).toHaveLength(1);
+    expect(validateCommand(snapshot, renamed)).toMatchObject({
+      kind: 'Valid',
+      command: { replacements: [{ id: 'claim-0003' }], moves: [{ to: 'claim-0003' }] },
+    });
+  });
 });

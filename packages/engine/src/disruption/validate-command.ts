@@ -28,12 +28,17 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
     return deepFreeze(
       updated === null
         ? { kind: 'Invalid', dropped: sortedByNode(dropped) }
-        : { kind: 'Valid', command: updated },
+        : { kind: 'Valid', command: withBoundOf(command, updated) },
     );
   }
-  if (dropped.length === 0) return deepFreeze({ kind: 'Valid', command: proposal });
+  if (dropped.length === 0)
+    return deepFreeze({ kind: 'Valid', command: withBoundOf(command, proposal) });
   return deepFreeze({ kind: 'Reduced', command: proposal, dropped: sortedByNode(dropped) });
 }
+
+/** The bound stays that of the evaluation which proposed the command. */
+const withBoundOf = ({ bound }: Command, updated: Command): Command =>
+  bound === undefined ? updated : { ...updated, bound };
 
 /**
  * Plans the nodes of a command anew, with the replacements that they need now. A user has taken
@@ -126,9 +131,14 @@ function withReplacementsOf(command: Command, proposal: Command): Command | null
   const price = sumOfPrices(
     proposal.candidates.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour),
   );
+  // The plans of other pending pods come first, so replacements have other ids in each evaluation.
+  const idByProposed = new Map(
+    proposal.replacements.map(({ id }, index) => [id, replacements[index]?.id ?? id]),
+  );
   return {
     ...proposal,
     replacements,
+    moves: proposal.moves.map((move) => ({ ...move, to: idByProposed.get(move.to) ?? move.to })),
     savingMicroUsdPerHour: savingOf(price, replacements),
   };
 }

@@ -1,6 +1,7 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { DisruptionReason } from './node-pool.js';
 import type { PriceOverlay } from './offering.js';
+import type { BoundCertificate } from './plan-cost.js';
 import type { Reason } from './reason.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
@@ -28,6 +29,21 @@ export interface Command {
   readonly moves: readonly PodMove[];
   /** Price of the candidates less that of the replacements; `null` if one of the prices is unknown. */
   readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
+  /** How near the savings are to the most that is possible; absent without a goal to save. */
+  readonly bound?: CommandBound;
+}
+
+/** The most that any command could save with the nodes and budgets of an evaluation. */
+export interface CommandBound {
+  /** Of all nodes with a known price, before the command. */
+  readonly costMicroUsdPerHour: MicroUsdPerHour;
+  /**
+   * No command that removes as many of these nodes as their budgets allow saves more, whatever it
+   * launches; proved by the certificate of the plan.
+   */
+  readonly mostSavingMicroUsdPerHour: MicroUsdPerHour;
+  /** The cost after the command divided by the least possible, less one. */
+  readonly gapRatio: number;
 }
 
 /** A node that a command disrupts. */
@@ -64,6 +80,8 @@ export interface DisruptionPlan {
   readonly eligible: readonly { readonly reason: DisruptionReason; readonly nodes: number }[];
   /** For the next evaluation of the same cluster. */
   readonly cursor: EvaluationCursor;
+  /** Proves the bounds of the commands; absent without one. */
+  readonly certificate?: BoundCertificate;
 }
 
 /**

@@ -25,6 +25,12 @@ export const costCauses = [
   'ConsolidateAfter',
   /** Nodes that start, are removed, or expect pods. */
   'InTransition',
+  /** What they save is less than the cluster or the NodePool requires of a command. */
+  'MinSaving',
+  /** `minValues` or limits of NodePools: without them, consolidation could remove the nodes. */
+  'NodePoolConstraints',
+  /** Spot nodes that could be replaced by cheaper ones, which a setting of the cluster forbids. */
+  'SpotToSpot',
   /**
    * Nodes that nothing keeps: consolidation may still find cheaper ones, or no arrangement of whole
    * pods on whole nodes is as cheap as the bound.
@@ -37,7 +43,11 @@ export type CostCause = (typeof costCauses)[number];
 /** The part of a cost above the lower bound that one cause explains. */
 export interface CostCauseShare {
   readonly cause: CostCause;
-  /** How much the lower bound rises when the nodes of this cause have to stay. */
+  /**
+   * How much the lower bound rises when the nodes of this cause have to stay; for `MinSaving`,
+   * `NodePoolConstraints` and `SpotToSpot` how much less the cluster costs when consolidation has
+   * ended without the constraint.
+   */
   readonly microUsdPerHour: MicroUsdPerHour;
   /** Number of nodes that it keeps; those that a more lasting cause keeps are not counted again. */
   readonly nodes: number;
@@ -51,6 +61,27 @@ export interface CostCauseSubject {
   /** How much the lower bound rises when only its nodes of this cause have to stay. */
   readonly microUsdPerHour: MicroUsdPerHour;
   readonly nodes: number;
+}
+
+/** What the lower bound includes that is a choice of the user. */
+export const boundPartCauses = [
+  /** Pods of DaemonSets, which each node runs. */
+  'Daemons',
+  /** Requirements of NodePools, except on architecture and operating system. */
+  'NodePoolRequirements',
+] as const;
+/** One of {@link boundPartCauses}. */
+export type BoundPartCause = (typeof boundPartCauses)[number];
+
+/** The part of the lower bound that would not be there without its cause; parts may overlap. */
+export interface BoundPart {
+  readonly cause: BoundPartCause;
+  readonly microUsdPerHour: MicroUsdPerHour;
+  /** The labels of the requirements, each with the part of those on it alone. */
+  readonly subjects: readonly {
+    readonly name: string;
+    readonly microUsdPerHour: MicroUsdPerHour;
+  }[];
 }
 
 /**
@@ -70,5 +101,7 @@ export interface CostAnalysis {
   readonly unboundedPods: number;
   /** In the order of {@link costCauses}; those without a part and without nodes are left out. */
   readonly causes: readonly CostCauseShare[];
+  /** What the lower bound includes; those without a part are left out. */
+  readonly boundParts: readonly BoundPart[];
   readonly certificate: BoundCertificate;
 }

@@ -7,6 +7,7 @@ import {
   type EvaluationCursor,
   noEvaluations,
   planDisruption,
+  withCommandBounds,
 } from '@kerf/engine';
 import { toUsd } from '../answer.js';
 import { measure } from '../measure.js';
@@ -40,6 +41,11 @@ export interface DisruptionStep {
   readonly decisionMs: number;
   readonly nodes: number;
   readonly price: number;
+  /** What it saves, and the most that any command could save within the same budgets. */
+  readonly saving: number | null;
+  readonly mostSaving: number | null;
+  /** The price after the command divided by the least possible one, less one. */
+  readonly gapRatio: number | null;
 }
 
 export interface DisruptionOptions {
@@ -71,6 +77,7 @@ export function consolidateFixture(
   let coverage = { evaluated: 0, candidates: 0 };
   for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
     const { result: plan, solveMs } = measure(() => planDisruption(snapshot, cursor));
+    const bounded = withCommandBounds(snapshot, plan);
     totals.decisionMs += solveMs;
     cursor = plan.cursor;
     if (plan.commands.length > 0) lastCommandAt = cursor.evaluations;
@@ -82,7 +89,7 @@ export function consolidateFixture(
       evaluated: Object.keys(cursor.lastByClaim).length,
       candidates: snapshot.nodes.filter(({ nodeClaim }) => nodeClaim !== null).length,
     };
-    for (const [index, command] of plan.commands.entries()) {
+    for (const [index, command] of bounded.commands.entries()) {
       const before = snapshot;
       // New nodes come last by name, as those of the oracle: pods go to the first node by name.
       const prefix = `z${String(evaluation).padStart(6, '0')}-${index}`;
@@ -122,5 +129,11 @@ function stepOf(command: Command, snapshot: ClusterSnapshot, decisionMs: number)
     decisionMs,
     nodes: snapshot.nodes.length,
     price: toUsd(priceOf(snapshot)),
+    saving: toUsdOrNull(command.savingMicroUsdPerHour),
+    mostSaving: toUsdOrNull(command.bound?.mostSavingMicroUsdPerHour ?? null),
+    gapRatio: command.bound?.gapRatio ?? null,
   };
 }
+
+const toUsdOrNull = (microUsd: MicroUsdPerHour | null): number | null =>
+  microUsd === null ? null : toUsd(microUsd);

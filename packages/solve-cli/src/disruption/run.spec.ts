@@ -67,6 +67,9 @@ describe('planning the disruption of a cluster in a file', () => {
           podsMoved: 2,
           nodes: 1,
           price: 0.1,
+          saving: 0.7,
+          mostSaving: expect.closeTo(0.7, 5),
+          gapRatio: expect.closeTo(0, 4),
         },
         {
           startNodes: 4,

@@ -62,6 +62,8 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   aheadMs: DurationMs | null = 0;
   /** The PodDisruptionBudgets that the cache shows; {@link protectedPods} is what blocks evictions. */
   podDisruptionBudgets: readonly PodDisruptionBudget[] = [];
+  /** `maxUnavailable` of PodDisruptionBudgets on the label `app`, by its value. */
+  readonly maxUnavailableByApp = new Map<string, number>();
   /** Endpoints that the operator trusts, whatever EKS returns. */
   readonly trustedEndpoints = new Set<string>();
   /** NodePool objects that are being deleted and have a finalizer. */
@@ -95,7 +97,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       pendingPods: [...this.pending.values()],
       expectedPods: this.expectedPods,
       daemonSets: [],
-      podDisruptionBudgets: this.podDisruptionBudgets,
+      podDisruptionBudgets: [...this.podDisruptionBudgets, ...this.#budgetsByApp()],
       namespaces: [{ name: 'default', labels: {} }],
       deletingNodePools: this.deletingNodePools,
       nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
@@ -109,6 +111,24 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       unreadableKinds: this.unreadableKinds,
       silentKinds: this.silentKinds,
     };
+  }
+
+  #budgetsByApp(): readonly PodDisruptionBudget[] {
+    return Array.from(this.maxUnavailableByApp.keys(), (app) => ({
+      namespace: 'default',
+      name: `${app}-available`,
+      selector: { matchLabels: { app }, matchExpressions: [] },
+      disruptionsAllowed: this.#disruptionsAllowed(app),
+      unhealthyPodEvictionPolicy: 'IfHealthyBudget',
+    }));
+  }
+
+  /** Pods that are not bound yet are unavailable. */
+  #disruptionsAllowed(app: string): number {
+    const max = this.maxUnavailableByApp.get(app) ?? Infinity;
+    const pods = [...this.pending.values()].map(({ pod }) => pod);
+    const unavailable = pods.filter(({ spec }) => spec.labels['app'] === app).length;
+    return Math.max(0, max - unavailable);
   }
 
   #nodeClaimConditions(): readonly ShownConditions[] {
@@ -271,6 +291,12 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   evict(_cluster: unknown, { uid }: PodRef): Promise<EvictionAnswer> {
     if (this.protectedPods.has(uid)) {
       return Promise.resolve({ kind: 'Blocked', message: 'needs 1 healthy pod', pdb: 'web' });
+    }
+    const pods = [...this.nodes.values()].flatMap((node) => node.pods);
+    const app = pods.find((pod) => pod.uid === uid)?.spec.labels['app'] ?? '';
+    if (this.#disruptionsAllowed(app) === 0) {
+      const pdb = `${app}-available`;
+      return Promise.resolve({ kind: 'Blocked', message: 'needs more healthy pods', pdb });
     }
     return Promise.resolve(this.removePod(uid) ? { kind: 'Accepted' } : { kind: 'Gone' });
   }

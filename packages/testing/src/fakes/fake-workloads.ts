@@ -131,6 +131,12 @@ export class FakeWorkloads {
     for (const name of this.nodes.keys()) this.changeNode(name, { pods: [] });
   }
 
+  /** Ends a node with its pods, as when its instance is gone. */
+  loseNode(nodeName: string): void {
+    for (const { uid } of this.nodes.get(nodeName)?.pods ?? []) this.removePod(uid);
+    this.nodes.delete(nodeName);
+  }
+
   /** Removes a pod from its node; returns false if no node has it. */
   removePod(uid: string): boolean {
     for (const node of this.nodes.values()) {

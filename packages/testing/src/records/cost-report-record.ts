@@ -17,6 +17,13 @@ export function aCostReport(fields: Partial<CostReport> = {}): CostReport {
         subjects: [{ name: 'shop/web', microUsdPerHour: 100_000, nodes: 1 }],
       },
     ],
+    boundParts: [
+      {
+        cause: 'NodePoolRequirements',
+        microUsdPerHour: 50_000,
+        subjects: [{ name: 'karpenter.sh/capacity-type', microUsdPerHour: 40_000 }],
+      },
+    ],
     ...fields,
   };
 }

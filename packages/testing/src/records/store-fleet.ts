@@ -193,6 +193,13 @@ async function storeDefinitions(store: Store, clusterId: string): Promise<void> 
       },
       { cause: 'NotHeldBack', microUsdPerHour: 6_000, nodes: 0, subjects: [] },
     ],
+    boundParts: [
+      {
+        cause: 'NodePoolRequirements',
+        microUsdPerHour: 50_000,
+        subjects: [{ name: 'karpenter.sh/capacity-type', microUsdPerHour: 40_000 }],
+      },
+    ],
   });
   await store.readModel.saveBudgets(clusterId, recordedAt, [
     {

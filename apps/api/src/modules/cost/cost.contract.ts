@@ -121,6 +121,16 @@ const costReportResource = z
         ),
       }),
     ).meta({ description: 'Why the cost is above the bound; adds up to the difference' }),
+    boundParts: list(
+      z.object({
+        cause: word('CostBoundPartCause'),
+        cost: money,
+        subjects: list(z.object({ name: z.string(), cost: money })),
+      }),
+    ).meta({
+      description:
+        'What the bound includes that is a choice: each part would not be there without its cause; parts may overlap',
+    }),
     clusters: list(
       z.object({
         clusterId: z.string(),

@@ -14,6 +14,7 @@ const reportOf = (name: string, changes: Partial<ClusterCostReport>): ClusterCos
   pods: 10,
   unboundedPods: 3,
   causes: [],
+  boundParts: [],
   ...changes,
 });
 
@@ -67,6 +68,32 @@ describe('the cost report of several clusters', () => {
       'a/z',
       'a/y',
       'a/x',
+    ]);
+  });
+
+  it('has what the lower bounds include, by cause and label', () => {
+    const cause = 'NodePoolRequirements' as const;
+    const part = (zone: number, type: number) => ({
+      cause,
+      microUsdPerHour: zone + type,
+      subjects: [
+        { name: 'zone', microUsdPerHour: zone },
+        { name: 'type', microUsdPerHour: type },
+      ],
+    });
+    const { boundParts } = toCostReport([
+      reportOf('a', { boundParts: [part(1, 2)] }),
+      reportOf('b', { boundParts: [part(5, 3)] }),
+    ]);
+    expect(boundParts).toEqual([
+      {
+        cause,
+        cost: 11,
+        subjects: [
+          { name: 'zone', cost: 6 },
+          { name: 'type', cost: 5 },
+        ],
+      },
     ]);
   });
 });

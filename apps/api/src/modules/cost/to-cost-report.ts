@@ -1,7 +1,7 @@
 import { compareNumbers, compareText } from '@kerf/core';
 import type { ClusterCostReport as Report } from '@kerf/db';
-import { costCauses } from '@kerf/engine';
-import type { CostCauseShare, CostReport } from '../../generated/schema-types.js';
+import { boundPartCauses, costCauses } from '@kerf/engine';
+import type { CostBoundPart, CostCauseShare, CostReport } from '../../generated/schema-types.js';
 
 /** Further objects of a cause are counted in its part only. */
 const maxSubjects = 5;
@@ -19,6 +19,7 @@ export function toCostReport(reports: readonly Report[]): CostReport {
     pods: sumOf(({ pods }) => pods),
     unboundedPods: sumOf(({ unboundedPods }) => unboundedPods),
     causes: costCauses.flatMap((cause) => shareOf(reports, cause) ?? []),
+    boundParts: boundPartCauses.flatMap((cause) => partOf(reports, cause) ?? []),
     clusters: reports.map((report) => ({
       clusterId: report.clusterId,
       clusterName: report.clusterName,
@@ -58,6 +59,27 @@ function shareOf(
         (a, b) =>
           compareNumbers(b.cost, a.cost) || b.nodes - a.nodes || compareText(a.name, b.name),
       )
+      .slice(0, maxSubjects),
+  };
+}
+
+function partOf(reports: readonly Report[], cause: CostBoundPart['cause']): CostBoundPart | null {
+  const parts = reports.flatMap(({ boundParts = [] }) =>
+    boundParts.filter((part) => part.cause === cause),
+  );
+  if (parts.length === 0) return null;
+  const sumOf = (costs: readonly { readonly microUsdPerHour: number }[]): number =>
+    costs.reduce((sum, { microUsdPerHour }) => sum + microUsdPerHour, 0);
+  const byName = Map.groupBy(
+    parts.flatMap(({ subjects }) => subjects),
+    ({ name }) => name,
+  );
+  return {
+    cause,
+    cost: sumOf(parts),
+    subjects: [...byName]
+      .map(([name, own]) => ({ name, cost: sumOf(own) }))
+      .sort((a, b) => compareNumbers(b.cost, a.cost) || compareText(a.name, b.name))
       .slice(0, maxSubjects),
   };
 }

@@ -30,6 +30,7 @@ import {
   toOutcomeView,
   toPlannedClaims,
   toRemoval,
+  toSavingBound,
   toStandaloneClaim,
   toStaticPool,
 } from './decision.mapper.js';
@@ -133,6 +134,7 @@ async function readDecision(decision: DecisionSummary, loaders: Loaders, caller:
     unschedulable: bodies.flatMap(toUnschedulable),
     candidates: bodies.flatMap(toCandidates),
     moves: bodies.flatMap(toMoves),
+    savingBound: toSavingBound(bodies[0]),
     ...toRemoval(bodies[0]),
     staticPool: toStaticPool(bodies[0]),
     standaloneClaim: toStandaloneClaim(bodies[0]),

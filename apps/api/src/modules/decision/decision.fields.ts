@@ -11,6 +11,7 @@ import {
   toOutcomeView,
   toPlannedClaims,
   toRemoval,
+  toSavingBound,
   toStandaloneClaim,
   toStaticPool,
 } from './decision.mapper.js';
@@ -29,6 +30,7 @@ export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {
     (await bodyOf(id, loaders)).flatMap(toUnschedulable),
   candidates: async ({ id }, _args, { loaders }) =>
     (await bodyOf(id, loaders)).flatMap(toCandidates),
+  savingBound: async ({ id }, _args, { loaders }) => toSavingBound((await bodyOf(id, loaders))[0]),
   moves: async ({ id }, _args, { loaders }) => (await bodyOf(id, loaders)).flatMap(toMoves),
   interruptionId: async ({ id }, _args, { loaders }) =>
     toRemoval((await bodyOf(id, loaders))[0]).interruptionId,

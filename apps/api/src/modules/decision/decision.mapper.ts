@@ -30,6 +30,7 @@ import type {
   PlannedOffering,
   PodMove,
   PriceOverlay as PriceOverlayView,
+  SavingBound,
   StaticPoolCounts,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
@@ -45,6 +46,7 @@ export type DecisionLazy =
   | 'unschedulable'
   | 'candidates'
   | 'moves'
+  | 'savingBound'
   | 'interruptionId'
   | 'deadline'
   | 'staticPool'
@@ -247,6 +249,18 @@ const toDriftView = ({ reason, definition, since, fields }: DriftRecord): NodeDr
   since,
   fields,
 });
+
+/** Returns how near a command is to the best one; `null` for decisions without a bound. */
+export function toSavingBound(body: DecisionBody | undefined): SavingBound | null {
+  if (body?.type !== 'Disrupt' || body.command.bound === undefined) return null;
+  const { bound, savingMicroUsdPerHour: saving } = body.command;
+  return {
+    saving,
+    mostSaving: bound.mostSavingMicroUsdPerHour,
+    cost: bound.costMicroUsdPerHour,
+    gapRatio: bound.gapRatio,
+  };
+}
 
 export function toMoves(body: DecisionBody): readonly PodMove[] {
   switch (body.type) {

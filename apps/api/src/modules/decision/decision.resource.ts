@@ -122,6 +122,18 @@ const candidateResource = z
   .object({ ...removedNodeFields, drift: driftResource.nullable() })
   .register(components, { id: 'DisruptionCandidate' });
 
+const savingBoundResource = z
+  .object({
+    saving: money.nullable(),
+    mostSaving: money.meta({ description: 'No command within the same budgets saves more' }),
+    cost: money.meta({ description: 'Of all nodes with a known price, before the command' }),
+    gapRatio: z.number().meta({
+      description:
+        'The cost after the command divided by the least possible cost after one, less one',
+    }),
+  })
+  .register(components, { id: 'SavingBound' });
+
 const planCostResource = z
   .object({
     cost: money,
@@ -238,6 +250,7 @@ export const decisionResource = z
     unschedulable: list(unschedulablePodResource),
     candidates: list(candidateResource),
     moves: list(z.object({ pod: text, from: text, to: text.nullable() })),
+    savingBound: savingBoundResource.nullable(),
     interruptionId: text.nullable(),
     deadline: instant.nullable(),
     staticPool: staticPoolResource.nullable(),

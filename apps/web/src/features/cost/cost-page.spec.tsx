@@ -72,6 +72,9 @@ describe('the cost compared with its lower bound', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['PodDisruptionBudgets', 'consolidateAfter', 'In transition', 'Not held back']);
     expect(within(table).getByText(/default\/payments in shop-staging-use1/)).toBeTruthy();
+    const parts = screen.getByRole('table', { name: 'What the lower bound includes' });
+    expect(within(parts).getByRole('rowheader', { name: 'DaemonSets' })).toBeTruthy();
+    expect(within(parts).getByText('karpenter.sh/capacity-type')).toBeTruthy();
   });
 
   it('names pods that no new node could run, and the time before the first analysis', async () => {

@@ -8,6 +8,7 @@ import { Section } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import { BoundPartTable } from './bound-part-table.js';
 import { costReportQuery } from './cost.queries.js';
 import { lowerBoundSentence } from './lower-bound-sentence.js';
 
@@ -47,6 +48,7 @@ function ReportBody({ report, isFleet }: { readonly report: Report; readonly isF
         </Notice>
       )}
       {report.causes.length > 0 && <CauseTable causes={report.causes} isFleet={isFleet} />}
+      {report.boundParts.length > 0 && <BoundPartTable parts={report.boundParts} />}
     </>
   );
 }
@@ -111,6 +113,9 @@ const causeLabels: Readonly<Record<CostCause, string>> = {
   DISRUPTION_BUDGET: 'Disruption budgets',
   CONSOLIDATE_AFTER: 'consolidateAfter',
   IN_TRANSITION: 'In transition',
+  MIN_SAVING: 'Minimum savings',
+  NODE_POOL_CONSTRAINTS: 'NodePool constraints',
+  SPOT_TO_SPOT: 'Spot-to-spot consolidation',
   NOT_HELD_BACK: 'Not held back',
   UNKNOWN: 'Unknown cause',
 };
@@ -127,6 +132,9 @@ const causeSentences: Readonly<Record<CostCause, string>> = {
   DISRUPTION_BUDGET: 'The NodePool’s budgets allow no disruption now.',
   CONSOLIDATE_AFTER: 'Pods came or went a short time ago.',
   IN_TRANSITION: 'Nodes that start, are removed, or expect pods.',
+  MIN_SAVING: 'They save less than the cluster or the NodePool requires.',
+  NODE_POOL_CONSTRAINTS: 'minValues or limits of NodePools; other nodes would cost less.',
+  SPOT_TO_SPOT: 'Cheaper spot nodes could replace them; the setting of the cluster is off.',
   NOT_HELD_BACK:
     'Consolidation may still find cheaper nodes, or whole pods on whole nodes cost more than the bound.',
   UNKNOWN: '',

@@ -1,4 +1,6 @@
 import type { CostAnalysis } from '@kerf/engine';
 
 /** A cost analysis as it is stored and shown: without its certificate. */
-export type CostReport = Omit<CostAnalysis, 'certificate'>;
+export type CostReport = Omit<CostAnalysis, 'certificate' | 'boundParts'> &
+  /** Absent in reports from before Kerf computed them. */
+  Partial<Pick<CostAnalysis, 'boundParts'>>;

@@ -1,8 +1,9 @@
-import { invariant, labelKeys, taintKeys } from '@kerf/core';
+import { type Instant, invariant, labelKeys, taintKeys } from '@kerf/core';
 import type { ClusterMode, Pod } from '@kerf/engine';
 import { aPod, aPodDisruptionBudget, Dice, fakeInstanceTypes, podsWith } from '@kerf/testing';
 import { updateCluster } from '../../clusters/update-cluster.js';
 import { approveDecision, rejectDecision } from '../../decisions/decide.js';
+import { resolveNodeClasses } from '../../definitions/resolve-node-class.js';
 import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
 import { ada, type ClusterSetup, setUpCluster } from '../set-up-cluster.js';
 import { budgetOfModel, Invariants } from './invariants.js';
@@ -47,7 +48,11 @@ class DisruptionModel {
   readonly #invariants: Invariants;
   readonly #actions: readonly Action[];
   readonly #log: string[] = [];
+  /** When EC2 terminates interrupted instances, by ID. */
+  readonly #endsAt = new Map<string, Instant>();
   #pods = 0;
+  #images = 0;
+  #warnings = 0;
   #lastCheckAt = 0;
 
   private constructor(setup: ClusterSetup, dice: Dice) {
@@ -123,6 +128,8 @@ class DisruptionModel {
     this.#worker.interference.reset();
     cloud.exhausted.clear();
     cluster.podDisruptionBudgets = [];
+    cluster.maxUnavailableByApp.clear();
+    cluster.aheadMs = 0;
     cluster.protectedPods.clear();
     cluster.isSchedulerDown = false;
     cluster.areNodesStarting = false;
@@ -174,6 +181,7 @@ class DisruptionModel {
       [4, 'pods', () => this.#addPods()],
       [4, 'pods end', () => this.#endPods()],
       [2, 'budget', () => this.#changeBudget()],
+      [2, 'partial budget', () => this.#changePartialBudget()],
       [2, 'do-not-disrupt', () => this.#protectPod()],
       [5, 'decide', () => this.#decide()],
       [0.5, 'mode', () => this.#setMode(dice.pick(['auto', 'auto', 'approve', 'observe']))],
@@ -181,6 +189,10 @@ class DisruptionModel {
       [2, 'failure soon', () => (interference.callsUntilFailure = dice.between(1, 12))],
       [0.5, 'jobs lost', () => this.#worker.loseJobs()],
       [3, 'capacity', () => this.#changeCapacity(cloud.exhausted)],
+      [0.2, 'new image', () => this.#releaseImage()],
+      [1, 'interruption', () => this.#interrupt()],
+      [0.5, 'clock', () => clock.advance(dice.between(-90_000, 90_000))],
+      [0.5, 'clock of the API server', () => (cluster.aheadMs = dice.between(-400_000, 400_000))],
       [0.7, 'nodes start', () => (cluster.areNodesStarting = !cluster.areNodesStarting)],
       [0.7, 'scheduler', () => (cluster.isSchedulerDown = !cluster.isSchedulerDown)],
     ];
@@ -203,6 +215,7 @@ class DisruptionModel {
     cluster.makeReady();
     cluster.schedule();
     cloud.finishShutdowns();
+    this.#endInterrupted();
     const joined = new Set([...cluster.nodes.values()].map(({ providerId }) => providerId));
     for (const claim of store.tables.nodeClaims.all()) {
       const { state, instance } = claim;
@@ -255,6 +268,48 @@ class DisruptionModel {
         ? others
         : [...others, aPodDisruptionBudget(app, podsWith({ app }))];
     this.#updateProtected();
+  }
+
+  /** Such a budget allows to evict one pod, or two, until they run again. */
+  #changePartialBudget(): void {
+    const { maxUnavailableByApp } = this.#setup.cluster;
+    const app = this.#dice.pick(apps);
+    if (!maxUnavailableByApp.delete(app)) maxUnavailableByApp.set(app, this.#dice.between(1, 2));
+  }
+
+  /** All nodes drift. */
+  async #releaseImage(): Promise<void> {
+    const { cloud, ports, clusterId } = this.#setup;
+    this.#images += 1;
+    cloud.selected = { ...cloud.selected, imageId: `ami-new-${this.#images}` };
+    await resolveNodeClasses(ports, { clusterId });
+  }
+
+  /** EC2 warns of instances, and terminates them two minutes later. */
+  async #interrupt(): Promise<void> {
+    const { cloud, clock } = this.#setup;
+    const running = [...cloud.instances.values()].filter(({ state }) => state === 'running');
+    const instanceIds = this.#dice.some(running, 0, 2).map(({ instanceId }) => instanceId);
+    if (instanceIds.length === 0) return;
+    const at = clock.now();
+    const deadline = at + 120_000;
+    for (const id of instanceIds) this.#endsAt.set(id, deadline);
+    this.#warnings += 1;
+    await this.#worker.warn([
+      { kind: 'SpotInterrupted', eventId: `event-${this.#warnings}`, instanceIds, at, deadline },
+    ]);
+  }
+
+  #endInterrupted(): void {
+    const { cloud, cluster, clock } = this.#setup;
+    for (const [instanceId, endsAt] of this.#endsAt) {
+      if (clock.now() < endsAt) continue;
+      this.#endsAt.delete(instanceId);
+      cloud.instances.delete(instanceId);
+      const nodes = [...cluster.nodes.values()];
+      const node = nodes.find(({ providerId }) => providerId?.endsWith(instanceId));
+      if (node !== undefined) cluster.loseNode(node.name);
+    }
   }
 
   /** The API refuses to evict pods of budgets that allow no disruption. */

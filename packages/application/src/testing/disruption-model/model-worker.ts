@@ -7,6 +7,7 @@ import { planDisruption } from '../../disruption/plan-disruption.js';
 import { replanDecision } from '../../disruption/replan-decision.js';
 import { validateDecision } from '../../disruption/validate-decision.js';
 import { done, type JobOutcome } from '../../domain/use-case-outcome.js';
+import { ingestWarnings } from '../../interruption/ingest-warnings.js';
 import { checkConsistency } from '../../node-claims/check-consistency.js';
 import { checkLiveness } from '../../node-claims/check-liveness.js';
 import { collectGarbage } from '../../node-claims/collect-garbage.js';
@@ -19,6 +20,7 @@ import { syncNodeClaim } from '../../node-claims/sync-node-claim.js';
 import { terminateNodeClaim } from '../../node-claims/terminate.js';
 import { OperationTracker } from '../../operations/operation-tracker.js';
 import { ClusterMemory } from '../../ports/cluster-memory.js';
+import type { InterruptionWarning } from '../../ports/interruption-queue.js';
 import type { OutboxMessage } from '../../ports/outbox-message.js';
 import type { Ports } from '../../ports/ports.js';
 import { solveBatch } from '../../provisioning/solve-batch.js';
@@ -74,6 +76,12 @@ export class ModelWorker {
     const nodes = [...cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));
     await this.#attempt(() => receivePodEvents(this.#ports, clusterId, pending));
     await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));
+  }
+
+  /** Handles messages of the interruption queue, which delivers them until they are handled. */
+  async warn(warnings: readonly InterruptionWarning[]): Promise<void> {
+    const { clusterId } = this.#setup;
+    await this.#attempt(() => ingestWarnings(this.#ports, clusterId, warnings));
   }
 
   /** Runs what a worker does every minute. */
@@ -144,6 +152,8 @@ export class ModelWorker {
     switch (message.type) {
       case 'provisioning.solve-batch':
         return solveBatch(ports, message);
+      case 'disruption.plan':
+        return this.#plan();
       case 'disruption.validate':
         return validateDecision(ports, message);
       case 'disruption.replan':
@@ -165,6 +175,11 @@ export class ModelWorker {
       default:
         return assertNever(message);
     }
+  }
+
+  async #plan(): Promise<JobOutcome> {
+    await planDisruption(this.#ports, this.#setup.clusterId);
+    return done;
   }
 
   /** Ignores failures, because schedules and watches start the same work again. */

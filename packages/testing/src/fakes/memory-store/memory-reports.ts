@@ -197,12 +197,14 @@ export function memoryCatalog(tables: MemoryTables): CatalogRepository {
           (a, b) =>
             compareText(a.instanceType, b.instanceType) ||
             compareText(a.zone, b.zone) ||
-            compareText(a.capacityType, b.capacityType),
+            compareText(a.capacityType, b.capacityType) ||
+            compareText(a.placementGroupId ?? '', b.placementGroupId ?? ''),
         ),
     async markUnavailable(clusterId, offerings, until) {
       for (const offering of offerings) {
-        const { instanceType, zone, capacityType } = offering;
-        unavailableOfferings.set(keyOf(clusterId, instanceType, zone, capacityType), {
+        const { instanceType, zone, capacityType, placementGroupId = '' } = offering;
+        const key = keyOf(clusterId, instanceType, zone, capacityType, placementGroupId);
+        unavailableOfferings.set(key, {
           ...offering,
           clusterId,
           until,

@@ -28,6 +28,7 @@ import { DecisionProgress } from './decision-progress.js';
 import { DriftReasons } from './drift-reasons.js';
 import { NodesToRemove } from './nodes-to-remove.js';
 import { ReviewActions } from './review-actions.js';
+import { savingBoundText } from './saving-bound-text.js';
 import { Timeline } from './timeline.js';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -137,6 +138,7 @@ function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
                   decision.interruptionId && <NoticeLink key="w" id={decision.interruptionId} />,
                 ],
                 ['Deadline', decision.deadline && <RelativeTime key="e" at={decision.deadline} />],
+                ['Expected saving', savingBoundText(decision)],
                 ['Saving achieved', achievedWords(decision)],
                 ['Decided by', decision.decidedBy],
                 ['Comment', decision.comment],

@@ -46,11 +46,8 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
   });
   const store = createPrismaStore(database);
   const notifications = createSender(env);
-  const auditExport = createAuditExport(env, database, {
-    store,
-    clock: systemClock,
-    ids: uuidIdSource,
-  });
+  const shared = { store, clock: systemClock, ids: uuidIdSource };
+  const auditExport = createAuditExport(env, database, shared);
   const events = new EventRecorder({
     gateway,
     findCluster: (id) => store.clusters.find(id),
@@ -60,9 +57,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
   });
   const pods = createPodMetrics(metrics, systemClock);
   const ports: Ports = {
-    store,
-    clock: systemClock,
-    ids: uuidIdSource,
+    ...shared,
     digest: sha256Digest,
     engine: measureEngine(metrics, engine),
     cloud: measureCloud(metrics, cloud),

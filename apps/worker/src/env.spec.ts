@@ -38,4 +38,21 @@ describe('the environment of a worker', () => {
       }),
     );
   });
+
+  it('reads the audit export, and refuses half of its credentials', () => {
+    const read = (settings: NodeJS.ProcessEnv) => readEnv({ ...database, ...settings });
+    expect(read({}).KERF_AUDIT_EXPORT_BUCKET).toBeUndefined();
+    expect(read({ KERF_AUDIT_EXPORT_PREFIX: '/kerf/prod/' }).KERF_AUDIT_EXPORT_PREFIX).toBe(
+      'kerf/prod',
+    );
+    expect(() =>
+      read({
+        KERF_AUDIT_EXPORT_BUCKET: 's3://audit',
+        KERF_AUDIT_EXPORT_RETENTION_DAYS: '0',
+      }),
+    ).toThrow(/KERF_AUDIT_EXPORT_BUCKET: must be the name .*KERF_AUDIT_EXPORT_RETENTION_DAYS: /);
+    expect(() => read({ KERF_AUDIT_EXPORT_ACCESS_KEY_ID: 'AKIA' })).toThrow(
+      /KERF_AUDIT_EXPORT_SECRET_ACCESS_KEY: set it together with/,
+    );
+  });
 });

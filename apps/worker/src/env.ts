@@ -55,7 +55,42 @@ const schema = z.object({
    * jobs of all clusters.
    */
   KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(12),
+  /** Bucket with object lock that the audit log is exported to; without it, nothing is exported. */
+  KERF_AUDIT_EXPORT_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket, without s3://')
+    .optional(),
+  /** Before the keys of the exported objects. */
+  KERF_AUDIT_EXPORT_PREFIX: z
+    .string()
+    .max(500)
+    .regex(/^[\w.\-/]*$/, 'may contain letters, digits and _ . - / only')
+    .default('')
+    .transform((prefix) => prefix.replace(/^\/+|\/+$/g, '')),
+  /** Region of the bucket. */
+  KERF_AUDIT_EXPORT_REGION: z.string().min(1).max(50).default('us-east-1'),
+  /** URL of a store other than AWS. */
+  KERF_AUDIT_EXPORT_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Whether the bucket is part of the path instead of the host name. */
+  KERF_AUDIT_EXPORT_PATH_STYLE: z.stringbool().default(false),
+  /** With `COMPLIANCE`, nobody can end the retention early. */
+  KERF_AUDIT_EXPORT_RETENTION_MODE: z.enum(['GOVERNANCE', 'COMPLIANCE']).default('GOVERNANCE'),
+  /** How long exported objects cannot be changed or deleted. */
+  KERF_AUDIT_EXPORT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  /** Credentials of a store other than AWS; without them, Kerf's own AWS credentials are used. */
+  KERF_AUDIT_EXPORT_ACCESS_KEY_ID: z.string().min(1).optional(),
+  KERF_AUDIT_EXPORT_SECRET_ACCESS_KEY: z.string().min(1).optional(),
 });
+
+const checkedSchema = schema.refine(
+  (env) =>
+    (env.KERF_AUDIT_EXPORT_ACCESS_KEY_ID === undefined) ===
+    (env.KERF_AUDIT_EXPORT_SECRET_ACCESS_KEY === undefined),
+  {
+    path: ['KERF_AUDIT_EXPORT_SECRET_ACCESS_KEY'],
+    error: 'set it together with KERF_AUDIT_EXPORT_ACCESS_KEY_ID, or neither',
+  },
+);
 
 export type WorkerEnv = z.infer<typeof schema>;
 
@@ -64,7 +99,7 @@ export type WorkerEnv = z.infer<typeof schema>;
  * @throws CONFIG.INVALID naming each invalid variable and its expected form
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): WorkerEnv {
-  const read = schema.safeParse(variables);
+  const read = checkedSchema.safeParse(variables);
   if (read.success) return read.data;
   const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
   throw new AppError({

@@ -1,3 +1,4 @@
+export { S3AuditExport, type S3AuditExportOptions } from './audit-export/s3-audit-export.js';
 export {
   createEc2CloudProvider,
   type Ec2CloudProvider,

@@ -98,5 +98,6 @@ export {
 export type { UnusedAnticipation } from './queries/unused-anticipation.js';
 export { everythingVisible, type VisibleScope } from './queries/visible.js';
 export { createAuditChain } from './stores/audit-chain.js';
+export { createAuditExportLog } from './stores/audit-export-log.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
 export type { NodePoolKey } from './stores/row-keys.js';

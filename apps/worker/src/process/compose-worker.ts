@@ -5,10 +5,10 @@ import {
   createClusterGateway,
   createEndpointPolicy,
 } from '@kerf/cluster-kubernetes';
-import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
+import { createPrismaStore, type Database, openChangeFeed, openDatabase } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { createNotificationSender } from '@kerf/notifications';
-import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
+import { connectQueues, createJobQueues, type JobQueues } from '@kerf/queue-bullmq';
 import {
   createSecretBox,
   intlLocalTime,
@@ -24,6 +24,7 @@ import { measureCloud, measureEngine } from '../metrics/measure.js';
 import { createPodMetrics } from '../metrics/pod-metrics.js';
 import { createUseCaseMeter } from '../metrics/use-case-metrics.js';
 import { countEvents } from '../metrics/worker-metrics.js';
+import { createAuditExport } from './create-audit-export.js';
 import type { WorkerProcessParts } from './worker-process.js';
 
 /**
@@ -32,11 +33,7 @@ import type { WorkerProcessParts } from './worker-process.js';
  */
 export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts> {
   const log = createLogger({ name: 'worker', level: env.KERF_LOG_LEVEL });
-  const database = openDatabase({
-    url: env.DATABASE_URL,
-    maxConnections: env.KERF_DATABASE_CONNECTIONS,
-    applicationName: 'kerf-worker',
-  });
+  const database = openOwnDatabase(env);
   const engine = createEngine(env);
   const caches = createClusterCacheRegistry();
   const metrics = createMetrics();
@@ -49,6 +46,8 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
   });
   const store = createPrismaStore(database);
   const notifications = createSender(env);
+  const shared = { store, clock: systemClock, ids: uuidIdSource };
+  const auditExport = createAuditExport(env, database, shared);
   const events = new EventRecorder({
     gateway,
     findCluster: (id) => store.clusters.find(id),
@@ -58,9 +57,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
   });
   const pods = createPodMetrics(metrics, systemClock);
   const ports: Ports = {
-    store,
-    clock: systemClock,
-    ids: uuidIdSource,
+    ...shared,
     digest: sha256Digest,
     engine: measureEngine(metrics, engine),
     cloud: measureCloud(metrics, cloud),
@@ -76,9 +73,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     notifications,
     secretBox: createSecretBox(env.KERF_SECRET_KEY),
   };
-  const queues = createJobQueues(await connectQueues(queueLocation(env)), {
-    retryCapMs: env.KERF_RETRY_CAP_SECONDS * 1_000,
-  });
+  const queues = await openQueues(env);
   const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-worker-feed');
   return {
     env,
@@ -93,8 +88,10 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     warmEngine: () => engine.warm(),
     metrics,
     podMetrics: pods,
+    auditExport,
     close: async () => {
       await events.stop();
+      await auditExport?.close();
       await closeAll([engine, gateway, notifications, feed, queues]);
       await database.close();
     },
@@ -116,6 +113,18 @@ const createSender = (env: WorkerEnv): ReturnType<typeof createNotificationSende
   createNotificationSender({
     policy: createEndpointPolicy(env.KERF_ALLOWED_NOTIFICATION_TARGETS),
     publicUrl: env.KERF_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+  });
+
+const openOwnDatabase = (env: WorkerEnv): Database =>
+  openDatabase({
+    url: env.DATABASE_URL,
+    maxConnections: env.KERF_DATABASE_CONNECTIONS,
+    applicationName: 'kerf-worker',
+  });
+
+const openQueues = async (env: WorkerEnv): Promise<JobQueues> =>
+  createJobQueues(await connectQueues(queueLocation(env)), {
+    retryCapMs: env.KERF_RETRY_CAP_SECONDS * 1_000,
   });
 
 function queueLocation(env: WorkerEnv): Parameters<typeof connectQueues>[0] {

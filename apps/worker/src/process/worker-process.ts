@@ -6,6 +6,7 @@ import type { Logger, Metrics } from '@kerf/telemetry';
 import { ClusterRuntime, type RuntimeParts } from '../clusters/cluster-runtime.js';
 import { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
 import type { WorkerEnv } from '../env.js';
+import { type AuditExporter, runAuditExportLoop } from '../jobs/audit-export-loop.js';
 import { createFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { runNotificationLoop } from '../jobs/notification-loop.js';
@@ -33,6 +34,8 @@ export interface WorkerProcessParts {
   readonly interruptionQueues: InterruptionQueues;
   readonly metrics: Metrics;
   readonly podMetrics: PodMetrics;
+  /** `null` if no export of the audit log is configured. */
+  readonly auditExport: AuditExporter | null;
   /** Starts the thread of the engine ahead of a batch. */
   readonly warmEngine: () => void;
   close(): Promise<void>;
@@ -47,6 +50,7 @@ export class WorkerProcess {
   readonly #stopping = new AbortController();
   #fleet: RunningWorker | null = null;
   #notifications: Promise<void> = Promise.resolve();
+  #auditExport: Promise<void> = Promise.resolve();
   #health: HealthServer | null = null;
   #eventLoop: EventLoopWatch | null = null;
 
@@ -66,11 +70,14 @@ export class WorkerProcess {
   }
 
   async start(): Promise<void> {
-    const { env, log, queues, feed, ports, database } = this.#parts;
+    const { env, log, queues, feed, ports, database, auditExport } = this.#parts;
     this.#fleet = await queues.runFleet(this.#meter(createHandlers(ports)), createFailureLog(log));
     this.#relay.start(feed);
     this.#clusters.start(feed);
     this.#notifications = runNotificationLoop(ports, log, this.#stopping.signal);
+    if (auditExport !== null) {
+      this.#auditExport = runAuditExportLoop(auditExport, log, this.#stopping.signal);
+    }
     feed.events.on('gap', () => this.#clusters.resume());
     queues.onReturn(() => this.#clusters.resume());
     this.#eventLoop = watchEventLoop(log);
@@ -117,6 +124,7 @@ export class WorkerProcess {
     this.#eventLoop?.stop();
     this.#stopping.abort();
     await this.#notifications;
+    await this.#auditExport;
     await this.#clusters.stop();
     await this.#fleet?.stop();
     await this.#relay.stop();

@@ -23,7 +23,7 @@ const heartbeatEverySeconds = 300;
 const workerArgs = (process.env['KERF_BENCH_WORKER_ARGS'] ?? '').split(' ').filter(Boolean);
 const root = new URL('..', import.meta.url).pathname;
 const clusterId = 'clu_large';
-const timeoutMs = 240_000;
+const timeoutMs = 600_000;
 
 /** A worker that watches the cluster, and its database. */
 export interface Measured {

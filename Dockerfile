@@ -25,6 +25,9 @@ CMD ["node", "packages/sandbox/dist/cli.js", "serve", "--state", "/var/lib/kerf-
 
 FROM runtime AS product
 COPY --from=build /image/product ./
+# V8's compiled form of the worker saves 30 MiB. V8 uses what the same user wrote in the same folder; it belongs to root
+# afterwards, so that a process cannot change it.
+RUN install --directory --owner=1000 apps/worker/bundle/compile-cache && setpriv --reuid=1000 --clear-groups node apps/worker/bundle/main.js; test -n "$(find apps/worker/bundle/compile-cache -type f)" && chown --recursive 0:0 apps/worker/bundle/compile-cache && chmod --recursive a+rX apps/worker/bundle/compile-cache
 USER 1000:1000
 EXPOSE 7400 9090
 CMD ["node", "apps/api/dist/main.js"]

@@ -148,7 +148,7 @@ async function startSecond(
   heapOptions: readonly string[],
 ): Promise<SecondWorker> {
   const port = await freePort();
-  const child = spawn(process.execPath, [...heapOptions, 'apps/worker/dist/main.js'], {
+  const child = spawn(process.execPath, [...heapOptions, 'apps/worker/bundle/main.js'], {
     cwd: new URL('..', import.meta.url).pathname,
     env: { ...env, KERF_WORKER_ID: secondName, KERF_WORKER_HEALTH_PORT: String(port) },
     stdio: 'ignore',

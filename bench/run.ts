@@ -1,7 +1,8 @@
-// `npm run bench -- [names] [--save]` runs the benchmarks and prints the figures of this run.
+// `npm run bench -- [names] [--save] [--minutes N]` runs the benchmarks and prints the figures of this
+// run. `--minutes` is KERF_BENCH_MINUTES, for the benchmarks that run for a while.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import type { Figure } from './figure.ts';
 
 interface Bench {
@@ -10,7 +11,11 @@ interface Bench {
 type Baselines = Record<string, Record<string, number>>;
 
 const baselineFile = new URL('baselines.json', import.meta.url);
-const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const { positionals: names, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { save: { type: 'boolean', default: false }, minutes: { type: 'string' } },
+});
+if (options.minutes !== undefined) process.env['KERF_BENCH_MINUTES'] = options.minutes;
 const baselines: Baselines = JSON.parse(await readFile(baselineFile, 'utf8').catch(() => '{}'));
 const all = (await readdir(import.meta.dirname))
   .flatMap((file) => (file.endsWith('.bench.ts') ? [file.slice(0, -'.bench.ts'.length)] : []))
@@ -27,7 +32,7 @@ for (const name of names.length > 0 ? names : all) {
   const bench: Bench = await import(`./${name}.bench.ts`);
   const figures = await bench.run();
   for (const figure of figures) print(line(figure, baselines[name]?.[figure.name]));
-  if (process.argv.includes('--save')) {
+  if (options.save) {
     baselines[name] = Object.fromEntries(figures.map((figure) => [figure.name, figure.value]));
     await writeFile(baselineFile, `${JSON.stringify(baselines, null, 2)}\n`);
   }

@@ -17,8 +17,10 @@ import { parseArgs } from 'node:util';
 
 const root = new URL('../', import.meta.url).pathname;
 /** Files of a workspace, in addition to its manifest. */
-const runtimeFiles = ['dist', 'schema.graphql'];
-const notRuntime = /(\.d\.ts|\.map|\.tsbuildinfo)$|\/dist\/(.*\/)?testing(\/|$)/;
+const runtimeFiles = ['dist', 'bundle', 'schema.graphql'];
+// V8 uses a compile cache only in the folder where it was written.
+const notRuntime =
+  /(\.d\.ts|\.map|\.tsbuildinfo)$|\/dist\/(.*\/)?testing(\/|$)|\/compile-cache(\/|$)/;
 
 const { values } = parseArgs({
   options: {

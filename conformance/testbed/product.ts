@@ -117,7 +117,7 @@ export class Product {
       const worker = new Program({
         name: id,
         command: node,
-        args: [join(root, 'apps/worker/dist/main.js')],
+        args: [join(root, 'apps/worker/bundle/main.js')],
         env: { ...this.#env, KERF_WORKER_ID: id, KERF_WORKER_HEALTH_PORT: port },
         logFile: join(this.#options.folder, `${id}.log`),
       });

@@ -13,6 +13,7 @@ const entryPoints = [
   'apps/api/main',
   'apps/api/cli',
   'apps/worker/main',
+  'apps/worker/bundled',
   'packages/sandbox/cli',
   'packages/local-stack/cli',
 ];

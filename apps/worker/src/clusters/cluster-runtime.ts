@@ -6,6 +6,7 @@ import {
   ControllerGuard,
   CostRecorder,
   connectionOf,
+  done,
   endAbandonedBatches,
   endpointOf,
   type InterruptionQueues,
@@ -33,6 +34,7 @@ import {
 import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
+import { DueWork } from '../jobs/due-work.js';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
@@ -62,11 +64,15 @@ export interface RuntimeParts {
 }
 
 const flushEveryMs = 1_000;
-/**
- * Interval at which the sync time is written, and the read model is compared with the database,
- * while nothing changes.
- */
+/** Interval at which the sync time is written while nothing changes. */
 const touchEveryMs = 5_000;
+/**
+ * Interval at which the read model is compared with the database while nothing changes, in case a
+ * change was not noticed.
+ */
+const compareEveryMs = 30_000;
+/** Interval at which states of objects are compared while nothing changes, e.g. after an edit by others. */
+const publishStatusEveryMs = 15_000;
 const resumePauseMs = 2_000;
 const guardEveryMs = 2_000;
 
@@ -79,7 +85,8 @@ export class ClusterRuntime {
   readonly #clusterName: string;
   readonly #stopping = new AbortController();
   #session: ClusterSession | null = null;
-  #hasNews = false;
+  /** Number of noticed changes of the database. */
+  #changes = 0;
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
@@ -112,7 +119,7 @@ export class ClusterRuntime {
 
   /** Called when the database has changed, e.g. a NodeClaim: the read model may be outdated. */
   noteChange(): void {
-    this.#hasNews = true;
+    this.#changes += 1;
   }
 
   async stop(): Promise<void> {
@@ -189,10 +196,15 @@ export class ClusterRuntime {
 
   async #guard(guard: ControllerGuard): Promise<void> {
     const { signal } = this.#stopping;
+    let seen: number | null = null;
     while (!signal.aborted) {
       try {
-        if (await guard.check()) await adoptNodeClaims(this.#ports, this.#clusterId);
+        const changes = this.#changes;
+        const isReleased = await guard.checkWhenDue(changes !== seen);
+        seen = changes;
+        if (isReleased) await adoptNodeClaims(this.#ports, this.#clusterId);
       } catch (error) {
+        seen = null;
         this.#log.warn({ error }, 'check for other controllers failed; retrying');
       }
       await sleep(guardEveryMs, undefined, { signal }).catch(() => undefined);
@@ -201,7 +213,17 @@ export class ClusterRuntime {
 
   #createHandlers(): JobHandlers {
     const tracker = new OperationTracker(this.#ports, this.#clusterId);
-    return trackOperations(createHandlers(this.#ports), tracker, (error) =>
+    const handlers = createHandlers(this.#ports);
+    const status = new DueWork(publishStatusEveryMs);
+    const publishStatus: JobHandlers['definition.publish-status'] = async (payload) => {
+      const { capacityBuffers, nodeOverlays } = this.#ports.cache.view(this.#clusterId);
+      const inputs = [this.#changes, capacityBuffers, nodeOverlays];
+      const publish = () => handlers['definition.publish-status'](payload);
+      await status.run(this.#ports.clock.now(), inputs, publish);
+      return done;
+    };
+    const unchanged = { ...handlers, 'definition.publish-status': publishStatus };
+    return trackOperations(unchanged, tracker, (error) =>
       this.#log.warn({ error }, 'recording a failed operation failed'),
     );
   }
@@ -268,13 +290,17 @@ export class ClusterRuntime {
     const { signal } = this.#stopping;
     let scope: 'Delta' | 'Everything' = 'Everything';
     let touchedAt = 0;
+    let comparedAt = 0;
+    let seen = 0;
     while (!signal.aborted) {
       try {
         const changes = session.takeChanges(scope);
         if (changes !== null) {
           const isDue = changes.asOf - touchedAt >= touchEveryMs;
-          if (scope === 'Everything' || this.#hasNews || isDue || hasChanges(changes)) {
-            this.#hasNews = false;
+          const isNews = this.#changes !== seen || publisher.isOutdated || hasChanges(changes);
+          if (scope === 'Everything' || isNews || changes.asOf - comparedAt >= compareEveryMs) {
+            seen = this.#changes;
+            comparedAt = changes.asOf;
             await publisher.publish(changes);
           }
           await costs.measure(changes.asOf);

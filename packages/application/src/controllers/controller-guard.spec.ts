@@ -195,3 +195,57 @@ describe('ControllerGuard', () => {
     expect((await current()).hold).toBeNull();
   });
 });
+
+describe('checkWhenDue', () => {
+  it('checks at once when another controller appears, although no row changed', async () => {
+    const { guard, cluster, current } = await setUpGuard();
+    expect(await guard.checkWhenDue(true)).toBe(false);
+    cluster.controllers = running;
+    await guard.checkWhenDue(false);
+    expect(await current()).toMatchObject({ hold: { code: 'KARPENTER_RUNNING' } });
+    cluster.controllers = none;
+    expect(await guard.checkWhenDue(false)).toBe(true);
+    expect(await current()).toMatchObject({ hold: null });
+  });
+
+  it('reads no row while nothing changes, for ten seconds', async () => {
+    const { ports, clusterId, clock } = await setUpGuard();
+    let reads = 0;
+    const clusters = override(ports.store.clusters, {
+      find: (id) => {
+        reads += 1;
+        return ports.store.clusters.find(id);
+      },
+    });
+    const guard = new ControllerGuard(
+      { ...ports, store: override(ports.store, { clusters }) },
+      clusterId,
+    );
+    await guard.checkWhenDue(true);
+    const first = reads;
+    clock.advance(9_000);
+    await guard.checkWhenDue(false);
+    expect(reads).toBe(first);
+    await guard.checkWhenDue(true);
+    expect(reads).toBeGreaterThan(first);
+    const second = reads;
+    clock.advance(10_000);
+    await guard.checkWhenDue(false);
+    expect(reads).toBeGreaterThan(second);
+  });
+
+  it('stays due after a failure', async () => {
+    const { ports, clusterId, store } = await setUpGuard();
+    let isBroken = true;
+    const clusters = override(ports.store.clusters, {
+      find: (id) => (isBroken ? Promise.reject(new Error('broken')) : store.clusters.find(id)),
+    });
+    const guard = new ControllerGuard(
+      { ...ports, store: override(ports.store, { clusters }) },
+      clusterId,
+    );
+    await expect(guard.checkWhenDue(true)).rejects.toThrow('broken');
+    isBroken = false;
+    expect(await guard.checkWhenDue(false)).toBe(false);
+  });
+});

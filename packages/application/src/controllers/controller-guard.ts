@@ -26,6 +26,8 @@ type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache' | 'cloud'>
 /** Duration of the Lease of the acting Kerf; a holder that misses three renewals has lost it. */
 const leaseMs: DurationMs = 30_000;
 const renewEveryMs: DurationMs = 10_000;
+/** Longest time without a check, in case a change of the database was not noticed. */
+const checkEveryMs: DurationMs = 10_000;
 
 const signs: readonly DeniableKind[] = [
   {
@@ -60,10 +62,28 @@ export class ControllerGuard {
   #reported: string | null = null;
   /** The last report about clocks. */
   #clocks: string | null = null;
+  /** What the last check saw, and when the next one is due although nothing changes. */
+  #checked: { readonly seen: string; readonly until: Instant } | null = null;
 
   constructor(ports: GuardPorts, clusterId: ClusterId) {
     this.#ports = ports;
     this.#clusterId = clusterId;
+  }
+
+  /**
+   * Checks if something may have changed since the last check, and every 10 s. Costs no query
+   * otherwise, so that it can be called often.
+   * @param hasNews true if the cluster's rows may have changed, such as its mode
+   * @returns as {@link check}
+   */
+  async checkWhenDue(hasNews: boolean): Promise<boolean> {
+    const now = this.#ports.clock.now();
+    const seen = this.#seen(now);
+    const last = this.#checked;
+    if (!hasNews && last?.seen === seen && now < last.until) return false;
+    const isReleased = await this.check();
+    this.#checked = { seen, until: now + checkEveryMs };
+    return isReleased;
   }
 
   /**
@@ -84,6 +104,22 @@ export class ControllerGuard {
         : holdByKarpenter(karpenter, now);
     await this.#report(cluster, view, now);
     return this.#record(cluster, hold, now);
+  }
+
+  /** Returns what a check concludes from without reading the database, as text. */
+  #seen(now: Instant): string {
+    const { cache, cloud } = this.#ports;
+    const view = viewIfSynced(this.#ports, this.#clusterId);
+    return JSON.stringify([
+      cloud.clock.aheadMs,
+      cache.clockAheadMs(this.#clusterId),
+      view && [
+        this.#karpenters.running(view.controllers, now),
+        view.unreadableKinds,
+        view.silentKinds,
+        view.foreignNodePools,
+      ],
+    ]);
   }
 
   /** Returns the hold by another acting Kerf; `null` while this one is in mode `observe`. */

@@ -11,8 +11,9 @@ type RecordPorts = Pick<Ports, 'store' | 'cache'>;
 
 /** Maximum delay of costs on pages, and of the period that is measured again after a crash. */
 const writeEveryMs: DurationMs = 15_000;
-/** Prices are read from AWS every few minutes. */
-const readPricesEveryMs: DurationMs = 5_000;
+/** Prices are read from AWS every few minutes, but for the first time soon after the start. */
+const readPricesEveryMs: DurationMs = 30_000;
+const readFirstPricesEveryMs: DurationMs = 5_000;
 const pruneEveryMs: DurationMs = 3_600_000;
 
 /**
@@ -24,7 +25,7 @@ export class CostRecorder {
   readonly #ports: RecordPorts;
   readonly #clusterId: ClusterId;
   #meter: CostMeter | null = null;
-  #prices: { readonly priceOf: PriceLookup; readonly readAt: Instant } | null = null;
+  #prices: { readonly priceOf: PriceLookup; readonly until: Instant } | null = null;
   #writtenAt: Instant = -Infinity;
   #prunedAt: Instant = -Infinity;
 
@@ -68,17 +69,19 @@ export class CostRecorder {
 
   async #priceOf(now: Instant): Promise<PriceLookup> {
     const known = this.#prices;
-    if (known !== null && now - known.readAt < readPricesEveryMs) return known.priceOf;
-    const priceOf = await this.#readPrices();
-    this.#prices = { priceOf, readAt: now };
-    return priceOf;
-  }
-
-  async #readPrices(): Promise<PriceLookup> {
+    if (known !== null && now < known.until) return known.priceOf;
     const { store } = this.#ports;
     const cluster = await requireCluster(store, this.#clusterId);
     const scope = { accountId: cluster.facts?.accountId ?? '', region: cluster.region };
-    return priceLookup(await store.catalog.facts(scope), await store.catalog.spotPrices(scope));
+    const facts = await store.catalog.facts(scope);
+    const spotPrices = await store.catalog.spotPrices(scope);
+    const isComplete = (facts?.onDemandPricesAt ?? null) !== null && spotPrices.length > 0;
+    const priceOf = priceLookup(facts, spotPrices);
+    this.#prices = {
+      priceOf,
+      until: now + (isComplete ? readPricesEveryMs : readFirstPricesEveryMs),
+    };
+    return priceOf;
   }
 }
 

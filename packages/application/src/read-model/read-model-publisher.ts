@@ -29,6 +29,11 @@ export class ReadModelPublisher {
     this.#clusterId = clusterId;
   }
 
+  /** True if rows differ because of a pass for disruption, which changes no row of the database. */
+  get isOutdated(): boolean {
+    return this.#ports.memory.blockers(this.#clusterId).blockers !== this.#blockers;
+  }
+
   async publish(changes: CacheChanges): Promise<void> {
     try {
       await this.#publish(changes);

@@ -8,6 +8,8 @@ export async function replaceFindings(
   { clusterId, code }: { readonly clusterId: ClusterId; readonly code: Finding['code'] },
   findings: readonly Omit<Finding, 'clusterId' | 'code'>[],
 ): Promise<void> {
+  // The usual case, several times a minute for each cluster and code.
+  if (findings.length === 0) return store.findings.clearOthers(clusterId, code, []);
   const objects = findings.map(({ object }) => object);
   await store.transaction(async (tx) => {
     await tx.findings.clearOthers(clusterId, code, objects);

@@ -41,8 +41,12 @@ export function createFindingStore(db: Db): FindingRepository {
   };
 }
 
-function remove(db: Db, clusterId: ClusterId, condition: Prisma.Sql): Promise<void> {
-  return inTransaction(db, async (tx) => {
+/** Usually there is nothing to remove, which takes one statement and no transaction. */
+async function remove(db: Db, clusterId: ClusterId, condition: Prisma.Sql): Promise<void> {
+  const found: unknown = await db.$queryRaw`
+    SELECT code, object FROM findings WHERE cluster_id = ${clusterId} AND ${condition} LIMIT 1`;
+  if (parseRows(clearedRow, found).length === 0) return;
+  await inTransaction(db, async (tx) => {
     const rows: unknown = await tx.$queryRaw`
       DELETE FROM findings WHERE cluster_id = ${clusterId} AND ${condition} RETURNING code, object`;
     const cleared = parseRows(clearedRow, rows);

@@ -209,7 +209,9 @@ export class Stack {
   }
 
   async #startWorker(ports: StackPorts, env: Readonly<Record<string, string>>): Promise<void> {
-    this.#spawn('worker', { script: this.#file('apps/worker/dist/main.js'), env });
+    // The compilers do not write the bundle.
+    const program = this.#options.watch ? 'apps/worker/dist/main.js' : 'apps/worker/bundle/main.js';
+    this.#spawn('worker', { script: this.#file(program), env });
     await waitForUrl(`http://127.0.0.1:${ports.workerHealth}/readyz`, readyTimeoutMs);
   }
 

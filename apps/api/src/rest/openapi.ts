@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { publicCodes } from '../contract/error-codes.js';
 import { productVersion } from '../contract/product-version.js';
 import { replayHeader } from '../request/current-request.js';
-import { formsOf, type OperationSpec, tableForm } from './operation.js';
+import { acceptsKey, formsOf, hasPages, type OperationSpec, tableForm } from './operation.js';
 import { jsonPatchType, mergePatchType } from './patch.js';
 import type { Route } from './route-table.js';
 import { components } from './wire.js';
@@ -19,7 +19,7 @@ export function createOpenApi(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { path, method, spec } of routes) {
     if (spec === null) continue;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(spec, path) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe({ spec, path, method }) };
   }
   return {
     openapi: '3.1.0',
@@ -50,7 +50,14 @@ function sorted<Value, Result>(
 
 const sortedMembers = (members: JsonObject): JsonObject => sorted(members, (value) => value);
 
-function describe(spec: OperationSpec, path: string): JsonObject {
+interface Described {
+  readonly spec: OperationSpec;
+  readonly path: string;
+  readonly method: string;
+}
+
+function describe(described: Described): JsonObject {
+  const { spec, path, method } = described;
   return {
     operationId: spec.id,
     summary: spec.summary,
@@ -64,7 +71,12 @@ function describe(spec: OperationSpec, path: string): JsonObject {
     ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec.body, spec) }),
     ...(spec.takesPatch === undefined ? {} : { requestBody: patchBody }),
     responses: {
-      ...Object.fromEntries(statusesOf(spec).map((status) => [status, doneResponse(spec, status)])),
+      ...Object.fromEntries(
+        statusesOf(spec).map((status) => [status, doneResponse(described, status)]),
+      ),
+      ...(method === 'GET' && spec.answer !== undefined && !spec.events && !spec.isStreamed
+        ? { 304: { description: 'Not changed since the ETag in `If-None-Match`' } }
+        : {}),
       ...Object.fromEntries(problemsOf(spec).map((status) => [status, problemResponse(status)])),
       default: problemResponse(null),
     },
@@ -73,7 +85,7 @@ function describe(spec: OperationSpec, path: string): JsonObject {
 
 /** Statuses of the failures that a caller has to expect from the operation. */
 function problemsOf(spec: OperationSpec): readonly number[] {
-  const { path, query, body, answer, needsVersion, takesKey, takesPatch, events } = spec;
+  const { path, query, body, answer, needsVersion, takesPatch, events } = spec;
   const takesInput = path !== undefined || query !== undefined || body !== undefined;
   return [
     ...(takesInput ? [400] : []),
@@ -82,7 +94,7 @@ function problemsOf(spec: OperationSpec): readonly number[] {
     ...(path === undefined ? [] : [404]),
     ...(answer === undefined ? [] : [406]),
     ...(events ? [410] : []),
-    ...(needsVersion || takesKey ? [409] : []),
+    ...(needsVersion || acceptsKey(spec) ? [409] : []),
     ...(needsVersion ? [412] : []),
     ...(body === undefined && !takesPatch ? [] : [413, 415]),
     ...(needsVersion ? [428] : []),
@@ -103,18 +115,16 @@ function statusesOf({ status = 200, mayCreate }: OperationSpec): readonly number
   return mayCreate === true ? [status, 201] : [status];
 }
 
-function doneResponse(spec: OperationSpec, status: number): JsonObject {
-  const { answer, takesKey } = spec;
-  const isVersioned = hasVersion(answer);
-  const isList = formsOf(spec).includes(tableForm);
+function doneResponse({ spec, method }: Described, status: number): JsonObject {
+  const { answer } = spec;
   const headers = {
     ...rateHeaders,
-    ...(isList
+    ...(hasPages(spec)
       ? { Link: responseHeader('Pages next to this one: `rel="next"`, `rel="prev"`') }
       : {}),
-    ...(isVersioned ? { ETag: responseHeader('Version for `If-Match`') } : {}),
+    ...etagHeader(spec, method),
     ...(status === 201 ? { Location: responseHeader('Path of the created object') } : {}),
-    ...(takesKey === true
+    ...(acceptsKey(spec)
       ? {
           [replayHeader]: responseHeader(
             '`true`: this is the stored response to an earlier request with the same key',
@@ -127,6 +137,13 @@ function doneResponse(spec: OperationSpec, status: number): JsonObject {
     headers,
     ...(answer === undefined ? {} : { content: contentOf(answer, spec) }),
   };
+}
+
+/** Reads without a version have a weak ETag, for `If-None-Match` only. */
+function etagHeader({ answer, events, isStreamed }: OperationSpec, method: string): JsonObject {
+  if (hasVersion(answer)) return { ETag: responseHeader('Version for `If-Match`') };
+  const isWeak = method === 'GET' && answer !== undefined && !events && !isStreamed;
+  return isWeak ? { ETag: responseHeader('Weak; for `If-None-Match`') } : {};
 }
 
 function contentOf(answer: z.ZodType, spec: OperationSpec): JsonObject {
@@ -191,7 +208,7 @@ function parametersOf(place: 'path' | 'query', object: z.ZodObject | undefined):
   });
 }
 
-function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
+function headersOf(spec: OperationSpec): JsonObject[] {
   const header = (name: string, required: boolean, description: string) => ({
     name,
     in: 'header',
@@ -200,7 +217,7 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
     schema: { type: 'string' },
   });
   return [
-    ...(needsVersion
+    ...(spec.needsVersion
       ? [
           header(
             'If-Match',
@@ -209,7 +226,7 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
           ),
         ]
       : []),
-    ...(takesKey
+    ...(acceptsKey(spec)
       ? [
           header(
             'Idempotency-Key',

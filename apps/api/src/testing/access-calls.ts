@@ -98,6 +98,11 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
     body: { manifest },
   },
   'POST /api/v1/trust-rules': { body: { ...trustRule, scope: { kind: 'ORGANIZATION' } } },
+  'PATCH /api/v1/notification-channels/{id}': { body: {} },
+  'PATCH /api/v1/notification-rules/{id}': { body: {} },
+  'PUT /api/v1/approval-policy': { body: { manifest: 'none' } },
+  'PUT /api/v1/roles/{id}': { body: { name: 'x', actions: ['NODE_READ'] } },
+  'PUT /api/v1/teams/{id}': { body: { name: 'x', owns: [], members: [] } },
   'PUT /api/v1/spend-limits/{id}': { body: { hourly: '1' } },
   'PUT /api/v1/node-classes/{id}': {
     path: '/api/v1/node-classes/ncs_own',

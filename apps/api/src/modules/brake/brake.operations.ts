@@ -145,6 +145,7 @@ export const spendLimitOperations = {
       .register(components, { id: 'SpendLimitInput' }),
     answer: spendLimitResource,
     status: 201,
+    storesAnswer: true,
   },
   update: {
     id: 'updateSpendLimit',

@@ -80,6 +80,7 @@ export const clusterOperations = {
     path: clusterPath,
     answer: clusterResource,
     status: 202,
+    storesAnswer: true,
   },
   remove: {
     id: 'removeCluster',

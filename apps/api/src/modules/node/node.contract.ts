@@ -206,6 +206,7 @@ export const nodeOperations = {
     summary: 'All nodes of a cluster at once, by name',
     path: clusterPath,
     answer: nodePage,
+    isStreamed: true,
   },
   get: {
     id: 'getNode',

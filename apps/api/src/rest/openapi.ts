@@ -3,6 +3,7 @@ import { compareKeys, invariant } from '@kerf/core';
 import { z } from 'zod';
 import { publicCodes } from '../contract/error-codes.js';
 import { productVersion } from '../contract/product-version.js';
+import { reasonComponents } from '../contract/reason-types.js';
 import { replayHeader } from '../request/current-request.js';
 import { acceptsKey, formsOf, hasPages, type OperationSpec, tableForm } from './operation.js';
 import { jsonPatchType, mergePatchType } from './patch.js';
@@ -251,9 +252,8 @@ function refTo(schema: z.ZodType): JsonObject {
 /** Sorted by name: the registry has the order in which modules were loaded. */
 function componentSchemas(): JsonObject {
   const { schemas } = z.toJSONSchema(components, { io: 'input', uri: componentRef });
-  return Object.fromEntries(
-    Object.entries(schemas)
-      .map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const)
-      .sort(compareKeys),
+  const own = Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
   );
+  return sorted({ ...own, ...reasonComponents(own['Reason'] ?? {}) }, (schema) => schema);
 }

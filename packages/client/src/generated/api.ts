@@ -1621,6 +1621,20 @@ export interface components {
             /** @description At least 10 characters; recorded */
             reason: string;
         };
+        /** @description The reason `BUDGET_EXHAUSTED` */
+        BudgetExhaustedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "BUDGET_EXHAUSTED";
+            data: {
+                nodePool: string;
+                reason: string;
+                allowed: number;
+                budget: number | null;
+            };
+        };
         BudgetStatus: {
             clusterId: string;
             nodePool: string;
@@ -1847,6 +1861,40 @@ export interface components {
         };
         CommentDecision: {
             comment: string;
+        };
+        /** @description The reason `CONSOLIDATE_AFTER` */
+        ConsolidateAfterReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CONSOLIDATE_AFTER";
+            data: {
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `CONSOLIDATION_DISABLED` */
+        ConsolidationDisabledReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CONSOLIDATION_DISABLED";
+            data: {
+                nodePool: string;
+            };
+        };
+        /** @description The reason `CONSTRAINT_UNSUPPORTED` */
+        ConstraintUnsupportedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CONSTRAINT_UNSUPPORTED";
+            data: {
+                constraint: string;
+            };
         };
         ConvertManifests: {
             /** @description YAML or JSON, several documents, at most 256 KiB */
@@ -2236,6 +2284,17 @@ export interface components {
             /** @description One document, YAML or JSON, at most 256 KiB */
             manifest: string;
         };
+        /** @description The reason `DESTINATION_NOT_READY` */
+        DestinationNotReadyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "DESTINATION_NOT_READY";
+            data: {
+                nodeName: string;
+            };
+        };
         DisruptionBudgets: {
             /** Format: date-time */
             asOf: string;
@@ -2252,6 +2311,25 @@ export interface components {
             priceOverlay: components["schemas"]["PriceOverlay"] | null;
             daemonPods: number;
             drift: components["schemas"]["NodeDrift"] | null;
+        };
+        /** @description The reason `DISRUPTION_PAUSED` */
+        DisruptionPausedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "DISRUPTION_PAUSED";
+            data: {
+                pauseId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                reason: string;
+                owner: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+                /** @enum {string} */
+                stops: "Consolidation" | "Disruption" | "DisruptionAndLaunches";
+            };
         };
         DisruptionSimulation: {
             id: string;
@@ -2283,6 +2361,17 @@ export interface components {
             /** @description Names of nodes of the plan */
             nodeNames: string[];
         };
+        /** @description The reason `EXPECTS_PODS` */
+        ExpectsPodsReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "EXPECTS_PODS";
+            data: {
+                decisionId: string;
+            };
+        };
         FleetEvent: {
             /** Format: date-time */
             at: string;
@@ -2302,6 +2391,120 @@ export interface components {
         };
         FleetEventList: {
             readonly items: components["schemas"]["FleetEvent"][];
+        };
+        /** @description The reason `HOLDS_CAPACITY_BUFFER` */
+        HoldsCapacityBufferReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "HOLDS_CAPACITY_BUFFER";
+            data: {
+                buffers: string[];
+            };
+        };
+        /** @description The reason `HOST_PORT_CONFLICT` */
+        HostPortConflictReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "HOST_PORT_CONFLICT";
+            data: {
+                port: number;
+                protocol: string;
+                daemonSet: string | null;
+            };
+        };
+        /** @description The reason `IMAGE_MISSING` */
+        ImageMissingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IMAGE_MISSING";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                instanceTypes: string[];
+                omitted: number;
+                nodeClass: string;
+                architectures: string[];
+                variant: string;
+            };
+        };
+        /** @description The reason `IN_DECISION` */
+        InDecisionReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IN_DECISION";
+            data: {
+                decisionId: string;
+            };
+        };
+        /** @description The reason `INSTANCE_TYPE_MISMATCH` */
+        InstanceTypeMismatchReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "INSTANCE_TYPE_MISMATCH";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                found: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            };
+        };
+        /** @description The reason `INSTANCE_TYPE_TOO_SMALL` */
+        InstanceTypeTooSmallReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "INSTANCE_TYPE_TOO_SMALL";
+            data: {
+                resource: string;
+                requested: number;
+                largest: number;
+                instanceType: string | null;
+            };
+        };
+        /** @description The reason `INSUFFICIENT_CAPACITY` */
+        InsufficientCapacityReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "INSUFFICIENT_CAPACITY";
+            data: {
+                offerings: number;
+                detail: string;
+            };
         };
         Interruption: {
             id: string;
@@ -2363,8 +2566,236 @@ export interface components {
             /** @description JSON Pointer (RFC 6901) */
             from: string;
         })[];
+        /** @description The reason `LABEL_UNDEFINED` */
+        LabelUndefinedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LABEL_UNDEFINED";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+            };
+        };
+        /** @description The reason `LAUNCH_REFUSED` */
+        LaunchRefusedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LAUNCH_REFUSED";
+            data: {
+                detail: string;
+            };
+        };
+        /** @description The reason `LAUNCH_WITHHELD` */
+        LaunchWithheldReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LAUNCH_WITHHELD";
+            data: {
+                detail: string;
+            };
+        };
+        /** @description The reason `LAUNCHES_PAUSED` */
+        LaunchesPausedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LAUNCHES_PAUSED";
+            data: {
+                pauseId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                reason: string;
+                owner: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+            };
+        };
+        /** @description The reason `LIMIT_EXCEEDED` */
+        LimitExceededReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LIMIT_EXCEEDED";
+            data: {
+                resource: string;
+                limit: number;
+                usage: number;
+                needed: number;
+                instanceType: string | null;
+            };
+        };
         MergePatch: {
             [key: string]: unknown;
+        };
+        /** @description The reason `MIN_VALUES_UNMET` */
+        MinValuesUnmetReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MIN_VALUES_UNMET";
+            data: {
+                key: string;
+                minValues: number;
+                found: number;
+            };
+        };
+        /** @description The reason `MONTHLY_SPEND_LIMIT_REACHED` */
+        MonthlySpendLimitReachedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MONTHLY_SPEND_LIMIT_REACHED";
+            data: {
+                limitId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                limitMicroUsd: number;
+                spentMicroUsd: number;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `MORE_EXPENSIVE_THAN_CHOSEN` */
+        MoreExpensiveThanChosenReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MORE_EXPENSIVE_THAN_CHOSEN";
+            data: Record<string, never>;
+        };
+        /** @description The reason `MULTIPLE_PDBS` */
+        MultiplePdbsReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MULTIPLE_PDBS";
+            data: {
+                pdbs: string[];
+                pod: string;
+            };
+        };
+        /** @description The reason `MULTIPLE_REPLACEMENTS` */
+        MultipleReplacementsReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MULTIPLE_REPLACEMENTS";
+            data: {
+                nodes: number;
+            };
+        };
+        /** @description The reason `NETWORK_INCOMPATIBLE` */
+        NetworkIncompatibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NETWORK_INCOMPATIBLE";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                instanceTypes: string[];
+                omitted: number;
+                nodeClass: string;
+            };
+        };
+        /** @description The reason `NO_CHEAPER_REPLACEMENT` */
+        NoCheaperReplacementReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_CHEAPER_REPLACEMENT";
+            data: {
+                priceMicroUsdPerHour: number;
+                bestMicroUsdPerHour: number;
+            };
+        };
+        /** @description The reason `NO_INSTANCE_TYPES` */
+        NoInstanceTypesReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_INSTANCE_TYPES";
+            data: {
+                nodePool: string;
+            };
+        };
+        /** @description The reason `NO_MATCHING_INSTANCE_TYPE` */
+        NoMatchingInstanceTypeReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_MATCHING_INSTANCE_TYPE";
+            data: {
+                allowed: ({
+                    key: string;
+                    terms: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+            };
+        };
+        /** @description The reason `NO_NODE_POOL` */
+        NoNodePoolReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_NODE_POOL";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NO_OFFERING` */
+        NoOfferingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_OFFERING";
+            data: {
+                zones: string[];
+                capacityTypes: string[];
+            };
         };
         Node: {
             name: string;
@@ -2503,6 +2934,18 @@ export interface components {
             instanceProfile: string | null;
             readonly nodePools: string[];
         };
+        /** @description The reason `NODE_CLASS_NOT_READY` */
+        NodeClassNotReadyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_CLASS_NOT_READY";
+            data: {
+                nodeClass: string;
+                detail: string;
+            };
+        };
         NodeClassOrReading: components["schemas"]["NodeClass"] | components["schemas"]["AppliedManifests"];
         NodeClassPage: {
             readonly items: components["schemas"]["NodeClass"][];
@@ -2516,6 +2959,15 @@ export interface components {
              */
             asOf: string;
         };
+        /** @description The reason `NODE_DO_NOT_DISRUPT` */
+        NodeDoNotDisruptReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_DO_NOT_DISRUPT";
+            data: Record<string, never>;
+        };
         NodeDrift: {
             reason: string;
             definition: string | null;
@@ -2525,6 +2977,18 @@ export interface components {
                 before: string | null;
                 after: string | null;
             }[];
+        };
+        /** @description The reason `NODE_LIMIT_REACHED` */
+        NodeLimitReachedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_LIMIT_REACHED";
+            data: {
+                nodePool: string;
+                limit: number;
+            };
         };
         NodeOverlay: {
             name: string;
@@ -2600,6 +3064,27 @@ export interface components {
             readonly findings: components["schemas"]["DefinitionFinding"][];
             readonly budgets: components["schemas"]["BudgetStatus"][];
         };
+        /** @description The reason `NODE_POOL_BEING_DELETED` */
+        NodePoolBeingDeletedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_BEING_DELETED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NODE_POOL_NOT_READY` */
+        NodePoolNotReadyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_NOT_READY";
+            data: {
+                nodeClass: string;
+                detail: string;
+            };
+        };
         NodePoolOrReading: components["schemas"]["NodePool"] | components["schemas"]["AppliedManifests"];
         NodePoolPage: {
             readonly items: components["schemas"]["NodePool"][];
@@ -2630,6 +3115,17 @@ export interface components {
                 path: string;
             } | null;
         };
+        /** @description The reason `NODE_POOL_UNKNOWN` */
+        NodePoolUnknownReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_UNKNOWN";
+            data: {
+                nodePool: string;
+            };
+        };
         NodeSummary: {
             name: string;
             clusterId: string;
@@ -2657,6 +3153,56 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             asOf: string;
+        };
+        /** @description The reason `NOMINATED` */
+        NominatedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOMINATED";
+            data: {
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `NOT_EMPTY` */
+        NotEmptyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_EMPTY";
+            data: {
+                pods: number;
+            };
+        };
+        /** @description The reason `NOT_EVALUATED_YET` */
+        NotEvaluatedYetReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_EVALUATED_YET";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NOT_INITIALIZED` */
+        NotInitializedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_INITIALIZED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NOT_MANAGED` */
+        NotManagedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_MANAGED";
+            data: Record<string, never>;
         };
         NotificationAttempt: {
             number: number;
@@ -2772,6 +3318,36 @@ export interface components {
         NotificationRules: {
             readonly items: components["schemas"]["NotificationRule"][];
         };
+        /** @description The reason `OFFERING_UNPRICED` */
+        OfferingUnpricedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "OFFERING_UNPRICED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `OFFERINGS_UNAVAILABLE` */
+        OfferingsUnavailableReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "OFFERINGS_UNAVAILABLE";
+            data: {
+                zones: string[];
+                capacityTypes: string[];
+                offerings: number;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+                shifted?: {
+                    zones: string[];
+                    offerings: number;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
         OperationFailure: {
             operation: string;
             object: string;
@@ -2833,6 +3409,18 @@ export interface components {
         };
         Pauses: {
             readonly items: components["schemas"]["Pause"][];
+        };
+        /** @description The reason `PDB_BLOCKS` */
+        PdbBlocksReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PDB_BLOCKS";
+            data: {
+                pdb: string;
+                pod: string;
+            };
         };
         PendingPod: {
             uid: string;
@@ -3009,9 +3597,56 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** @description The reason `POD_DO_NOT_DISRUPT` */
+        PodDoNotDisruptReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "POD_DO_NOT_DISRUPT";
+            data: {
+                pod: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+            };
+        };
+        /** @description The reason `POD_INVALID` */
+        PodInvalidReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "POD_INVALID";
+            data: {
+                /** @enum {string} */
+                problem: "REQUIRES_NO_NODE_POOL" | "MATCH_FIELDS" | "RESTRICTED_LABEL" | "INVALID_REQUIREMENT" | "VOLUME";
+                detail: string;
+            };
+        };
+        /** @description The reason `PODS_UNSCHEDULABLE` */
+        PodsUnschedulableReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PODS_UNSCHEDULABLE";
+            data: {
+                pods: number;
+                pod: string;
+            };
+        };
         PriceOverlay: {
             name: string;
             listedPrice: string | null;
+        };
+        /** @description The reason `PRICE_UNKNOWN` */
+        PriceUnknownReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PRICE_UNKNOWN";
+            data: Record<string, never>;
         };
         Problem: {
             type: string;
@@ -3032,7 +3667,20 @@ export interface components {
         };
         Reason: {
             code: string;
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
+        } & (components["schemas"]["PodInvalidReason"] | components["schemas"]["ConstraintUnsupportedReason"] | components["schemas"]["NoNodePoolReason"] | components["schemas"]["VolumesIncompatibleReason"] | components["schemas"]["LaunchesPausedReason"] | components["schemas"]["MonthlySpendLimitReachedReason"] | components["schemas"]["NodePoolBeingDeletedReason"] | components["schemas"]["NodePoolNotReadyReason"] | components["schemas"]["NoMatchingInstanceTypeReason"] | components["schemas"]["TaintNotToleratedReason"] | components["schemas"]["LabelUndefinedReason"] | components["schemas"]["RequirementIncompatibleReason"] | components["schemas"]["ValueUnknownReason"] | components["schemas"]["SubnetMissingReason"] | components["schemas"]["ImageMissingReason"] | components["schemas"]["NetworkIncompatibleReason"] | components["schemas"]["NoOfferingReason"] | components["schemas"]["OfferingsUnavailableReason"] | components["schemas"]["OfferingUnpricedReason"] | components["schemas"]["ResourceNotOfferedReason"] | components["schemas"]["ResourceTooLargeReason"] | components["schemas"]["ResourceCombinationTooLargeReason"] | components["schemas"]["LimitExceededReason"] | components["schemas"]["SpendLimitExceededReason"] | components["schemas"]["HostPortConflictReason"] | components["schemas"]["MinValuesUnmetReason"] | components["schemas"]["TopologyUnsatisfiableReason"] | components["schemas"]["ReservationPendingReason"] | components["schemas"]["InstanceTypeMismatchReason"] | components["schemas"]["InstanceTypeTooSmallReason"] | components["schemas"]["MoreExpensiveThanChosenReason"] | components["schemas"]["NotManagedReason"] | components["schemas"]["NotInitializedReason"] | components["schemas"]["TerminatingReason"] | components["schemas"]["InDecisionReason"] | components["schemas"]["NominatedReason"] | components["schemas"]["WithoutNodePoolReason"] | components["schemas"]["NodePoolUnknownReason"] | components["schemas"]["NoInstanceTypesReason"] | components["schemas"]["DisruptionPausedReason"] | components["schemas"]["NodeDoNotDisruptReason"] | components["schemas"]["PodDoNotDisruptReason"] | components["schemas"]["PdbBlocksReason"] | components["schemas"]["MultiplePdbsReason"] | components["schemas"]["ConsolidationDisabledReason"] | components["schemas"]["StaticPoolReason"] | components["schemas"]["StaticPoolBusyReason"] | components["schemas"]["NodeLimitReachedReason"] | components["schemas"]["ConsolidateAfterReason"] | components["schemas"]["NotEmptyReason"] | components["schemas"]["HoldsCapacityBufferReason"] | components["schemas"]["NotEvaluatedYetReason"] | components["schemas"]["ReasonNoLongerAppliesReason"] | components["schemas"]["ExpectsPodsReason"] | components["schemas"]["RejectedReason"] | components["schemas"]["DestinationNotReadyReason"] | components["schemas"]["PodsUnschedulableReason"] | components["schemas"]["MultipleReplacementsReason"] | components["schemas"]["PriceUnknownReason"] | components["schemas"]["NoCheaperReplacementReason"] | components["schemas"]["SavingTooSmallReason"] | components["schemas"]["ScoreTooLowReason"] | components["schemas"]["SpotToSpotDisabledReason"] | components["schemas"]["SpotInflexibleReason"] | components["schemas"]["BudgetExhaustedReason"] | components["schemas"]["InsufficientCapacityReason"] | components["schemas"]["NodeClassNotReadyReason"] | components["schemas"]["LaunchRefusedReason"] | components["schemas"]["LaunchWithheldReason"]);
+        /** @description The reason `REASON_NO_LONGER_APPLIES` */
+        ReasonNoLongerAppliesReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "REASON_NO_LONGER_APPLIES";
+            data: {
+                reason: string;
+            };
         };
         RegisterCluster: {
             name: string;
@@ -3052,10 +3700,185 @@ export interface components {
             lastFailureAt: string | null;
             lastFailureDetail: string | null;
         };
+        /** @description The reason `REJECTED` */
+        RejectedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "REJECTED";
+            data: {
+                decisionId: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `REQUIREMENT_INCOMPATIBLE` */
+        RequirementIncompatibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "REQUIREMENT_INCOMPATIBLE";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                allowed: {
+                    /** @enum {string} */
+                    source: "NodePool" | "InstanceTypes" | "Pod" | "Volume";
+                    key: string;
+                    terms: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description The reason `RESERVATION_PENDING` */
+        ReservationPendingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESERVATION_PENDING";
+            data: Record<string, never>;
+        };
         ResourceAmount: {
             resource: string;
             amount: number;
             quantity: string;
+        };
+        /** @description The reason `RESOURCE_COMBINATION_TOO_LARGE` */
+        ResourceCombinationTooLargeReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESOURCE_COMBINATION_TOO_LARGE";
+            data: {
+                resources: string[];
+            };
+        };
+        /** @description The reason `RESOURCE_NOT_OFFERED` */
+        ResourceNotOfferedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESOURCE_NOT_OFFERED";
+            data: {
+                instanceTypes: string[];
+                omitted: number;
+                resource: string;
+                requested: number;
+                excludedBy: (({
+                    /** @constant */
+                    source: "NodePool";
+                    key: string;
+                    terms: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /** @constant */
+                    source: "Image";
+                    nodeClass: string;
+                    architectures: string[];
+                    variant: string;
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /** @constant */
+                    source: "Network";
+                    nodeClass: string;
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /** @constant */
+                    source: "Subnet";
+                    nodeClass: string;
+                    zones: string[];
+                } & {
+                    [key: string]: unknown;
+                })) | null;
+            };
+        };
+        /** @description The reason `RESOURCE_TOO_LARGE` */
+        ResourceTooLargeReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESOURCE_TOO_LARGE";
+            data: {
+                resource: string;
+                requested: number;
+                daemons: number;
+                largest: number;
+                instanceType: string;
+                fitting: ({
+                    instanceType: string;
+                    excludedBy: ({
+                        /** @constant */
+                        source: "NodePool";
+                        key: string;
+                        terms: ({
+                            /** @enum {string} */
+                            operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                            values: string[];
+                            omitted: number;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /** @constant */
+                        source: "Image";
+                        nodeClass: string;
+                        architectures: string[];
+                        variant: string;
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /** @constant */
+                        source: "Network";
+                        nodeClass: string;
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /** @constant */
+                        source: "Subnet";
+                        nodeClass: string;
+                        zones: string[];
+                    } & {
+                        [key: string]: unknown;
+                    });
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+            };
         };
         RestoreApprovalPolicy: {
             comment?: string | null;
@@ -3129,6 +3952,20 @@ export interface components {
             manifest: string;
             comment?: string | null;
         };
+        /** @description The reason `SAVING_TOO_SMALL` */
+        SavingTooSmallReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SAVING_TOO_SMALL";
+            data: {
+                savingMicroUsdPerHour: number;
+                minSavingMicroUsdPerHour: number;
+                pods: number;
+                nodePool?: string;
+            };
+        };
         Savings: {
             readonly items: {
                 /** @enum {string} */
@@ -3151,6 +3988,19 @@ export interface components {
                  */
                 saved: string;
             }[];
+        };
+        /** @description The reason `SCORE_TOO_LOW` */
+        ScoreTooLowReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SCORE_TOO_LOW";
+            data: {
+                nodePool: string;
+                score: number;
+                minScore: number;
+            };
         };
         Session: {
             id: string;
@@ -3249,6 +4099,23 @@ export interface components {
              */
             blocksLaunches: boolean;
         };
+        /** @description The reason `SPEND_LIMIT_EXCEEDED` */
+        SpendLimitExceededReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SPEND_LIMIT_EXCEEDED";
+            data: {
+                limitId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                limitMicroUsdPerHour: number;
+                spendMicroUsdPerHour: number;
+                neededMicroUsdPerHour: number;
+                instanceType: string | null;
+            };
+        };
         SpendLimitInput: {
             scope: components["schemas"]["AccessScopeInput"];
             /** @description µUSD per hour; no limit if absent */
@@ -3264,10 +4131,93 @@ export interface components {
         SpendLimits: {
             readonly items: components["schemas"]["SpendLimit"][];
         };
+        /** @description The reason `SPOT_INFLEXIBLE` */
+        SpotInflexibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SPOT_INFLEXIBLE";
+            data: {
+                cheaperTypes: number;
+                needed: number;
+            };
+        };
+        /** @description The reason `SPOT_TO_SPOT_DISABLED` */
+        SpotToSpotDisabledReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SPOT_TO_SPOT_DISABLED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `STATIC_POOL_BUSY` */
+        StaticPoolBusyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "STATIC_POOL_BUSY";
+            data: {
+                nodePool: string;
+                nodes: number;
+                replicas: number;
+            };
+        };
         StaticPoolCounts: {
             nodePool: string;
             replicas: number;
             held: number;
+        };
+        /** @description The reason `STATIC_POOL` */
+        StaticPoolReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "STATIC_POOL";
+            data: {
+                nodePool: string;
+                replicas: number;
+            };
+        };
+        /** @description The reason `SUBNET_MISSING` */
+        SubnetMissingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SUBNET_MISSING";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                nodeClass: string;
+                zones: string[];
+                available: string[];
+            };
+        };
+        /** @description The reason `TAINT_NOT_TOLERATED` */
+        TaintNotToleratedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TAINT_NOT_TOLERATED";
+            data: {
+                key: string;
+                value: string;
+                effect: string;
+            };
         };
         Team: {
             id: string;
@@ -3308,6 +4258,15 @@ export interface components {
         Teams: {
             readonly items: components["schemas"]["Team"][];
         };
+        /** @description The reason `TERMINATING` */
+        TerminatingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TERMINATING";
+            data: Record<string, never>;
+        };
         TestApprovalPolicy: {
             /** @description YAML or JSON, kind `ApprovalPolicy` */
             manifest: string;
@@ -3316,6 +4275,23 @@ export interface components {
              * @default 30
              */
             days: number;
+        };
+        /** @description The reason `TOPOLOGY_UNSATISFIABLE` */
+        TopologyUnsatisfiableReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TOPOLOGY_UNSATISFIABLE";
+            data: {
+                /** @enum {string} */
+                kind: "Spread" | "Affinity" | "AntiAffinity";
+                key: string;
+                selector: string | null;
+                isOwn: boolean;
+                domains: string[];
+                reachable: string[];
+            };
         };
         TrustRule: {
             id: string;
@@ -3488,6 +4464,28 @@ export interface components {
         Users: {
             readonly items: components["schemas"]["User"][];
         };
+        /** @description The reason `VALUE_UNKNOWN` */
+        ValueUnknownReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "VALUE_UNKNOWN";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                known: string[];
+            };
+        };
         Viewer: {
             /** @description `User` or `ApiToken` */
             kind: string;
@@ -3499,6 +4497,39 @@ export interface components {
                 name: string;
             }[];
             readonly permissions: components["schemas"]["Permission"][];
+        };
+        /** @description The reason `VOLUMES_INCOMPATIBLE` */
+        VolumesIncompatibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "VOLUMES_INCOMPATIBLE";
+            data: {
+                key: string;
+                volumes: ({
+                    claim: string;
+                    required: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                })[];
+            };
+        };
+        /** @description The reason `WITHOUT_NODE_POOL` */
+        WithoutNodePoolReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "WITHOUT_NODE_POOL";
+            data: Record<string, never>;
         };
     };
     responses: never;
@@ -3522,6 +4553,7 @@ export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type AuditVerification = components['schemas']['AuditVerification'];
 export type BrakeSettings = components['schemas']['BrakeSettings'];
 export type BreakGlass = components['schemas']['BreakGlass'];
+export type BudgetExhaustedReason = components['schemas']['BudgetExhaustedReason'];
 export type BudgetStatus = components['schemas']['BudgetStatus'];
 export type CapacityBuffer = components['schemas']['CapacityBuffer'];
 export type Change = components['schemas']['Change'];
@@ -3530,6 +4562,9 @@ export type Cluster = components['schemas']['Cluster'];
 export type ClusterPage = components['schemas']['ClusterPage'];
 export type ClusterSummary = components['schemas']['ClusterSummary'];
 export type CommentDecision = components['schemas']['CommentDecision'];
+export type ConsolidateAfterReason = components['schemas']['ConsolidateAfterReason'];
+export type ConsolidationDisabledReason = components['schemas']['ConsolidationDisabledReason'];
+export type ConstraintUnsupportedReason = components['schemas']['ConstraintUnsupportedReason'];
 export type ConvertManifests = components['schemas']['ConvertManifests'];
 export type ConvertedManifests = components['schemas']['ConvertedManifests'];
 export type CostMonth = components['schemas']['CostMonth'];
@@ -3550,31 +4585,68 @@ export type DecisionProgress = components['schemas']['DecisionProgress'];
 export type DecisionSummary = components['schemas']['DecisionSummary'];
 export type DefinitionFinding = components['schemas']['DefinitionFinding'];
 export type DefinitionManifest = components['schemas']['DefinitionManifest'];
+export type DestinationNotReadyReason = components['schemas']['DestinationNotReadyReason'];
 export type DisruptionBudgets = components['schemas']['DisruptionBudgets'];
 export type DisruptionCandidate = components['schemas']['DisruptionCandidate'];
+export type DisruptionPausedReason = components['schemas']['DisruptionPausedReason'];
 export type DisruptionSimulation = components['schemas']['DisruptionSimulation'];
 export type DriftForecast = components['schemas']['DriftForecast'];
 export type ExcludeNodes = components['schemas']['ExcludeNodes'];
+export type ExpectsPodsReason = components['schemas']['ExpectsPodsReason'];
 export type FleetEvent = components['schemas']['FleetEvent'];
 export type FleetEventList = components['schemas']['FleetEventList'];
+export type HoldsCapacityBufferReason = components['schemas']['HoldsCapacityBufferReason'];
+export type HostPortConflictReason = components['schemas']['HostPortConflictReason'];
+export type ImageMissingReason = components['schemas']['ImageMissingReason'];
+export type InDecisionReason = components['schemas']['InDecisionReason'];
+export type InstanceTypeMismatchReason = components['schemas']['InstanceTypeMismatchReason'];
+export type InstanceTypeTooSmallReason = components['schemas']['InstanceTypeTooSmallReason'];
+export type InsufficientCapacityReason = components['schemas']['InsufficientCapacityReason'];
 export type Interruption = components['schemas']['Interruption'];
 export type InterruptionPage = components['schemas']['InterruptionPage'];
 export type JsonPatch = components['schemas']['JsonPatch'];
+export type LabelUndefinedReason = components['schemas']['LabelUndefinedReason'];
+export type LaunchRefusedReason = components['schemas']['LaunchRefusedReason'];
+export type LaunchWithheldReason = components['schemas']['LaunchWithheldReason'];
+export type LaunchesPausedReason = components['schemas']['LaunchesPausedReason'];
+export type LimitExceededReason = components['schemas']['LimitExceededReason'];
 export type MergePatch = components['schemas']['MergePatch'];
+export type MinValuesUnmetReason = components['schemas']['MinValuesUnmetReason'];
+export type MonthlySpendLimitReachedReason = components['schemas']['MonthlySpendLimitReachedReason'];
+export type MoreExpensiveThanChosenReason = components['schemas']['MoreExpensiveThanChosenReason'];
+export type MultiplePdbsReason = components['schemas']['MultiplePdbsReason'];
+export type MultipleReplacementsReason = components['schemas']['MultipleReplacementsReason'];
+export type NetworkIncompatibleReason = components['schemas']['NetworkIncompatibleReason'];
+export type NoCheaperReplacementReason = components['schemas']['NoCheaperReplacementReason'];
+export type NoInstanceTypesReason = components['schemas']['NoInstanceTypesReason'];
+export type NoMatchingInstanceTypeReason = components['schemas']['NoMatchingInstanceTypeReason'];
+export type NoNodePoolReason = components['schemas']['NoNodePoolReason'];
+export type NoOfferingReason = components['schemas']['NoOfferingReason'];
 export type Node = components['schemas']['Node'];
 export type NodeClaim = components['schemas']['NodeClaim'];
 export type NodeClaimPage = components['schemas']['NodeClaimPage'];
 export type NodeClass = components['schemas']['NodeClass'];
+export type NodeClassNotReadyReason = components['schemas']['NodeClassNotReadyReason'];
 export type NodeClassOrReading = components['schemas']['NodeClassOrReading'];
 export type NodeClassPage = components['schemas']['NodeClassPage'];
+export type NodeDoNotDisruptReason = components['schemas']['NodeDoNotDisruptReason'];
 export type NodeDrift = components['schemas']['NodeDrift'];
+export type NodeLimitReachedReason = components['schemas']['NodeLimitReachedReason'];
 export type NodeOverlay = components['schemas']['NodeOverlay'];
 export type NodePage = components['schemas']['NodePage'];
 export type NodePool = components['schemas']['NodePool'];
+export type NodePoolBeingDeletedReason = components['schemas']['NodePoolBeingDeletedReason'];
+export type NodePoolNotReadyReason = components['schemas']['NodePoolNotReadyReason'];
 export type NodePoolOrReading = components['schemas']['NodePoolOrReading'];
 export type NodePoolPage = components['schemas']['NodePoolPage'];
 export type NodePoolRejection = components['schemas']['NodePoolRejection'];
+export type NodePoolUnknownReason = components['schemas']['NodePoolUnknownReason'];
 export type NodeSummary = components['schemas']['NodeSummary'];
+export type NominatedReason = components['schemas']['NominatedReason'];
+export type NotEmptyReason = components['schemas']['NotEmptyReason'];
+export type NotEvaluatedYetReason = components['schemas']['NotEvaluatedYetReason'];
+export type NotInitializedReason = components['schemas']['NotInitializedReason'];
+export type NotManagedReason = components['schemas']['NotManagedReason'];
 export type NotificationAttempt = components['schemas']['NotificationAttempt'];
 export type NotificationChannel = components['schemas']['NotificationChannel'];
 export type NotificationChannelWithSecret = components['schemas']['NotificationChannelWithSecret'];
@@ -3586,22 +4658,36 @@ export type NotificationEventKind = components['schemas']['NotificationEventKind
 export type NotificationEventKinds = components['schemas']['NotificationEventKinds'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
+export type OfferingUnpricedReason = components['schemas']['OfferingUnpricedReason'];
+export type OfferingsUnavailableReason = components['schemas']['OfferingsUnavailableReason'];
 export type OperationFailure = components['schemas']['OperationFailure'];
 export type Pause = components['schemas']['Pause'];
 export type PauseInput = components['schemas']['PauseInput'];
 export type Pauses = components['schemas']['Pauses'];
+export type PdbBlocksReason = components['schemas']['PdbBlocksReason'];
 export type PendingPod = components['schemas']['PendingPod'];
 export type PendingPodPage = components['schemas']['PendingPodPage'];
 export type Permission = components['schemas']['Permission'];
 export type PlanCost = components['schemas']['PlanCost'];
 export type PlannedNodeClaim = components['schemas']['PlannedNodeClaim'];
 export type Pod = components['schemas']['Pod'];
+export type PodDoNotDisruptReason = components['schemas']['PodDoNotDisruptReason'];
+export type PodInvalidReason = components['schemas']['PodInvalidReason'];
+export type PodsUnschedulableReason = components['schemas']['PodsUnschedulableReason'];
 export type PriceOverlay = components['schemas']['PriceOverlay'];
+export type PriceUnknownReason = components['schemas']['PriceUnknownReason'];
 export type Problem = components['schemas']['Problem'];
 export type Reason = components['schemas']['Reason'];
+export type ReasonNoLongerAppliesReason = components['schemas']['ReasonNoLongerAppliesReason'];
 export type RegisterCluster = components['schemas']['RegisterCluster'];
 export type RegistrationHealth = components['schemas']['RegistrationHealth'];
+export type RejectedReason = components['schemas']['RejectedReason'];
+export type RequirementIncompatibleReason = components['schemas']['RequirementIncompatibleReason'];
+export type ReservationPendingReason = components['schemas']['ReservationPendingReason'];
 export type ResourceAmount = components['schemas']['ResourceAmount'];
+export type ResourceCombinationTooLargeReason = components['schemas']['ResourceCombinationTooLargeReason'];
+export type ResourceNotOfferedReason = components['schemas']['ResourceNotOfferedReason'];
+export type ResourceTooLargeReason = components['schemas']['ResourceTooLargeReason'];
 export type RestoreApprovalPolicy = components['schemas']['RestoreApprovalPolicy'];
 export type Role = components['schemas']['Role'];
 export type RoleBinding = components['schemas']['RoleBinding'];
@@ -3612,7 +4698,9 @@ export type RoleInput = components['schemas']['RoleInput'];
 export type Roles = components['schemas']['Roles'];
 export type RotateApiToken = components['schemas']['RotateApiToken'];
 export type SaveApprovalPolicy = components['schemas']['SaveApprovalPolicy'];
+export type SavingTooSmallReason = components['schemas']['SavingTooSmallReason'];
 export type Savings = components['schemas']['Savings'];
+export type ScoreTooLowReason = components['schemas']['ScoreTooLowReason'];
 export type Session = components['schemas']['Session'];
 export type Sessions = components['schemas']['Sessions'];
 export type SimulateDisruption = components['schemas']['SimulateDisruption'];
@@ -3620,13 +4708,22 @@ export type SimulatedNode = components['schemas']['SimulatedNode'];
 export type SimulationResult = components['schemas']['SimulationResult'];
 export type SpendLimit = components['schemas']['SpendLimit'];
 export type SpendLimitAmounts = components['schemas']['SpendLimitAmounts'];
+export type SpendLimitExceededReason = components['schemas']['SpendLimitExceededReason'];
 export type SpendLimitInput = components['schemas']['SpendLimitInput'];
 export type SpendLimits = components['schemas']['SpendLimits'];
+export type SpotInflexibleReason = components['schemas']['SpotInflexibleReason'];
+export type SpotToSpotDisabledReason = components['schemas']['SpotToSpotDisabledReason'];
+export type StaticPoolBusyReason = components['schemas']['StaticPoolBusyReason'];
 export type StaticPoolCounts = components['schemas']['StaticPoolCounts'];
+export type StaticPoolReason = components['schemas']['StaticPoolReason'];
+export type SubnetMissingReason = components['schemas']['SubnetMissingReason'];
+export type TaintNotToleratedReason = components['schemas']['TaintNotToleratedReason'];
 export type Team = components['schemas']['Team'];
 export type TeamInput = components['schemas']['TeamInput'];
 export type Teams = components['schemas']['Teams'];
+export type TerminatingReason = components['schemas']['TerminatingReason'];
 export type TestApprovalPolicy = components['schemas']['TestApprovalPolicy'];
+export type TopologyUnsatisfiableReason = components['schemas']['TopologyUnsatisfiableReason'];
 export type TrustRule = components['schemas']['TrustRule'];
 export type TrustRuleInput = components['schemas']['TrustRuleInput'];
 export type TrustRules = components['schemas']['TrustRules'];
@@ -3637,7 +4734,10 @@ export type UpdateNotificationChannel = components['schemas']['UpdateNotificatio
 export type UpdateNotificationRule = components['schemas']['UpdateNotificationRule'];
 export type User = components['schemas']['User'];
 export type Users = components['schemas']['Users'];
+export type ValueUnknownReason = components['schemas']['ValueUnknownReason'];
 export type Viewer = components['schemas']['Viewer'];
+export type VolumesIncompatibleReason = components['schemas']['VolumesIncompatibleReason'];
+export type WithoutNodePoolReason = components['schemas']['WithoutNodePoolReason'];
 export type $defs = Record<string, never>;
 export interface operations {
     listApiTokens: {

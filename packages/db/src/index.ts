@@ -49,6 +49,7 @@ export {
   type NodePoolThen,
   type RecordedRevision,
 } from './queries/definitions.js';
+export type { FieldRequirement } from './queries/field-requirements.js';
 export {
   type FleetEvent,
   FleetEventQueries,
@@ -62,6 +63,7 @@ export {
 export type { Page, PageRequest } from './queries/keyset.js';
 export { MigrationQueries } from './queries/migrations.js';
 export {
+  type NodeClaimField,
   type NodeClaimFilter,
   NodeClaimQueries,
   type NodeClaimSummary,
@@ -69,6 +71,7 @@ export {
 export {
   type LabelRequirement,
   type NodeDetails,
+  type NodeField,
   type NodeFilter,
   type NodeKey,
   type NodeOrder,
@@ -86,6 +89,7 @@ export type { ClaimFailure, DecisionProgressRow } from './queries/operation-fail
 export {
   groupOfPending,
   type PendingPod,
+  type PendingPodField,
   type PendingPodGroup,
   type PendingPodGroupKey,
   PodQueries,

@@ -7292,6 +7292,7 @@ export interface operations {
                 cursor?: string;
                 state?: ("REQUESTED" | "LAUNCHING" | "LAUNCHED" | "REGISTERED" | "INITIALIZED" | "TERMINATING" | "TERMINATED" | "LAUNCH_FAILED")[];
                 nodePool?: string[];
+                fieldSelector?: string;
             };
             header?: never;
             path: {
@@ -7402,6 +7403,7 @@ export interface operations {
                 cursor?: string;
                 search?: string;
                 labelSelector?: string;
+                fieldSelector?: string;
                 nodePool?: string[];
                 capacityType?: ("ON_DEMAND" | "SPOT" | "RESERVED")[];
                 state?: ("JOINING" | "READY" | "NOT_READY" | "CORDONED" | "TERMINATING")[];
@@ -13835,6 +13837,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                fieldSelector?: string;
             };
             header?: never;
             path?: never;

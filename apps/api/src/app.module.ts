@@ -17,6 +17,8 @@ import type { ApiEnv } from './env.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
+import { LiveModule } from './live/live.module.js';
+import { LiveLists } from './live/live-lists.js';
 import { AccessModule } from './modules/access/access.module.js';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ApprovalPolicyModule } from './modules/approval-policy/approval-policy.module.js';
@@ -58,6 +60,7 @@ import {
 import { openRateLimitStore } from './request/rate-limit-store.js';
 import { visibleNow } from './request/visible-now.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
+import { LIST_WATCHER } from './rest/list-watcher.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
 
@@ -70,6 +73,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         DiscoveryModule,
+        LiveModule,
         GraphqlModule,
         AccessModule,
         ApprovalPolicyModule,
@@ -107,6 +111,7 @@ export class AppModule {
         { provide: RATE_LIMITS, useValue: parts.rateLimits },
         { provide: AUDIT_SIGNER, useValue: parts.auditSigner },
         { provide: VISIBLE, useValue: visibleNow },
+        { provide: LIST_WATCHER, useExisting: LiveLists },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },

@@ -14,13 +14,24 @@ import { z } from 'zod';
 import { IdempotentRequests } from '../contract/idempotent-requests.js';
 import { currentRequest, replayHeader } from '../request/current-request.js';
 import { knownTag, toETag, toWeakETag } from '../request/etag.js';
+import {
+  formsOfWatch,
+  isWatched,
+  LIST_WATCHER,
+  type ListWatcher,
+  takeSince,
+  type WatchedList,
+} from './list-watcher.js';
 import { formsOf, type OperationSpec, operationKey, tableForm } from './operation.js';
 import { sendTable, withCursor } from './table.js';
 
 /** Writes a controller's response with its headers, as its operation declares. */
 @Injectable()
 export class AnswerInterceptor implements NestInterceptor {
-  constructor(@Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests) {}
+  constructor(
+    @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
+    @Inject(LIST_WATCHER) private readonly watcher: ListWatcher,
+  ) {}
 
   intercept(context: ExecutionContext, next: CallHandler<unknown>): Observable<unknown> {
     const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, context.getHandler());
@@ -29,6 +40,10 @@ export class AnswerInterceptor implements NestInterceptor {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (spec.answer !== undefined) refuseOtherForms(request, spec);
+    if (isWatched(request, spec)) {
+      const list = watchedList(spec, http, () => next.handle());
+      return from(this.watcher.watch(list));
+    }
     if (wantsTable(request, spec)) {
       return from(sendTable({ spec, request, response, read: () => next.handle() }));
     }
@@ -50,7 +65,7 @@ export class AnswerInterceptor implements NestInterceptor {
   /** Stores the response to a request with an idempotency key, and sends it again. A failure is not stored. */
   async #answerOnce(
     spec: OperationSpec,
-    http: ReturnType<ExecutionContext['switchToHttp']>,
+    http: HttpContext,
     next: CallHandler<unknown>,
   ): Promise<unknown> {
     const request = http.getRequest<Request>();
@@ -83,6 +98,8 @@ export class AnswerInterceptor implements NestInterceptor {
   }
 }
 
+type HttpContext = ReturnType<ExecutionContext['switchToHttp']>;
+
 const storedAnswer = z.object({
   status: z.int(),
   location: z.string().nullable(),
@@ -98,11 +115,30 @@ function encode({ answer }: OperationSpec, value: unknown): unknown {
 
 /** Checked before the work: its result could not be sent. */
 function refuseOtherForms(request: Request, spec: OperationSpec): void {
-  const forms = formsOf(spec);
+  const forms = isWatched(request, spec) ? formsOfWatch : formsOf(spec);
   if (request.accepts([...forms]) !== false) return;
   throw new NotAcceptableException(
     `The Accept header (${request.get('accept')}) does not allow ${forms.join(' or ')}.`,
   );
+}
+
+/** The list is read by the same handler, without the parameters of the watch. */
+function watchedList(
+  spec: OperationSpec,
+  http: HttpContext,
+  handle: () => Observable<unknown>,
+): WatchedList {
+  const request = http.getRequest<Request>();
+  const since = takeSince(request);
+  const cluster = request.params['cluster'] ?? request.query['cluster'];
+  return {
+    topics: new Set(spec.topics),
+    cluster: typeof cluster === 'string' ? cluster : undefined,
+    since,
+    request,
+    response: http.getResponse<Response>(),
+    read: async () => encode(spec, await firstValueFrom(handle())),
+  };
 }
 
 /** JSON, unless the caller prefers the table. */

@@ -5,7 +5,14 @@ import { publicCodes } from '../contract/error-codes.js';
 import { productVersion } from '../contract/product-version.js';
 import { reasonComponents } from '../contract/reason-types.js';
 import { replayHeader } from '../request/current-request.js';
-import { acceptsKey, formsOf, hasPages, type OperationSpec, tableForm } from './operation.js';
+import {
+  acceptsKey,
+  eventStream,
+  formsOf,
+  hasPages,
+  type OperationSpec,
+  tableForm,
+} from './operation.js';
 import { jsonPatchType, mergePatchType } from './patch.js';
 import type { Route } from './route-table.js';
 import { components } from './wire.js';
@@ -67,6 +74,7 @@ function describe(described: Described): JsonObject {
     parameters: [
       ...parametersOf('path', spec.path),
       ...parametersOf('query', spec.query),
+      ...(spec.topics === undefined ? [] : watchParameters),
       ...headersOf(spec),
     ],
     ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec.body, spec) }),
@@ -86,7 +94,7 @@ function describe(described: Described): JsonObject {
 
 /** Statuses of the failures that a caller has to expect from the operation. */
 function problemsOf(spec: OperationSpec): readonly number[] {
-  const { path, query, body, answer, needsVersion, takesPatch, events } = spec;
+  const { path, query, body, answer, needsVersion, takesPatch, events, topics } = spec;
   const takesInput = path !== undefined || query !== undefined || body !== undefined;
   return [
     ...(takesInput ? [400] : []),
@@ -94,7 +102,7 @@ function problemsOf(spec: OperationSpec): readonly number[] {
     403,
     ...(path === undefined ? [] : [404]),
     ...(answer === undefined ? [] : [406]),
-    ...(events ? [410] : []),
+    ...(events || topics !== undefined ? [410] : []),
     ...(needsVersion || acceptsKey(spec) ? [409] : []),
     ...(needsVersion ? [412] : []),
     ...(body === undefined && !takesPatch ? [] : [413, 415]),
@@ -152,7 +160,11 @@ function contentOf(answer: z.ZodType, spec: OperationSpec): JsonObject {
     return Object.fromEntries(formsOf(spec).map((form) => [form, { schema: refTo(answer) }]));
   }
   const table = { [tableForm]: { schema: { type: 'string' } } };
-  return { ...jsonOf(answer), ...(formsOf(spec).includes(tableForm) ? table : {}) };
+  return {
+    ...jsonOf(answer),
+    ...(formsOf(spec).includes(tableForm) ? table : {}),
+    ...(spec.topics === undefined ? {} : { [eventStream]: { schema: refTo(answer) } }),
+  };
 }
 
 function hasVersion(answer: unknown): boolean {
@@ -208,6 +220,25 @@ function parametersOf(place: 'path' | 'query', object: z.ZodObject | undefined):
     return { name, in: place, required: !z.safeParse(field, undefined).success, schema };
   });
 }
+
+const watchParameters: readonly JsonObject[] = [
+  {
+    name: 'watch',
+    in: 'query',
+    required: false,
+    description:
+      '`1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only',
+    schema: { type: 'string', enum: ['1', 'true'] },
+  },
+  {
+    name: 'since',
+    in: 'query',
+    required: false,
+    description:
+      'With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known',
+    schema: { type: 'string' },
+  },
+];
 
 function headersOf(spec: OperationSpec): JsonObject[] {
   const header = (name: string, required: boolean, description: string) => ({

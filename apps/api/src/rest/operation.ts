@@ -1,6 +1,7 @@
 import type { ExpectedVersion } from '@kerf/application';
 import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import { z } from 'zod';
+import type { ChangeTopic } from '../contract/words.js';
 import type { Patch } from './patch.js';
 
 /** Contract of a route: request, response, and their documentation. */
@@ -22,6 +23,8 @@ export interface OperationSpec {
   readonly changesNothing?: true;
   /** A named component; absent if the response has no body. */
   readonly answer?: z.ZodType;
+  /** Topics of changes after which the list may be another; the list can be watched. */
+  readonly topics?: readonly ChangeTopic[];
   /** The response is a stream of server-sent events; `answer` is the data of an event. */
   readonly events?: true;
   readonly status?: 200 | 201 | 202 | 204;
@@ -54,7 +57,7 @@ export type AnswerOf<Spec extends OperationSpec> = Promise<
   Spec['answer'] extends z.ZodType ? z.output<Spec['answer']> : void
 >;
 
-const eventStream = 'text/event-stream';
+export const eventStream = 'text/event-stream';
 export const tableForm = 'text/csv';
 
 /** Media types of the response; the first one is sent to callers that accept any. */

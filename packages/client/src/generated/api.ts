@@ -5709,6 +5709,10 @@ export interface operations {
                 outcome?: "Done" | "Refused";
                 from?: string;
                 to?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -5734,6 +5738,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["AuditEntryPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["AuditEntryPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -5772,6 +5777,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6084,6 +6098,10 @@ export interface operations {
                 search?: string;
                 mode?: ("OBSERVE" | "APPROVE" | "AUTO")[];
                 state?: ("CHECKING" | "REJECTED" | "CONNECTING" | "CONNECTED" | "UNREACHABLE")[];
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -6109,6 +6127,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClusterPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["ClusterPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -6147,6 +6166,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7293,6 +7321,10 @@ export interface operations {
                 state?: ("REQUESTED" | "LAUNCHING" | "LAUNCHED" | "REGISTERED" | "INITIALIZED" | "TERMINATING" | "TERMINATED" | "LAUNCH_FAILED")[];
                 nodePool?: string[];
                 fieldSelector?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path: {
@@ -7320,6 +7352,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NodeClaimPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodeClaimPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -7367,6 +7400,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7412,6 +7454,10 @@ export interface operations {
                 managed?: string;
                 orderBy?: "NAME" | "NODE_POOL" | "INSTANCE_TYPE" | "PRICE" | "CREATED_AT" | "CPU" | "MEMORY" | "PODS";
                 direction?: "ASC" | "DESC";
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path: {
@@ -7439,6 +7485,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NodePage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodePage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -7486,6 +7533,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8309,6 +8365,10 @@ export interface operations {
                 state?: ("PROPOSED" | "AWAITING_APPROVAL" | "APPROVED" | "EXECUTING" | "EXECUTED" | "FAILED" | "REJECTED" | "EXPIRED" | "SUPERSEDED")[];
                 kind?: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE")[];
                 nodePool?: string[];
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -8334,6 +8394,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DecisionPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["DecisionPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -8372,6 +8433,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9694,6 +9764,10 @@ export interface operations {
                 nodeClaimId?: string;
                 receivedFrom?: string;
                 receivedTo?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -9719,6 +9793,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["InterruptionPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["InterruptionPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -9757,6 +9832,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10105,6 +10189,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -10130,6 +10218,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NodeClassPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodeClassPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -10168,6 +10257,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10870,6 +10968,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -10895,6 +10997,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NodePoolPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodePoolPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -10933,6 +11036,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13392,6 +13504,10 @@ export interface operations {
             query?: {
                 cluster?: string;
                 includeReleased?: "true" | "false";
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -13415,6 +13531,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Pauses"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["Pauses"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -13453,6 +13570,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13838,6 +13964,10 @@ export interface operations {
                 cursor?: string;
                 cluster?: string;
                 fieldSelector?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -13863,6 +13993,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["PendingPodPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["PendingPodPage"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -13901,6 +14032,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14818,6 +14958,10 @@ export interface operations {
         parameters: {
             query?: {
                 cluster?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -14841,6 +14985,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SpendLimits"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["SpendLimits"];
                 };
             };
             /** @description Not changed since the ETag in `If-None-Match` */
@@ -14879,6 +15024,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };

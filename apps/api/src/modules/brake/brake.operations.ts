@@ -98,6 +98,7 @@ const settingsResource = z
 export const pauseOperations = {
   list: {
     id: 'listPauses',
+    topics: ['pause'],
     summary: 'Pauses in force, newest first',
     query: z.strictObject({
       ...ofClusterQuery,
@@ -131,6 +132,7 @@ export const pauseOperations = {
 export const spendLimitOperations = {
   list: {
     id: 'listSpendLimits',
+    topics: ['pause', 'nodes'],
     summary: 'Spend limits, with the spending of their scopes',
     query: z.strictObject(ofClusterQuery),
     answer: z

@@ -43,6 +43,7 @@ const updateBody = z
 export const clusterOperations = {
   list: {
     id: 'listClusters',
+    topics: ['cluster', 'nodes', 'pods', 'decision'],
     summary: 'Registered clusters, by name',
     query: z.strictObject({
       ...pageQuery,

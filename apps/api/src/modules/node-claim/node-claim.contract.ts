@@ -156,6 +156,7 @@ export const selectableClaimFields: SelectableFields<NodeClaimField> = {
 export const nodeClaimOperations = {
   list: {
     id: 'listNodeClaims',
+    topics: ['nodeClaim'],
     summary: 'NodeClaims of a cluster, newest first',
     path: clusterPath,
     query: z.strictObject({

@@ -183,6 +183,7 @@ export const selectableNodeFields: SelectableFields<NodeField> = {
 export const nodeOperations = {
   list: {
     id: 'listNodes',
+    topics: ['nodes'],
     summary: 'Nodes of a cluster',
     path: clusterPath,
     query: z.strictObject({

@@ -181,6 +181,7 @@ export const selectablePodFields: SelectableFields<PendingPodField> = {
 export const schedulingOperations = {
   list: {
     id: 'listPendingPods',
+    topics: ['pods'],
     summary: 'Pending pods, oldest first, each with the result of its last evaluation',
     query: z.strictObject({
       ...pageQuery,

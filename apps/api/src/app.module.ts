@@ -38,6 +38,7 @@ import { InterruptionModule } from './modules/interruption/interruption.module.j
 import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { NotificationModule } from './modules/notification/notification.module.js';
+import { OperationModule } from './modules/operation/operation.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { RateLimitModule } from './modules/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
@@ -63,6 +64,24 @@ import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { LIST_WATCHER } from './rest/list-watcher.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
+
+/** What every module may inject. */
+const exported = [
+  ENV,
+  LOG,
+  DATABASE,
+  CLOCK,
+  PORTS,
+  FEED,
+  METRICS,
+  RATE_LIMITS,
+  AUDIT_SIGNER,
+  VISIBLE,
+  IdempotentRequests,
+  LoaderFactory,
+  ObjectFinders,
+  RouteTable,
+] as const;
 
 /** The composition root: the only file of the API that knows which adapter stands for a port. */
 @Global()
@@ -93,6 +112,7 @@ export class AppModule {
         NodeModule,
         NodeClaimModule,
         NotificationModule,
+        OperationModule,
         ProductModule,
         RateLimitModule,
         SchedulingModule,
@@ -120,22 +140,7 @@ export class AppModule {
         ObjectFinders,
         RouteTable,
       ],
-      exports: [
-        ENV,
-        LOG,
-        DATABASE,
-        CLOCK,
-        PORTS,
-        FEED,
-        METRICS,
-        RATE_LIMITS,
-        AUDIT_SIGNER,
-        VISIBLE,
-        IdempotentRequests,
-        LoaderFactory,
-        ObjectFinders,
-        RouteTable,
-      ],
+      exports: [...exported],
     };
   }
 }

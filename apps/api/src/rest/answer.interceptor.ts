@@ -23,6 +23,7 @@ import {
   type WatchedList,
 } from './list-watcher.js';
 import { formsOf, type OperationSpec, operationKey, tableForm } from './operation.js';
+import { pathOfOperation } from './operation-id.js';
 import { sendTable, withCursor } from './table.js';
 
 /** Writes a controller's response with its headers, as its operation declares. */
@@ -57,6 +58,7 @@ export class AnswerInterceptor implements NestInterceptor {
         // Already written, or without a body.
         if (answer instanceof StreamableFile || answer === undefined) return answer;
         addHeaders(request, response, answer);
+        if (spec.status === 202) addOperation(response, answer);
         return isUnchanged(request, response) ? undefined : answer;
       }),
     );
@@ -167,6 +169,12 @@ function addHeaders(request: Request, response: Response, answer: unknown): void
     ([relation, member]) => linkTo(request, relation, memberOf(answer, member)),
   );
   if (links.length > 0) response.setHeader('Link', links.join(', '));
+}
+
+/** Where to see whether the work has ended. */
+function addOperation(response: Response, answer: unknown): void {
+  const id = memberOf(answer, 'id');
+  if (typeof id === 'string') response.setHeader('Location', pathOfOperation(id));
 }
 
 function linkTo(request: Request, relation: string, cursor: unknown): readonly string[] {

@@ -255,6 +255,18 @@ describe('every list', () => {
 });
 
 describe('every write', () => {
+  it('that is not over with its response leads to an operation', () => {
+    const accepted = routes.filter(({ operation }) => at(operation, 'responses.202') !== undefined);
+    expect(accepted.map(({ route }) => route).toSorted()).toEqual([
+      'POST /api/v1/clusters/{cluster}/disruption-simulations',
+      'POST /api/v1/clusters/{cluster}/recheck',
+      'POST /api/v1/notification-deliveries/{id}/redeliver',
+    ]);
+    for (const { operation } of accepted) {
+      expect(at(operation, 'responses.202.headers.Location')).toBeDefined();
+    }
+  });
+
   const writes = () => routes.filter((route) => !isRead(route));
   /** Their responses have a secret, which is not stored. */
   const withSecret = [

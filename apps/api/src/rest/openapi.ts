@@ -133,6 +133,9 @@ function doneResponse({ spec, method }: Described, status: number): JsonObject {
       : {}),
     ...etagHeader(spec, method),
     ...(status === 201 ? { Location: responseHeader('Path of the created object') } : {}),
+    ...(status === 202
+      ? { Location: responseHeader('Path of the operation, whose state says when it has ended') }
+      : {}),
     ...(acceptsKey(spec)
       ? {
           [replayHeader]: responseHeader(
@@ -142,11 +145,13 @@ function doneResponse({ spec, method }: Described, status: number): JsonObject {
       : {}),
   };
   return {
-    description: status === 201 ? 'Created' : 'Done',
+    description: descriptions[status] ?? 'Done',
     headers,
     ...(answer === undefined ? {} : { content: contentOf(answer, spec) }),
   };
 }
+
+const descriptions: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted' };
 
 /** Reads without a version have a weak ETag, for `If-None-Match` only. */
 function etagHeader({ answer, events, isStreamed }: OperationSpec, method: string): JsonObject {

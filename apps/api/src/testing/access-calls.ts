@@ -51,6 +51,7 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   'GET /api/v1/decisions/{id}': { path: `/api/v1/decisions/${emptyDecision}` },
   'GET /api/v1/disruption-simulations/{id}': { path: '/api/v1/disruption-simulations/sim_1' },
   'GET /api/v1/interruptions/{id}': { path: '/api/v1/interruptions/int_1' },
+  'GET /api/v1/operations/{id}': { path: '/api/v1/operations/op_sim_1' },
   'GET /api/v1/node-claims/{id}': { path: `/api/v1/node-claims/${nodeClaim}` },
   'GET /api/v1/node-classes/{id}': { path: `/api/v1/node-classes/${nodeClass}` },
   'GET /api/v1/node-pools/{id}': { path: `/api/v1/node-pools/${nodePool}` },

@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Simulates the removal of nodes; nothing in the cluster changes
-         * @description The worker of the cluster answers within a minute. Read the simulation at its `Location` until its state is not `REQUESTED`.
+         * @description The worker of the cluster answers within a minute. Read the operation at `Location` until its state is final, then the simulation at `Content-Location`.
          */
         post: operations["simulateDisruption"];
         delete?: never;
@@ -1044,6 +1044,26 @@ export interface paths {
         head?: never;
         /** Changes a notification rule */
         patch: operations["updateNotificationRule"];
+        trace?: never;
+    };
+    "/api/v1/operations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One operation: work that goes on after the response 202
+         * @description Read it at the `Location` of the response until its state is not `RUNNING`.
+         */
+        get: operations["getOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/v1/pauses": {
@@ -3348,6 +3368,23 @@ export interface components {
                 };
             };
         };
+        Operation: {
+            id: string;
+            /** @enum {string} */
+            kind: "DISRUPTION_SIMULATION" | "CLUSTER_CHECK" | "NOTIFICATION_DELIVERY";
+            /**
+             * @description Final unless `RUNNING`
+             * @enum {string}
+             */
+            state: "RUNNING" | "SUCCEEDED" | "FAILED";
+            /** @description Path of what the work is about, which has its result */
+            object: string;
+            /** @description Absent if it is not recorded */
+            startedAt: string | null;
+            finishedAt: string | null;
+            /** @description Why it failed, and how to fix it */
+            problem: string | null;
+        };
         OperationFailure: {
             operation: string;
             object: string;
@@ -4660,6 +4697,7 @@ export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
 export type OfferingUnpricedReason = components['schemas']['OfferingUnpricedReason'];
 export type OfferingsUnavailableReason = components['schemas']['OfferingsUnavailableReason'];
+export type Operation = components['schemas']['Operation'];
 export type OperationFailure = components['schemas']['OperationFailure'];
 export type Pause = components['schemas']['Pause'];
 export type PauseInput = components['schemas']['PauseInput'];
@@ -7049,7 +7087,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Accepted */
             202: {
                 headers: {
                     /** @description Requests of this caller at once */
@@ -7058,6 +7096,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Path of the operation, whose state says when it has ended */
+                    Location?: string;
                     /** @description `true`: this is the stored response to an earlier request with the same key */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -7688,7 +7728,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Accepted */
             202: {
                 headers: {
                     /** @description Requests of this caller at once */
@@ -7699,6 +7739,8 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Version for `If-Match` */
                     ETag?: string;
+                    /** @description Path of the operation, whose state says when it has ended */
+                    Location?: string;
                     /** @description `true`: this is the stored response to an earlier request with the same key */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -12859,7 +12901,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Accepted */
             202: {
                 headers: {
                     /** @description Requests of this caller at once */
@@ -12868,6 +12910,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Path of the operation, whose state says when it has ended */
+                    Location?: string;
                     /** @description `true`: this is the stored response to an earlier request with the same key */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -13470,6 +13514,108 @@ export interface operations {
             };
             /** @description Precondition Required (RFC 9457) */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };

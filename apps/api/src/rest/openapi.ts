@@ -5,6 +5,7 @@ import { publicCodes } from '../contract/error-codes.js';
 import { productVersion } from '../contract/product-version.js';
 import { reasonComponents } from '../contract/reason-types.js';
 import { replayHeader } from '../request/current-request.js';
+import { bodyExamples, jsonPatchExamples } from './examples.js';
 import {
   acceptsKey,
   eventStream,
@@ -78,7 +79,7 @@ function describe(described: Described): JsonObject {
       ...headersOf(spec),
     ],
     ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec.body, spec) }),
-    ...(spec.takesPatch === undefined ? {} : { requestBody: patchBody }),
+    ...(spec.takesPatch === undefined ? {} : { requestBody: patchBodyOf(spec) }),
     responses: {
       ...Object.fromEntries(
         statusesOf(spec).map((status) => [status, doneResponse(described, status)]),
@@ -202,18 +203,27 @@ const problemResource = z
   })
   .register(components, { id: 'Problem' });
 
-function bodyOf(body: z.ZodType, { takesYaml }: OperationSpec): JsonObject {
+function bodyOf(body: z.ZodType, { id, takesYaml }: OperationSpec): JsonObject {
   const yaml = { 'application/yaml': { schema: { type: 'string' } } };
-  return { required: true, content: { ...jsonOf(body), ...(takesYaml ? yaml : {}) } };
+  const json = { 'application/json': { schema: refTo(body), ...exampleOf(bodyExamples[id]) } };
+  return { required: true, content: { ...json, ...(takesYaml ? yaml : {}) } };
 }
 
-const patchBody: JsonObject = {
+const exampleOf = (example: unknown): JsonObject => (example === undefined ? {} : { example });
+
+const patchBodyOf = ({ id }: OperationSpec): JsonObject => ({
   required: true,
   content: {
-    [mergePatchType]: { schema: { $ref: componentRef('MergePatch') } },
-    [jsonPatchType]: { schema: { $ref: componentRef('JsonPatch') } },
+    [mergePatchType]: {
+      schema: { $ref: componentRef('MergePatch') },
+      ...exampleOf(bodyExamples[id]),
+    },
+    [jsonPatchType]: {
+      schema: { $ref: componentRef('JsonPatch') },
+      ...exampleOf(jsonPatchExamples[id]),
+    },
   },
-};
+});
 
 const jsonOf = (schema: z.ZodType): JsonObject => ({
   'application/json': { schema: refTo(schema) },

@@ -4870,6 +4870,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "ci",
+                 *       "role": "viewer",
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       },
+                 *       "expiresInDays": 90
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiToken"];
             };
         };
@@ -5071,6 +5082,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlapMinutes": 60
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateApiToken"];
             };
         };
@@ -5271,6 +5287,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"kerf.dev/v1\",\"kind\":\"ApprovalPolicy\",\"metadata\":{\"name\":\"default\"},\"spec\":{\"rules\":[{\"name\":\"empty nodes\",\"match\":{\"kinds\":[\"Empty\"]},\"action\":\"auto\"}]}}",
+                 *       "comment": "Empty nodes need no approval"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveApprovalPolicy"];
                 "application/yaml": string;
             };
@@ -5405,6 +5427,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"kerf.dev/v1\",\"kind\":\"ApprovalPolicy\",\"metadata\":{\"name\":\"default\"},\"spec\":{\"rules\":[{\"name\":\"empty nodes\",\"match\":{\"kinds\":[\"Empty\"]},\"action\":\"auto\"}]}}",
+                 *       "days": 30
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestApprovalPolicy"];
                 "application/yaml": string;
             };
@@ -5600,6 +5628,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "Back to the first version"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RestoreApprovalPolicy"];
             };
         };
@@ -6254,6 +6287,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "stage-eu-1",
+                 *       "region": "eu-central-1",
+                 *       "roleArn": "arn:aws:iam::123456789012:role/kerf-stage",
+                 *       "mode": "OBSERVE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterCluster"];
             };
         };
@@ -6594,6 +6635,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "batchIdleMs": 1000
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateCluster"];
             };
         };
@@ -6936,6 +6984,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "alertSpend": "50000000",
+                 *       "launchFailures": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeBrakeSettings"];
             };
         };
@@ -7083,6 +7137,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nodeNames": [
+                 *         "ip-10-0-0-1"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SimulateDisruption"];
             };
         };
@@ -7218,6 +7279,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifests": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"ci\"},\"spec\":{\"weight\":20,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApplyManifests"];
                 "application/yaml": string;
             };
@@ -8631,6 +8697,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "Checked with the shop team"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Approve"];
             };
         };
@@ -8782,6 +8853,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Incident 4711: capacity is needed now"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BreakGlass"];
             };
         };
@@ -8931,6 +9007,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "The shop team is asked"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CommentDecision"];
             };
         };
@@ -9064,6 +9145,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nodeNames": [
+                 *         "ip-10-0-0-1"
+                 *       ],
+                 *       "comment": "Its pods are moved on Monday"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExcludeNodes"];
             };
         };
@@ -9215,6 +9304,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "Not during the sale"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Decide"];
             };
         };
@@ -9366,6 +9460,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "The sale begins earlier"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Decide"];
             };
         };
@@ -10027,6 +10126,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifests": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"ci\"},\"spec\":{\"weight\":20,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConvertManifests"];
                 "application/yaml": string;
             };
@@ -10354,6 +10458,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.k8s.aws/v1\",\"kind\":\"EC2NodeClass\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"role\":\"KerfNode\",\"amiSelectorTerms\":[{\"alias\":\"al2023@latest\"}],\"subnetSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}],\"securityGroupSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}]}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -10604,6 +10713,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.k8s.aws/v1\",\"kind\":\"EC2NodeClass\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"role\":\"KerfNode\",\"amiSelectorTerms\":[{\"alias\":\"bottlerocket@latest\"}],\"subnetSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}],\"securityGroupSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}]}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -10870,7 +10984,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "spec": {
+                 *         "amiSelectorTerms": [
+                 *           {
+                 *             "alias": "al2023@latest"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["MergePatch"];
+                /**
+                 * @example [
+                 *       {
+                 *         "op": "add",
+                 *         "path": "/metadata/labels",
+                 *         "value": {
+                 *           "team": "shop"
+                 *         }
+                 *       }
+                 *     ]
+                 */
                 "application/json-patch+json": components["schemas"]["JsonPatch"];
             };
         };
@@ -11133,6 +11269,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"weight\":10,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -11383,6 +11524,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"weight\":15,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -11649,7 +11795,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "spec": {
+                 *         "weight": 30
+                 *       }
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["MergePatch"];
+                /**
+                 * @example [
+                 *       {
+                 *         "op": "replace",
+                 *         "path": "/spec/weight",
+                 *         "value": 40
+                 *       }
+                 *     ]
+                 */
                 "application/json-patch+json": components["schemas"]["JsonPatch"];
             };
         };
@@ -11875,6 +12037,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "on call",
+                 *       "kind": "WEBHOOK",
+                 *       "url": "https://hooks.example.com/kerf"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateNotificationChannel"];
             };
         };
@@ -12200,6 +12369,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "on call, night"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateNotificationChannel"];
             };
         };
@@ -13174,6 +13348,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channelId": "chn_example",
+                 *       "name": "decisions in production",
+                 *       "leastSeverity": "WARNING",
+                 *       "clusterIds": [
+                 *         "clu_prod"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateNotificationRule"];
             };
         };
@@ -13410,6 +13594,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "leastSeverity": "CRITICAL"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateNotificationRule"];
             };
         };
@@ -13766,6 +13955,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       },
+                 *       "stops": "DISRUPTION",
+                 *       "reason": "Sale until Monday"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PauseInput"];
             };
         };
@@ -14311,6 +14510,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subjectKind": "GROUP",
+                 *       "subjectId": "platform",
+                 *       "role": "operator",
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleBindingInput"];
             };
         };
@@ -14596,6 +14806,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "node reader",
+                 *       "description": "For dashboards",
+                 *       "actions": [
+                 *         "NODE_READ"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleInput"];
             };
         };
@@ -14720,6 +14939,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "node reader",
+                 *       "actions": [
+                 *         "NODE_READ",
+                 *         "POD_READ"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleInput"];
             };
         };
@@ -15220,6 +15448,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       },
+                 *       "hourly": "20000000",
+                 *       "blocksLaunches": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["SpendLimitInput"];
             };
         };
@@ -15344,6 +15582,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "hourly": "30000000",
+                 *       "monthly": "20000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SpendLimitAmounts"];
             };
         };
@@ -15684,6 +15928,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "shop",
+                 *       "owns": [
+                 *         {
+                 *           "kind": "CLUSTER",
+                 *           "clusterId": "clu_prod"
+                 *         }
+                 *       ],
+                 *       "members": [
+                 *         {
+                 *           "kind": "GROUP",
+                 *           "id": "shop"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamInput"];
             };
         };
@@ -15808,6 +16069,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "shop",
+                 *       "owns": [],
+                 *       "members": [
+                 *         {
+                 *           "kind": "GROUP",
+                 *           "id": "shop"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamInput"];
             };
         };
@@ -16118,6 +16391,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "deployments",
+                 *       "issuer": "https://token.actions.githubusercontent.com",
+                 *       "audience": "kerf",
+                 *       "role": "operator",
+                 *       "lifetimeSeconds": 900,
+                 *       "conditions": [
+                 *         {
+                 *           "claim": "repository",
+                 *           "operator": "EQUALS",
+                 *           "value": "acme/fleet"
+                 *         }
+                 *       ],
+                 *       "scope": {
+                 *         "kind": "ORGANIZATION"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TrustRuleInput"];
             };
         };

@@ -1,15 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createApiToken } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import {
-  aNodeClassDefinition,
-  anInterruption,
-  aRevisionOf,
-  aSimulation,
-  aSimulationResult,
-  storedFleet,
-  storeFleet,
-} from '@kerf/testing';
+import { storedFleet } from '@kerf/testing';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import {
   type GraphQLField,
@@ -22,6 +14,7 @@ import {
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type AccessCall, graphqlCalls, restCalls } from './testing/access-calls.js';
 import { type Answer, ApiUnderTest, ada, at, type Sender } from './testing/api-under-test.js';
+import { storeSamples } from './testing/store-samples.js';
 
 const tableFile = new URL('../../../docs/access-table.md', import.meta.url).pathname;
 
@@ -51,31 +44,7 @@ const senders = new Map<string, Sender>();
 beforeAll(async () => {
   api = await ApiUnderTest.start(inject('databaseUrl'));
   const { ports } = api.api.parts;
-  await storeFleet(ports.store);
-  const warned = anInterruption({
-    clusterId: cluster,
-    id: 'int_1',
-    nodeClaimId: storedFleet.nodeClaim,
-  });
-  await ports.store.interruptions.insert(warned);
-  await ports.store.simulations.insert(
-    aSimulation({
-      clusterId: cluster,
-      id: 'sim_1',
-      state: 'Done',
-      nodeNames: [storedFleet.node],
-      requestedAt: Date.now(),
-      answerBy: Date.now() + 60_000,
-      result: aSimulationResult(),
-    }),
-  );
-  const nodeClass = aNodeClassDefinition({
-    clusterId: cluster,
-    id: 'ncs_own',
-    name: 'own',
-    source: 'Api',
-  });
-  await ports.store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
+  await storeSamples(ports.store);
   for (const [name, { role, scope }] of Object.entries(callers)) {
     const input = { name, role, scope, expiresInDays: 1, requestId: null };
     const outcome = await createApiToken(ports, ada, input);

@@ -14,6 +14,23 @@ function accepted(kind: 'rest' | 'graphql'): readonly string[] {
   return Array.isArray(sentences) ? sentences.map(String) : [];
 }
 
+/** Paths of REST and root fields of GraphQL that the last release does not have. */
+function additions(): readonly string[] {
+  const pathsIn = (file: string): readonly string[] =>
+    Object.keys(Object(Object(parse(file)).paths));
+  const known = new Set(pathsIn('baseline/openapi.json'));
+  const [before, after] = ['baseline/schema.graphql', 'schema.graphql'].map((path) => {
+    const schema = buildSchema(read(path));
+    return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap(
+      (root) => Object.keys(root?.getFields() ?? {}),
+    );
+  });
+  return [
+    ...pathsIn('openapi.json').filter((path) => !known.has(path)),
+    ...(after ?? []).filter((field) => !(before ?? []).includes(field)),
+  ];
+}
+
 // If it fails: make the change additive, or accept the break (docs/api-changelog.md says how).
 
 describe('clients of the last release', () => {
@@ -31,5 +48,18 @@ describe('clients of the last release', () => {
     expect(breaks.map(({ description }) => description).toSorted()).toEqual(
       accepted('graphql').toSorted(),
     );
+  });
+});
+
+describe('the changelog', () => {
+  const [, unreleased = ''] = read('../../docs/api-changelog.md').split('## Unreleased');
+
+  it('names each path and root field that the last release does not have', () => {
+    expect(additions().filter((name) => !unreleased.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it('explains each break that is accepted', () => {
+    const breaks = [...accepted('rest'), ...accepted('graphql')];
+    expect(breaks.length === 0 || unreleased.includes('Breaking')).toBe(true);
   });
 });

@@ -17,6 +17,8 @@ import type { ApiEnv } from './env.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
+import { LiveModule } from './live/live.module.js';
+import { LiveLists } from './live/live-lists.js';
 import { AccessModule } from './modules/access/access.module.js';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ApprovalPolicyModule } from './modules/approval-policy/approval-policy.module.js';
@@ -36,6 +38,7 @@ import { InterruptionModule } from './modules/interruption/interruption.module.j
 import { NodeModule } from './modules/node/node.module.js';
 import { NodeClaimModule } from './modules/node-claim/node-claim.module.js';
 import { NotificationModule } from './modules/notification/notification.module.js';
+import { OperationModule } from './modules/operation/operation.module.js';
 import { ProductModule } from './modules/product/product.module.js';
 import { RateLimitModule } from './modules/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
@@ -58,8 +61,27 @@ import {
 import { openRateLimitStore } from './request/rate-limit-store.js';
 import { visibleNow } from './request/visible-now.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
+import { LIST_WATCHER } from './rest/list-watcher.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
+
+/** What every module may inject. */
+const exported = [
+  ENV,
+  LOG,
+  DATABASE,
+  CLOCK,
+  PORTS,
+  FEED,
+  METRICS,
+  RATE_LIMITS,
+  AUDIT_SIGNER,
+  VISIBLE,
+  IdempotentRequests,
+  LoaderFactory,
+  ObjectFinders,
+  RouteTable,
+] as const;
 
 /** The composition root: the only file of the API that knows which adapter stands for a port. */
 @Global()
@@ -70,6 +92,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         DiscoveryModule,
+        LiveModule,
         GraphqlModule,
         AccessModule,
         ApprovalPolicyModule,
@@ -89,6 +112,7 @@ export class AppModule {
         NodeModule,
         NodeClaimModule,
         NotificationModule,
+        OperationModule,
         ProductModule,
         RateLimitModule,
         SchedulingModule,
@@ -107,6 +131,7 @@ export class AppModule {
         { provide: RATE_LIMITS, useValue: parts.rateLimits },
         { provide: AUDIT_SIGNER, useValue: parts.auditSigner },
         { provide: VISIBLE, useValue: visibleNow },
+        { provide: LIST_WATCHER, useExisting: LiveLists },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_INTERCEPTOR, useClass: AnswerInterceptor },
         { provide: APP_FILTER, useClass: ProblemDetailsFilter },
@@ -115,22 +140,7 @@ export class AppModule {
         ObjectFinders,
         RouteTable,
       ],
-      exports: [
-        ENV,
-        LOG,
-        DATABASE,
-        CLOCK,
-        PORTS,
-        FEED,
-        METRICS,
-        RATE_LIMITS,
-        AUDIT_SIGNER,
-        VISIBLE,
-        IdempotentRequests,
-        LoaderFactory,
-        ObjectFinders,
-        RouteTable,
-      ],
+      exports: [...exported],
     };
   }
 }

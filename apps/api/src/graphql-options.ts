@@ -6,7 +6,9 @@ import type { Logger, Metrics } from '@kerf/telemetry';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { Request, Response } from 'express';
 import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
+import { toReasonDetail } from './contract/reason-types.js';
 import { fieldResolvers } from './field-resolvers.js';
+import type { Reason } from './generated/schema-types.js';
 import { resolveTotalCounts } from './graphql/connection.js';
 import { refuseUnknownAsInput } from './graphql/domain-enums.js';
 import type { ContextFactory, GraphqlContext } from './graphql/graphql-context.js';
@@ -38,6 +40,7 @@ export function graphqlOptions({
     typeDefs: readFileSync(schemaFile, 'utf8'),
     resolvers: {
       ...fieldResolvers,
+      Reason: { detail: ({ code, data }: Reason) => toReasonDetail(code, data) },
       Object: { __resolveType: ({ id }: ObjectView) => finders.typeOf(id) },
       Change: { object: ({ id }: ChangeView) => (id === null ? null : finders.find(id)) },
     },

@@ -21,6 +21,7 @@ import {
   getNamedType,
   isEnumType,
   isObjectType,
+  isUnionType,
   lexicographicSortSchema,
   parse,
   printSchema,
@@ -146,6 +147,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
 function selectionOf(field: GraphQLField<unknown, unknown>): string {
   const type = getNamedType(field.type);
   if (type.name === 'Object') return '{ id }';
+  if (isUnionType(type)) return '{ __typename }';
   if (!isObjectType(type)) return '';
   const inner = Object.values(type.getFields()).map(
     (member) => `${member.name} ${selectionOf(member)}`,

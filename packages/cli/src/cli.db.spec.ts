@@ -88,6 +88,8 @@ describe('kerf get', () => {
     const waiting = (await kerf('get decisions --state awaiting-approval -o name')).out.split('\n');
     expect(waiting.length).toBeGreaterThan(1);
     expect(waiting.length).toBeLessThan(all);
+    const line = `get nodes --field-selector name=${storedFleet.node} -o name`;
+    expect((await kerf(line)).out).toBe(`node/${storedFleet.node}\n`);
   });
 
   it.each([
@@ -96,6 +98,8 @@ describe('kerf get', () => {
     ['get nodepools --state READY', 2, 'nodepools have no filter --state'],
     ['get pods -l a=b', 2, 'pods have no filter --selector'],
     ['get nodes -l a=b=c', 6, '#/labelSelector'],
+    ['get nodes --field-selector host=a', 6, 'use one of name, nodePool'],
+    ['get decisions --field-selector a=b', 2, 'decisions have no filter --field-selector'],
     ['get nodes -o xml', 2, "argument 'xml' is invalid"],
     ['get', 2, "missing required argument 'resource'"],
     ['nope', 2, "unknown command 'nope'"],

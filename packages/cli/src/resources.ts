@@ -12,6 +12,7 @@ export interface Filters {
   readonly state?: readonly string[];
   readonly search?: string;
   readonly selector?: string;
+  readonly fieldSelector?: string;
 }
 
 /** A kind of object that `get` lists. */
@@ -99,9 +100,9 @@ const clusters = resource({
 const nodes = resource({
   name: 'nodes',
   aliases: ['node', 'no'],
-  filters: ['cluster', 'pool', 'state', 'search', 'selector'],
+  filters: ['cluster', 'pool', 'state', 'search', 'selector', 'fieldSelector'],
   topics: ['NODES'],
-  list: (client, { cluster, pool, state, search, selector }) =>
+  list: (client, { cluster, pool, state, search, selector, fieldSelector }) =>
     ofClusters(client, cluster, (name) =>
       itemsOf((cursor) =>
         dataOf(
@@ -114,6 +115,7 @@ const nodes = resource({
                 nodePool: pool,
                 state: known(nodeStates, state),
                 labelSelector: selector,
+                fieldSelector,
               }),
             },
           }),
@@ -143,16 +145,21 @@ const nodes = resource({
 const nodeClaims = resource({
   name: 'nodeclaims',
   aliases: ['nodeclaim', 'node-claims'],
-  filters: ['cluster', 'pool', 'state'],
+  filters: ['cluster', 'pool', 'state', 'fieldSelector'],
   topics: ['NODE_CLAIM'],
-  list: (client, { cluster, pool, state }) =>
+  list: (client, { cluster, pool, state, fieldSelector }) =>
     ofClusters(client, cluster, (name) =>
       itemsOf((cursor) =>
         dataOf(
           client.GET('/api/v1/clusters/{cluster}/node-claims', {
             params: {
               path: { cluster: name },
-              query: query({ cursor, nodePool: pool, state: known(nodeClaimStates, state) }),
+              query: query({
+                cursor,
+                nodePool: pool,
+                state: known(nodeClaimStates, state),
+                fieldSelector,
+              }),
             },
           }),
         ),
@@ -219,11 +226,15 @@ const nodeClasses = resource({
 const pods = resource({
   name: 'pods',
   aliases: ['pod', 'po', 'pending-pods'],
-  filters: ['cluster'],
+  filters: ['cluster', 'fieldSelector'],
   topics: ['PODS'],
-  list: (client, { cluster }) =>
+  list: (client, { cluster, fieldSelector }) =>
     itemsOf((cursor) =>
-      dataOf(client.GET('/api/v1/pending-pods', { params: { query: query({ cursor, cluster }) } })),
+      dataOf(
+        client.GET('/api/v1/pending-pods', {
+          params: { query: query({ cursor, cluster, fieldSelector }) },
+        }),
+      ),
     ),
   isNamed: ({ uid, namespace, name }, wanted) =>
     [uid, name, `${namespace}/${name}`].includes(wanted),

@@ -1,6 +1,7 @@
 export { type ChangeFeed, openChangeFeed } from './change-feed.js';
 export { type Database, type DatabaseOptions, openDatabase, withDatabaseErrors } from './client.js';
 export { openFreshDatabase } from './fresh-database.js';
+export { reason as reasonFormat } from './json/reason.js';
 export { migrate } from './migrations/migrate.js';
 export { createPrismaStore } from './prisma-store.js';
 export { ApprovalPolicyQueries } from './queries/approval-policies.js';
@@ -48,6 +49,7 @@ export {
   type NodePoolThen,
   type RecordedRevision,
 } from './queries/definitions.js';
+export type { FieldRequirement } from './queries/field-requirements.js';
 export {
   type FleetEvent,
   FleetEventQueries,
@@ -61,6 +63,7 @@ export {
 export type { Page, PageRequest } from './queries/keyset.js';
 export { MigrationQueries } from './queries/migrations.js';
 export {
+  type NodeClaimField,
   type NodeClaimFilter,
   NodeClaimQueries,
   type NodeClaimSummary,
@@ -68,6 +71,7 @@ export {
 export {
   type LabelRequirement,
   type NodeDetails,
+  type NodeField,
   type NodeFilter,
   type NodeKey,
   type NodeOrder,
@@ -85,6 +89,7 @@ export type { ClaimFailure, DecisionProgressRow } from './queries/operation-fail
 export {
   groupOfPending,
   type PendingPod,
+  type PendingPodField,
   type PendingPodGroup,
   type PendingPodGroupKey,
   PodQueries,

@@ -2113,6 +2113,8 @@ export type NodeClaimEdge = {
 
 /** Filter for NodeClaims. */
 export type NodeClaimFilter = {
+  /** Fields as for kubectl, e.g. `zone=a,state!=FAILED`: name, nodePool, nodeClass, nodeName, decisionId, state, instanceId, instanceType, zone, capacityType. */
+  readonly fieldSelector?: InputMaybe<Scalars['String']['input']>;
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly states?: InputMaybe<ReadonlyArray<NodeClaimState>>;
 };
@@ -2219,6 +2221,8 @@ export type NodeEdge = {
 /** Filter for nodes. */
 export type NodeFilter = {
   readonly capacityTypes?: InputMaybe<ReadonlyArray<CapacityType>>;
+  /** Fields as for kubectl, e.g. `zone=a,state!=READY`: name, nodePool, nodeClaimId, providerId, instanceType, zone, capacityType, arch, state. */
+  readonly fieldSelector?: InputMaybe<Scalars['String']['input']>;
   readonly instanceTypes?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Labels of the nodes, as for kubectl, e.g. `team in (a,b),!spot`. */
   readonly labelSelector?: InputMaybe<Scalars['String']['input']>;

@@ -75,10 +75,16 @@ describe('a GraphQL request that is not right', () => {
       status: 200,
       body: { data: { nodes: null, nodeClaims: null, clusters: { totalCount: 2 } } },
     });
-    expect(at(answer.body, 'errors')).toMatchObject([
-      { path: ['nodes'], extensions: { code: 'NOT_FOUND' } },
-      { path: ['nodeClaims'], extensions: { code: 'NOT_FOUND' } },
-    ]);
+    // Both are read at once.
+    const missing = (field: string) =>
+      expect.objectContaining({
+        path: [field],
+        extensions: expect.objectContaining({ code: 'NOT_FOUND' }),
+      });
+    expect(at(answer.body, 'errors')).toHaveLength(2);
+    expect(at(answer.body, 'errors')).toEqual(
+      expect.arrayContaining([missing('nodes'), missing('nodeClaims')]),
+    );
     const nullable = await ask(
       '{ cluster(id: "clu_none") { id } decision(id: "dec_none") { id } }',
     );
@@ -346,5 +352,46 @@ describe('the cost of a query', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await pool.query("DELETE FROM rate_limits WHERE key LIKE 'graphql-cost:%'");
     expect((await api.graphql(api.reader, '{ rateLimit { cost } }')).status).toBe(200);
+  });
+});
+
+describe('the detail of a reason', () => {
+  it('is of the type of its code, with times and units as elsewhere', async () => {
+    const until = Date.parse('2026-11-24T10:00:00Z');
+    const blockers = [
+      { code: 'CONSOLIDATE_AFTER', until },
+      { code: 'PDB_BLOCKS', pdb: 'shop/web', pod: 'shop/web-1' },
+      { code: 'NO_CHEAPER_REPLACEMENT', priceMicroUsdPerHour: 96_000, bestMicroUsdPerHour: 97_000 },
+      { code: 'NOT_MANAGED' },
+    ] as const;
+    const row = aNodeRow({ clusterId, name: 'with-blockers', blockers });
+    await api.api.parts.ports.store.readModel.applyNodes(clusterId, [row], []);
+    const { body } = await ask(
+      `{ node(clusterId: "${clusterId}", name: "with-blockers") { blockers { code detail { __typename
+        ... on ConsolidateAfterDetail { until }
+        ... on PodDoNotDisruptDetail { pod until }
+        ... on PdbBlocksDetail { pdb pod }
+        ... on NoCheaperReplacementDetail { priceMicroUsdPerHour bestMicroUsdPerHour }
+      } } } }`,
+    );
+    expect(at(body, 'data.node.blockers')).toEqual([
+      {
+        code: 'CONSOLIDATE_AFTER',
+        detail: { __typename: 'ConsolidateAfterDetail', until: '2026-11-24T10:00:00.000Z' },
+      },
+      {
+        code: 'PDB_BLOCKS',
+        detail: { __typename: 'PdbBlocksDetail', pdb: 'shop/web', pod: 'shop/web-1' },
+      },
+      {
+        code: 'NO_CHEAPER_REPLACEMENT',
+        detail: {
+          __typename: 'NoCheaperReplacementDetail',
+          priceMicroUsdPerHour: '96000',
+          bestMicroUsdPerHour: '97000',
+        },
+      },
+      { code: 'NOT_MANAGED', detail: null },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectedByIfMatch, isKnownTo, isWeakOnly, toETag } from './etag.js';
+import { expectedByIfMatch, isWeakOnly, knownTag, toETag, toWeakETag, withCoding } from './etag.js';
 
 describe('an ETag', () => {
   it('changes with the answer, and keeps the version readable', () => {
@@ -60,14 +60,26 @@ describe('If-Match', () => {
 describe('If-None-Match', () => {
   const etag = '"3-0123456789abcdef"';
 
-  it.each(['*', etag, `W/${etag}`, `"x", ${etag}`, '"3-0123456789abcdef-gzip"'])(
-    'knows the answer by %s',
-    (header) => {
-      expect(isKnownTo(header, etag)).toBe(true);
-    },
-  );
+  it.each(['*', etag, `W/${etag}`, `"x", ${etag}`])('knows the answer by %s', (header) => {
+    expect(knownTag(header, etag)).toBe(etag);
+  });
+
+  it('names the coding of the answer that the client has', () => {
+    const compressed = '"3-0123456789abcdef-gzip"';
+    expect(knownTag(`"x", ${compressed}`, etag)).toBe(compressed);
+    expect(withCoding(etag, 'gzip')).toBe(compressed);
+  });
+
+  it('may be weak, whatever the coding and the time of the data', () => {
+    const weak = toWeakETag({ items: [1], asOf: '2026-11-24T00:00:00Z' });
+    expect(weak).toMatch(/^W\/"[0-9a-f]{16}"$/);
+    expect(toWeakETag({ items: [1], asOf: '2026-11-24T00:00:01Z' })).toBe(weak);
+    expect(toWeakETag({ items: [2], asOf: '2026-11-24T00:00:00Z' })).not.toBe(weak);
+    expect(withCoding(weak, 'gzip')).toBe(weak);
+    expect(knownTag(weak.replace('W/', ''), weak)).toBe(weak);
+  });
 
   it.each(['"x"', '"3"', '"3-0123456789abcdee"', '', '3'])('does not know it by %j', (header) => {
-    expect(isKnownTo(header, etag)).toBe(false);
+    expect(knownTag(header, etag)).toBeNull();
   });
 });

@@ -6,9 +6,20 @@ import type { ExpectedVersion } from '@kerf/application';
  * version. Readers need both; writers only need the version.
  */
 export function toETag(version: number, answer: unknown): string {
-  const digest = createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
-  return `"${version}-${digest}"`;
+  return `"${version}-${digestOf(answer)}"`;
 }
+
+/** The ETag of a response without a version: weak, because its `asOf` may be another while its data are the same. */
+export function toWeakETag(answer: unknown): string {
+  const data =
+    typeof answer === 'object' && answer !== null && 'asOf' in answer
+      ? { ...answer, asOf: null }
+      : answer;
+  return `W/"${digestOf(data)}"`;
+}
+
+const digestOf = (answer: unknown): string =>
+  createHash('sha256').update(JSON.stringify(answer)).digest('hex').slice(0, 16);
 
 /**
  * Returns the versions that an `If-Match` header accepts, by RFC 9110 §13.1.1: `*` accepts any; in a list,
@@ -27,11 +38,17 @@ export function expectedByIfMatch(header: string): ExpectedVersion | null {
   return first !== undefined && versions.length === 1 ? first : versions;
 }
 
-/** Whether an `If-None-Match` header names the answer with this ETag, by RFC 9110 §13.1.2. */
-export function isKnownTo(header: string, etag: string): boolean {
-  if (header.trim() === '*') return true;
+/**
+ * Returns the ETag of the answer as an `If-None-Match` header names it, by RFC 9110 §13.1.2: that of a compressed
+ * answer ends with its coding.
+ * @returns `null` if the header does not name it
+ */
+export function knownTag(header: string, etag: string): string | null {
+  if (header.trim() === '*') return etag;
   const [own] = tagsIn(etag);
-  return tagsIn(header).some(({ opaque }) => withoutCoding(opaque) === own?.opaque);
+  const named = tagsIn(header).find(({ opaque }) => withoutCoding(opaque) === own?.opaque);
+  if (own === undefined || named === undefined) return null;
+  return `${own.isWeak ? 'W/' : ''}"${named.opaque}"`;
 }
 
 /** Whether an `If-Match` header has weak ETags only, which never match, not even the current one. */
@@ -64,10 +81,11 @@ function versionIn(opaque: string): number | null {
 }
 
 /**
- * Different bytes require different ETags, so the ETag of a compressed response ends with its coding.
+ * Different bytes require different ETags unless these are weak, so the ETag of a compressed response ends with
+ * its coding.
  * @param coding as in `Content-Encoding`
  */
 export const withCoding = (etag: string, coding: string): string =>
-  etag.replace(/"$/, `-${coding}"`);
+  etag.startsWith('W/') ? etag : etag.replace(/"$/, `-${coding}"`);
 
 const withoutCoding = (opaque: string): string => opaque.replace(/-(?:gzip|br|deflate)$/, '');

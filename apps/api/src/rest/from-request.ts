@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { badInput } from '../contract/public-error.js';
 import { refuseUnstorableText } from '../contract/storable-text.js';
 import { expectedByIfMatch } from '../request/etag.js';
-import { type OperationSpec, operationKey } from './operation.js';
+import { acceptsKey, type OperationSpec, operationKey } from './operation.js';
 import {
   jsonPatchBody,
   jsonPatchType,
@@ -32,7 +32,8 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
     ...(body === undefined ? {} : { body: readBody(body, request, spec) }),
     ...(spec.takesPatch === true ? { patch: readPatch(request) } : {}),
     ...(spec.needsVersion === true ? { seenVersion: readVersion(request) } : {}),
-    ...(spec.takesKey === true ? { key: request.get('idempotency-key') } : refuseKey(request)),
+    ...(spec.takesKey === true ? { key: request.get('idempotency-key') } : {}),
+    ...(acceptsKey(spec) ? {} : refuseKey(request)),
   };
 });
 

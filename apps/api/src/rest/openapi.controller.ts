@@ -25,6 +25,7 @@ export class OpenApiController {
       openapi: documentPath,
       docs: '/api/docs/',
       graphql: '/graphql',
+      graphiql: '/api/docs/graphql',
       collections: collections.toSorted(),
     };
   }

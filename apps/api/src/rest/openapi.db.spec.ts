@@ -91,7 +91,11 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining(['200', '201', '401', '404', '409', '415', '429', 'default']),
     );
     const nodes = paths['/api/v1/clusters/{cluster}/nodes'].get.responses['200'];
-    expect(Object.keys(nodes.content)).toEqual(['application/json', 'text/csv']);
+    expect(Object.keys(nodes.content)).toEqual([
+      'application/json',
+      'text/csv',
+      'text/event-stream',
+    ]);
     expect(Object.keys(nodes.headers)).toEqual(expect.arrayContaining(['Link', 'RateLimit-Reset']));
     expect(post.description).toContain('expectedVersions');
     const { put } = paths['/api/v1/node-pools/{id}'];

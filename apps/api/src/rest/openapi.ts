@@ -3,8 +3,17 @@ import { compareKeys, invariant } from '@kerf/core';
 import { z } from 'zod';
 import { publicCodes } from '../contract/error-codes.js';
 import { productVersion } from '../contract/product-version.js';
+import { reasonComponents } from '../contract/reason-types.js';
 import { replayHeader } from '../request/current-request.js';
-import { formsOf, type OperationSpec, tableForm } from './operation.js';
+import { bodyExamples, jsonPatchExamples } from './examples.js';
+import {
+  acceptsKey,
+  eventStream,
+  formsOf,
+  hasPages,
+  type OperationSpec,
+  tableForm,
+} from './operation.js';
 import { jsonPatchType, mergePatchType } from './patch.js';
 import type { Route } from './route-table.js';
 import { components } from './wire.js';
@@ -19,7 +28,7 @@ export function createOpenApi(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
   for (const { path, method, spec } of routes) {
     if (spec === null) continue;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(spec, path) };
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe({ spec, path, method }) };
   }
   return {
     openapi: '3.1.0',
@@ -50,7 +59,14 @@ function sorted<Value, Result>(
 
 const sortedMembers = (members: JsonObject): JsonObject => sorted(members, (value) => value);
 
-function describe(spec: OperationSpec, path: string): JsonObject {
+interface Described {
+  readonly spec: OperationSpec;
+  readonly path: string;
+  readonly method: string;
+}
+
+function describe(described: Described): JsonObject {
+  const { spec, path, method } = described;
   return {
     operationId: spec.id,
     summary: spec.summary,
@@ -59,12 +75,18 @@ function describe(spec: OperationSpec, path: string): JsonObject {
     parameters: [
       ...parametersOf('path', spec.path),
       ...parametersOf('query', spec.query),
+      ...(spec.topics === undefined ? [] : watchParameters),
       ...headersOf(spec),
     ],
     ...(spec.body === undefined ? {} : { requestBody: bodyOf(spec.body, spec) }),
-    ...(spec.takesPatch === undefined ? {} : { requestBody: patchBody }),
+    ...(spec.takesPatch === undefined ? {} : { requestBody: patchBodyOf(spec) }),
     responses: {
-      ...Object.fromEntries(statusesOf(spec).map((status) => [status, doneResponse(spec, status)])),
+      ...Object.fromEntries(
+        statusesOf(spec).map((status) => [status, doneResponse(described, status)]),
+      ),
+      ...(method === 'GET' && spec.answer !== undefined && !spec.events && !spec.isStreamed
+        ? { 304: { description: 'Not changed since the ETag in `If-None-Match`' } }
+        : {}),
       ...Object.fromEntries(problemsOf(spec).map((status) => [status, problemResponse(status)])),
       default: problemResponse(null),
     },
@@ -73,7 +95,7 @@ function describe(spec: OperationSpec, path: string): JsonObject {
 
 /** Statuses of the failures that a caller has to expect from the operation. */
 function problemsOf(spec: OperationSpec): readonly number[] {
-  const { path, query, body, answer, needsVersion, takesKey, takesPatch, events } = spec;
+  const { path, query, body, answer, needsVersion, takesPatch, events, topics } = spec;
   const takesInput = path !== undefined || query !== undefined || body !== undefined;
   return [
     ...(takesInput ? [400] : []),
@@ -81,8 +103,8 @@ function problemsOf(spec: OperationSpec): readonly number[] {
     403,
     ...(path === undefined ? [] : [404]),
     ...(answer === undefined ? [] : [406]),
-    ...(events ? [410] : []),
-    ...(needsVersion || takesKey ? [409] : []),
+    ...(events || topics !== undefined ? [410] : []),
+    ...(needsVersion || acceptsKey(spec) ? [409] : []),
     ...(needsVersion ? [412] : []),
     ...(body === undefined && !takesPatch ? [] : [413, 415]),
     ...(needsVersion ? [428] : []),
@@ -103,18 +125,19 @@ function statusesOf({ status = 200, mayCreate }: OperationSpec): readonly number
   return mayCreate === true ? [status, 201] : [status];
 }
 
-function doneResponse(spec: OperationSpec, status: number): JsonObject {
-  const { answer, takesKey } = spec;
-  const isVersioned = hasVersion(answer);
-  const isList = formsOf(spec).includes(tableForm);
+function doneResponse({ spec, method }: Described, status: number): JsonObject {
+  const { answer } = spec;
   const headers = {
     ...rateHeaders,
-    ...(isList
+    ...(hasPages(spec)
       ? { Link: responseHeader('Pages next to this one: `rel="next"`, `rel="prev"`') }
       : {}),
-    ...(isVersioned ? { ETag: responseHeader('Version for `If-Match`') } : {}),
+    ...etagHeader(spec, method),
     ...(status === 201 ? { Location: responseHeader('Path of the created object') } : {}),
-    ...(takesKey === true
+    ...(status === 202
+      ? { Location: responseHeader('Path of the operation, whose state says when it has ended') }
+      : {}),
+    ...(acceptsKey(spec)
       ? {
           [replayHeader]: responseHeader(
             '`true`: this is the stored response to an earlier request with the same key',
@@ -123,10 +146,19 @@ function doneResponse(spec: OperationSpec, status: number): JsonObject {
       : {}),
   };
   return {
-    description: status === 201 ? 'Created' : 'Done',
+    description: descriptions[status] ?? 'Done',
     headers,
     ...(answer === undefined ? {} : { content: contentOf(answer, spec) }),
   };
+}
+
+const descriptions: Readonly<Record<number, string>> = { 201: 'Created', 202: 'Accepted' };
+
+/** Reads without a version have a weak ETag, for `If-None-Match` only. */
+function etagHeader({ answer, events, isStreamed }: OperationSpec, method: string): JsonObject {
+  if (hasVersion(answer)) return { ETag: responseHeader('Version for `If-Match`') };
+  const isWeak = method === 'GET' && answer !== undefined && !events && !isStreamed;
+  return isWeak ? { ETag: responseHeader('Weak; for `If-None-Match`') } : {};
 }
 
 function contentOf(answer: z.ZodType, spec: OperationSpec): JsonObject {
@@ -134,7 +166,11 @@ function contentOf(answer: z.ZodType, spec: OperationSpec): JsonObject {
     return Object.fromEntries(formsOf(spec).map((form) => [form, { schema: refTo(answer) }]));
   }
   const table = { [tableForm]: { schema: { type: 'string' } } };
-  return { ...jsonOf(answer), ...(formsOf(spec).includes(tableForm) ? table : {}) };
+  return {
+    ...jsonOf(answer),
+    ...(formsOf(spec).includes(tableForm) ? table : {}),
+    ...(spec.topics === undefined ? {} : { [eventStream]: { schema: refTo(answer) } }),
+  };
 }
 
 function hasVersion(answer: unknown): boolean {
@@ -167,18 +203,27 @@ const problemResource = z
   })
   .register(components, { id: 'Problem' });
 
-function bodyOf(body: z.ZodType, { takesYaml }: OperationSpec): JsonObject {
+function bodyOf(body: z.ZodType, { id, takesYaml }: OperationSpec): JsonObject {
   const yaml = { 'application/yaml': { schema: { type: 'string' } } };
-  return { required: true, content: { ...jsonOf(body), ...(takesYaml ? yaml : {}) } };
+  const json = { 'application/json': { schema: refTo(body), ...exampleOf(bodyExamples[id]) } };
+  return { required: true, content: { ...json, ...(takesYaml ? yaml : {}) } };
 }
 
-const patchBody: JsonObject = {
+const exampleOf = (example: unknown): JsonObject => (example === undefined ? {} : { example });
+
+const patchBodyOf = ({ id }: OperationSpec): JsonObject => ({
   required: true,
   content: {
-    [mergePatchType]: { schema: { $ref: componentRef('MergePatch') } },
-    [jsonPatchType]: { schema: { $ref: componentRef('JsonPatch') } },
+    [mergePatchType]: {
+      schema: { $ref: componentRef('MergePatch') },
+      ...exampleOf(bodyExamples[id]),
+    },
+    [jsonPatchType]: {
+      schema: { $ref: componentRef('JsonPatch') },
+      ...exampleOf(jsonPatchExamples[id]),
+    },
   },
-};
+});
 
 const jsonOf = (schema: z.ZodType): JsonObject => ({
   'application/json': { schema: refTo(schema) },
@@ -191,7 +236,26 @@ function parametersOf(place: 'path' | 'query', object: z.ZodObject | undefined):
   });
 }
 
-function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
+const watchParameters: readonly JsonObject[] = [
+  {
+    name: 'watch',
+    in: 'query',
+    required: false,
+    description:
+      '`1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only',
+    schema: { type: 'string', enum: ['1', 'true'] },
+  },
+  {
+    name: 'since',
+    in: 'query',
+    required: false,
+    description:
+      'With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known',
+    schema: { type: 'string' },
+  },
+];
+
+function headersOf(spec: OperationSpec): JsonObject[] {
   const header = (name: string, required: boolean, description: string) => ({
     name,
     in: 'header',
@@ -200,7 +264,7 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
     schema: { type: 'string' },
   });
   return [
-    ...(needsVersion
+    ...(spec.needsVersion
       ? [
           header(
             'If-Match',
@@ -209,7 +273,7 @@ function headersOf({ needsVersion, takesKey }: OperationSpec): JsonObject[] {
           ),
         ]
       : []),
-    ...(takesKey
+    ...(acceptsKey(spec)
       ? [
           header(
             'Idempotency-Key',
@@ -234,9 +298,8 @@ function refTo(schema: z.ZodType): JsonObject {
 /** Sorted by name: the registry has the order in which modules were loaded. */
 function componentSchemas(): JsonObject {
   const { schemas } = z.toJSONSchema(components, { io: 'input', uri: componentRef });
-  return Object.fromEntries(
-    Object.entries(schemas)
-      .map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema] as const)
-      .sort(compareKeys),
+  const own = Object.fromEntries(
+    Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
   );
+  return sorted({ ...own, ...reasonComponents(own['Reason'] ?? {}) }, (schema) => schema);
 }

@@ -1,6 +1,7 @@
 import type { ExpectedVersion } from '@kerf/application';
 import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
-import type { z } from 'zod';
+import { z } from 'zod';
+import type { ChangeTopic } from '../contract/words.js';
 import type { Patch } from './patch.js';
 
 /** Contract of a route: request, response, and their documentation. */
@@ -22,6 +23,8 @@ export interface OperationSpec {
   readonly changesNothing?: true;
   /** A named component; absent if the response has no body. */
   readonly answer?: z.ZodType;
+  /** Topics of changes after which the list may be another; the list can be watched. */
+  readonly topics?: readonly ChangeTopic[];
   /** The response is a stream of server-sent events; `answer` is the data of an event. */
   readonly events?: true;
   readonly status?: 200 | 201 | 202 | 204;
@@ -29,8 +32,12 @@ export interface OperationSpec {
   readonly mayCreate?: true;
   /** The caller must send `If-Match`. */
   readonly needsVersion?: true;
-  /** The same key does the same write once. */
+  /** The same key does the same write once, in REST and GraphQL: the use case stores its result. */
   readonly takesKey?: true;
+  /** The same key does the same request once: its response is stored, so it must have no secret. */
+  readonly storesAnswer?: true;
+  /** The response is written as text while it is read; it has no ETag and no other form. */
+  readonly isStreamed?: true;
 }
 
 /** Result of {@link FromRequest} for an operation. */
@@ -50,18 +57,29 @@ export type AnswerOf<Spec extends OperationSpec> = Promise<
   Spec['answer'] extends z.ZodType ? z.output<Spec['answer']> : void
 >;
 
-const eventStream = 'text/event-stream';
+export const eventStream = 'text/event-stream';
 export const tableForm = 'text/csv';
 
 /** Media types of the response; the first one is sent to callers that accept any. */
-export function formsOf({
-  query,
-  events,
-}: Pick<OperationSpec, 'query' | 'events'>): readonly string[] {
-  if (events === true) return [eventStream];
-  const hasPages = query !== undefined && 'cursor' in query.shape;
-  return hasPages ? ['application/json', tableForm] : ['application/json'];
+export function formsOf(
+  spec: Pick<OperationSpec, 'answer' | 'events' | 'isStreamed'>,
+): readonly string[] {
+  if (spec.events === true) return [eventStream];
+  return isList(spec) ? ['application/json', tableForm] : ['application/json'];
 }
+
+/** Whether the response has all rows of a list, or a page of it. */
+function isList({ answer, isStreamed }: Pick<OperationSpec, 'answer' | 'isStreamed'>): boolean {
+  return answer instanceof z.ZodObject && 'items' in answer.shape && isStreamed !== true;
+}
+
+/** Whether the list has pages. */
+export const hasPages = ({ query }: Pick<OperationSpec, 'query'>): boolean =>
+  query !== undefined && 'cursor' in query.shape;
+
+/** Whether the request may have an idempotency key. */
+export const acceptsKey = ({ takesKey, storesAnswer }: OperationSpec): boolean =>
+  takesKey === true || storesAnswer === true;
 
 export const operationKey = 'kerf:operation';
 

@@ -237,6 +237,47 @@ describe('a list', () => {
     });
   });
 
+  it('of nodes, NodeClaims and pods is filtered by their fields', async () => {
+    const cluster = `/api/v1/clusters/${storedFleet.clusterName}`;
+    const namesFor = async (list: string, selector: string): Promise<readonly unknown[]> => {
+      const query = new URLSearchParams({ fieldSelector: selector, limit: '100' });
+      const { body } = await api.send('GET', `${list}?${query}`, api.reader);
+      return Object(at(body, 'items')).map((item: unknown) => at(item, 'name'));
+    };
+    const nodes = `${cluster}/nodes`;
+    const { node } = storedFleet;
+    const found = await api.send('GET', `${nodes}/${node}`, api.reader);
+    const zone = String(at(found.body, 'zone'));
+    expect(await namesFor(nodes, `name=${node},zone=${zone},state=READY`)).toEqual([node]);
+    expect(await namesFor(nodes, `name=${node},zone!=${zone}`)).toEqual([]);
+    // An empty value stands for none.
+    const withoutPool = await namesFor(nodes, 'nodePool=');
+    expect(withoutPool).toContain('ip-10-0-0-2');
+    expect(withoutPool).not.toContain(node);
+    const claims = `${cluster}/node-claims`;
+    const page = await api.send('GET', claims, api.reader);
+    const launched = Object(at(page.body, 'items')).find(
+      (claim: unknown) => at(claim, 'zone') !== null,
+    );
+    const { name, instanceType } = Object(launched);
+    expect(await namesFor(claims, `instanceType=${instanceType},name=${name}`)).toEqual([name]);
+    expect(await namesFor(claims, `instanceType!=${instanceType}`)).not.toContain(name);
+    const pods = await api.send('GET', '/api/v1/pending-pods', api.reader);
+    const pod = String(at(pods.body, 'items.0.name'));
+    expect(await namesFor('/api/v1/pending-pods', `name=${pod}`)).toEqual([pod]);
+    expect(await namesFor('/api/v1/pending-pods', `name!=${pod}`)).not.toContain(pod);
+    const refused = await api.send('GET', `${nodes}?fieldSelector=spec.x=1`, api.reader);
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '#/fieldSelector' }] },
+    });
+    const { body } = await api.graphql(
+      api.reader,
+      `{ nodes(clusterId: "${storedFleet.cluster}", first: 5, filter: { fieldSelector: "name=${node}" }) { nodes { name } } }`,
+    );
+    expect(at(body, 'data.nodes.nodes')).toEqual([{ name: node }]);
+  });
+
   it('that is refused is a problem, whatever form was asked for', async () => {
     const headers = { ...api.reader, accept: 'text/csv' };
     const answer = await api.send('GET', path.replace('NAME', 'NOPE'), headers);

@@ -7,7 +7,7 @@ import type { Request, Response } from 'express';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { z } from 'zod';
 import type { OperationSpec } from './operation.js';
-import { tableForm } from './operation.js';
+import { hasPages, tableForm } from './operation.js';
 import { largestPage } from './paging.js';
 
 /** A list operation that is answered as a table. */
@@ -26,7 +26,7 @@ export interface TableRequest {
 export async function sendTable(table: TableRequest): Promise<StreamableFile> {
   const { spec, request, response } = table;
   const columns = columnsOf(spec);
-  request.url = withParameter(request.url, 'limit', String(largestPage));
+  if (hasPages(spec)) request.url = withParameter(request.url, 'limit', String(largestPage));
   // Its failures still have a status of their own.
   const first = await readTablePage(table);
   const inRequest = AsyncLocalStorage.snapshot();
@@ -53,7 +53,11 @@ function withParameter(url: string, name: string, value: string): string {
 type Column = readonly string[];
 type TablePage = { readonly items: readonly unknown[]; readonly nextCursor: string | null };
 
-const tablePage = z.object({ items: z.array(z.unknown()), nextCursor: z.string().nullable() });
+const tablePage = z.object({
+  items: z.array(z.unknown()),
+  /** Absent in lists without pages. */
+  nextCursor: z.string().nullable().default(null),
+});
 
 async function readTablePage({ spec, read }: TableRequest): Promise<TablePage> {
   const { answer } = spec;

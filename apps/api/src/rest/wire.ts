@@ -64,7 +64,10 @@ export const dryRunQuery = {
 };
 
 export const reasonResource = z
-  .object({ code: z.string(), data: z.unknown().meta({ type: 'object' }) })
+  .object({
+    code: z.string(),
+    data: z.unknown().meta({ type: 'object', additionalProperties: true }),
+  })
   .register(components, {
     id: 'Reason',
     description: 'Why something was not done: a code with its data',

@@ -574,6 +574,8 @@ export type MinValuesPolicy =
 
 /** Filter for NodeClaims. */
 export type NodeClaimFilter = {
+  /** Fields as for kubectl, e.g. `zone=a,state!=FAILED`: name, nodePool, nodeClass, nodeName, decisionId, state, instanceId, instanceType, zone, capacityType. */
+  fieldSelector?: string | null | undefined;
   nodePools?: Array<string> | null | undefined;
   states?: Array<NodeClaimState> | null | undefined;
 };
@@ -593,6 +595,8 @@ export type NodeClaimState =
 /** Filter for nodes. */
 export type NodeFilter = {
   capacityTypes?: Array<CapacityType> | null | undefined;
+  /** Fields as for kubectl, e.g. `zone=a,state!=READY`: name, nodePool, nodeClaimId, providerId, instanceType, zone, capacityType, arch, state. */
+  fieldSelector?: string | null | undefined;
   instanceTypes?: Array<string> | null | undefined;
   /** Labels of the nodes, as for kubectl, e.g. `team in (a,b),!spot`. */
   labelSelector?: string | null | undefined;

@@ -12,6 +12,15 @@ interface GetOptions extends CommonOptions, Filters {
   readonly watch?: boolean;
 }
 
+const filterOptions = [
+  ['pool', 'pool'],
+  ['state', 'state'],
+  ['search', 'search'],
+  ['selector', 'selector'],
+  ['fieldSelector', 'field-selector'],
+  ['cluster', 'cluster'],
+] as const;
+
 const settleMs = 300;
 
 /** `kerf get`: lists objects, or shows one of them. */
@@ -24,6 +33,10 @@ export function getCommand(io: Io): Command {
     .option('--state <state>', 'state; may be repeated', listOf)
     .option('--search <text>', 'part of the name')
     .option('-l, --selector <selector>', 'labels of nodes, e.g. "team in (a,b),!spot"')
+    .option(
+      '--field-selector <selector>',
+      'fields of nodes, nodeclaims and pods, e.g. "zone=a,state!=READY"',
+    )
     .option('-w, --watch', 'show the list again when it changes')
     .addOption(outputOption())
     .action(async (name: string, object: string | undefined, options: GetOptions) => {
@@ -67,9 +80,9 @@ interface Shown<Item> {
 
 async function show<Item>(shown: Shown<Item>): Promise<void> {
   const { io, client, resource, options } = shown;
-  for (const filter of ['pool', 'state', 'search', 'selector', 'cluster'] as const) {
+  for (const [filter, name] of filterOptions) {
     if (options[filter] !== undefined && !resource.filters.includes(filter)) {
-      throw new Failure(exitCodes.usage, `${resource.name} have no filter --${filter}.`);
+      throw new Failure(exitCodes.usage, `${resource.name} have no filter --${name}.`);
     }
   }
   if (options.watch !== true) {

@@ -23,8 +23,17 @@ export function age(since: string | null, now: number): string | null {
 
 /** Writes a reason: its code, and its data as `name=value`. */
 export function reasonText({ code, data }: Reason): string {
-  const details = Object.entries(data).map(
-    ([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`,
-  );
+  const details = Object.entries(data).flatMap(([name, value]) => detailText(name, value) ?? []);
   return [code, ...details].join(' ');
+}
+
+/** The names of numbers say what they are. */
+function detailText(name: string, value: unknown): string | null {
+  if (value === null) return null;
+  if (typeof value === 'number' && name === 'until')
+    return `until=${new Date(value).toISOString()}`;
+  if (typeof value === 'number' && name.includes('MicroUsd')) {
+    return `${name.replace('MicroUsd', '')}=${dollars(String(value))}`;
+  }
+  return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
 }

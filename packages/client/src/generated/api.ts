@@ -287,7 +287,7 @@ export interface paths {
         put?: never;
         /**
          * Simulates the removal of nodes; nothing in the cluster changes
-         * @description The worker of the cluster answers within a minute. Read the simulation at its `Location` until its state is not `REQUESTED`.
+         * @description The worker of the cluster answers within a minute. Read the operation at `Location` until its state is final, then the simulation at `Content-Location`.
          */
         post: operations["simulateDisruption"];
         delete?: never;
@@ -1046,6 +1046,26 @@ export interface paths {
         patch: operations["updateNotificationRule"];
         trace?: never;
     };
+    "/api/v1/operations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * One operation: work that goes on after the response 202
+         * @description Read it at the `Location` of the response until its state is not `RUNNING`.
+         */
+        get: operations["getOperation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/pauses": {
         parameters: {
             query?: never;
@@ -1621,6 +1641,20 @@ export interface components {
             /** @description At least 10 characters; recorded */
             reason: string;
         };
+        /** @description The reason `BUDGET_EXHAUSTED` */
+        BudgetExhaustedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "BUDGET_EXHAUSTED";
+            data: {
+                nodePool: string;
+                reason: string;
+                allowed: number;
+                budget: number | null;
+            };
+        };
         BudgetStatus: {
             clusterId: string;
             nodePool: string;
@@ -1848,6 +1882,40 @@ export interface components {
         CommentDecision: {
             comment: string;
         };
+        /** @description The reason `CONSOLIDATE_AFTER` */
+        ConsolidateAfterReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CONSOLIDATE_AFTER";
+            data: {
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `CONSOLIDATION_DISABLED` */
+        ConsolidationDisabledReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CONSOLIDATION_DISABLED";
+            data: {
+                nodePool: string;
+            };
+        };
+        /** @description The reason `CONSTRAINT_UNSUPPORTED` */
+        ConstraintUnsupportedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "CONSTRAINT_UNSUPPORTED";
+            data: {
+                constraint: string;
+            };
+        };
         ConvertManifests: {
             /** @description YAML or JSON, several documents, at most 256 KiB */
             manifests: string;
@@ -1928,7 +1996,7 @@ export interface components {
             /** @description Why the cost is above the bound; adds up to the difference */
             readonly causes: {
                 /** @enum {string} */
-                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
+                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "NOT_HELD_BACK";
                 /**
                  * @description Millionths of a US dollar per hour
                  * @example 96000
@@ -1945,24 +2013,6 @@ export interface components {
                      */
                     cost: string;
                     nodes: number;
-                }[];
-            }[];
-            /** @description What the bound includes that is a choice: each part would not be there without its cause; parts may overlap */
-            readonly boundParts: {
-                /** @enum {string} */
-                cause: "DAEMONS" | "NODE_POOL_REQUIREMENTS";
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                cost: string;
-                readonly subjects: {
-                    name: string;
-                    /**
-                     * @description Millionths of a US dollar per hour
-                     * @example 96000
-                     */
-                    cost: string;
                 }[];
             }[];
             readonly clusters: {
@@ -2123,7 +2173,6 @@ export interface components {
                 from: string;
                 to: string | null;
             }[];
-            savingBound: components["schemas"]["SavingBound"] | null;
             interruptionId: string | null;
             deadline: string | null;
             staticPool: components["schemas"]["StaticPoolCounts"] | null;
@@ -2157,8 +2206,6 @@ export interface components {
             readonly excludedNodes: string[];
             replaces: string | null;
             isBeingReplanned: boolean;
-            /** @description Why an approval of the caller would be refused; `null` if it would count, or if none is awaited */
-            refusal: string | null;
             readonly reviews: {
                 /** Format: date-time */
                 at: string;
@@ -2257,6 +2304,17 @@ export interface components {
             /** @description One document, YAML or JSON, at most 256 KiB */
             manifest: string;
         };
+        /** @description The reason `DESTINATION_NOT_READY` */
+        DestinationNotReadyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "DESTINATION_NOT_READY";
+            data: {
+                nodeName: string;
+            };
+        };
         DisruptionBudgets: {
             /** Format: date-time */
             asOf: string;
@@ -2273,6 +2331,25 @@ export interface components {
             priceOverlay: components["schemas"]["PriceOverlay"] | null;
             daemonPods: number;
             drift: components["schemas"]["NodeDrift"] | null;
+        };
+        /** @description The reason `DISRUPTION_PAUSED` */
+        DisruptionPausedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "DISRUPTION_PAUSED";
+            data: {
+                pauseId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                reason: string;
+                owner: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+                /** @enum {string} */
+                stops: "Consolidation" | "Disruption" | "DisruptionAndLaunches";
+            };
         };
         DisruptionSimulation: {
             id: string;
@@ -2304,6 +2381,17 @@ export interface components {
             /** @description Names of nodes of the plan */
             nodeNames: string[];
         };
+        /** @description The reason `EXPECTS_PODS` */
+        ExpectsPodsReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "EXPECTS_PODS";
+            data: {
+                decisionId: string;
+            };
+        };
         FleetEvent: {
             /** Format: date-time */
             at: string;
@@ -2323,6 +2411,120 @@ export interface components {
         };
         FleetEventList: {
             readonly items: components["schemas"]["FleetEvent"][];
+        };
+        /** @description The reason `HOLDS_CAPACITY_BUFFER` */
+        HoldsCapacityBufferReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "HOLDS_CAPACITY_BUFFER";
+            data: {
+                buffers: string[];
+            };
+        };
+        /** @description The reason `HOST_PORT_CONFLICT` */
+        HostPortConflictReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "HOST_PORT_CONFLICT";
+            data: {
+                port: number;
+                protocol: string;
+                daemonSet: string | null;
+            };
+        };
+        /** @description The reason `IMAGE_MISSING` */
+        ImageMissingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IMAGE_MISSING";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                instanceTypes: string[];
+                omitted: number;
+                nodeClass: string;
+                architectures: string[];
+                variant: string;
+            };
+        };
+        /** @description The reason `IN_DECISION` */
+        InDecisionReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "IN_DECISION";
+            data: {
+                decisionId: string;
+            };
+        };
+        /** @description The reason `INSTANCE_TYPE_MISMATCH` */
+        InstanceTypeMismatchReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "INSTANCE_TYPE_MISMATCH";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                found: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+            };
+        };
+        /** @description The reason `INSTANCE_TYPE_TOO_SMALL` */
+        InstanceTypeTooSmallReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "INSTANCE_TYPE_TOO_SMALL";
+            data: {
+                resource: string;
+                requested: number;
+                largest: number;
+                instanceType: string | null;
+            };
+        };
+        /** @description The reason `INSUFFICIENT_CAPACITY` */
+        InsufficientCapacityReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "INSUFFICIENT_CAPACITY";
+            data: {
+                offerings: number;
+                detail: string;
+            };
         };
         Interruption: {
             id: string;
@@ -2384,8 +2586,236 @@ export interface components {
             /** @description JSON Pointer (RFC 6901) */
             from: string;
         })[];
+        /** @description The reason `LABEL_UNDEFINED` */
+        LabelUndefinedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LABEL_UNDEFINED";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+            };
+        };
+        /** @description The reason `LAUNCH_REFUSED` */
+        LaunchRefusedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LAUNCH_REFUSED";
+            data: {
+                detail: string;
+            };
+        };
+        /** @description The reason `LAUNCH_WITHHELD` */
+        LaunchWithheldReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LAUNCH_WITHHELD";
+            data: {
+                detail: string;
+            };
+        };
+        /** @description The reason `LAUNCHES_PAUSED` */
+        LaunchesPausedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LAUNCHES_PAUSED";
+            data: {
+                pauseId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                reason: string;
+                owner: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+            };
+        };
+        /** @description The reason `LIMIT_EXCEEDED` */
+        LimitExceededReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "LIMIT_EXCEEDED";
+            data: {
+                resource: string;
+                limit: number;
+                usage: number;
+                needed: number;
+                instanceType: string | null;
+            };
+        };
         MergePatch: {
             [key: string]: unknown;
+        };
+        /** @description The reason `MIN_VALUES_UNMET` */
+        MinValuesUnmetReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MIN_VALUES_UNMET";
+            data: {
+                key: string;
+                minValues: number;
+                found: number;
+            };
+        };
+        /** @description The reason `MONTHLY_SPEND_LIMIT_REACHED` */
+        MonthlySpendLimitReachedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MONTHLY_SPEND_LIMIT_REACHED";
+            data: {
+                limitId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                limitMicroUsd: number;
+                spentMicroUsd: number;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `MORE_EXPENSIVE_THAN_CHOSEN` */
+        MoreExpensiveThanChosenReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MORE_EXPENSIVE_THAN_CHOSEN";
+            data: Record<string, never>;
+        };
+        /** @description The reason `MULTIPLE_PDBS` */
+        MultiplePdbsReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MULTIPLE_PDBS";
+            data: {
+                pdbs: string[];
+                pod: string;
+            };
+        };
+        /** @description The reason `MULTIPLE_REPLACEMENTS` */
+        MultipleReplacementsReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "MULTIPLE_REPLACEMENTS";
+            data: {
+                nodes: number;
+            };
+        };
+        /** @description The reason `NETWORK_INCOMPATIBLE` */
+        NetworkIncompatibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NETWORK_INCOMPATIBLE";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                instanceTypes: string[];
+                omitted: number;
+                nodeClass: string;
+            };
+        };
+        /** @description The reason `NO_CHEAPER_REPLACEMENT` */
+        NoCheaperReplacementReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_CHEAPER_REPLACEMENT";
+            data: {
+                priceMicroUsdPerHour: number;
+                bestMicroUsdPerHour: number;
+            };
+        };
+        /** @description The reason `NO_INSTANCE_TYPES` */
+        NoInstanceTypesReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_INSTANCE_TYPES";
+            data: {
+                nodePool: string;
+            };
+        };
+        /** @description The reason `NO_MATCHING_INSTANCE_TYPE` */
+        NoMatchingInstanceTypeReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_MATCHING_INSTANCE_TYPE";
+            data: {
+                allowed: ({
+                    key: string;
+                    terms: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+            };
+        };
+        /** @description The reason `NO_NODE_POOL` */
+        NoNodePoolReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_NODE_POOL";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NO_OFFERING` */
+        NoOfferingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NO_OFFERING";
+            data: {
+                zones: string[];
+                capacityTypes: string[];
+            };
         };
         Node: {
             name: string;
@@ -2524,6 +2954,18 @@ export interface components {
             instanceProfile: string | null;
             readonly nodePools: string[];
         };
+        /** @description The reason `NODE_CLASS_NOT_READY` */
+        NodeClassNotReadyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_CLASS_NOT_READY";
+            data: {
+                nodeClass: string;
+                detail: string;
+            };
+        };
         NodeClassOrReading: components["schemas"]["NodeClass"] | components["schemas"]["AppliedManifests"];
         NodeClassPage: {
             readonly items: components["schemas"]["NodeClass"][];
@@ -2537,6 +2979,15 @@ export interface components {
              */
             asOf: string;
         };
+        /** @description The reason `NODE_DO_NOT_DISRUPT` */
+        NodeDoNotDisruptReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_DO_NOT_DISRUPT";
+            data: Record<string, never>;
+        };
         NodeDrift: {
             reason: string;
             definition: string | null;
@@ -2546,6 +2997,18 @@ export interface components {
                 before: string | null;
                 after: string | null;
             }[];
+        };
+        /** @description The reason `NODE_LIMIT_REACHED` */
+        NodeLimitReachedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_LIMIT_REACHED";
+            data: {
+                nodePool: string;
+                limit: number;
+            };
         };
         NodeOverlay: {
             name: string;
@@ -2621,6 +3084,27 @@ export interface components {
             readonly findings: components["schemas"]["DefinitionFinding"][];
             readonly budgets: components["schemas"]["BudgetStatus"][];
         };
+        /** @description The reason `NODE_POOL_BEING_DELETED` */
+        NodePoolBeingDeletedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_BEING_DELETED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NODE_POOL_NOT_READY` */
+        NodePoolNotReadyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_NOT_READY";
+            data: {
+                nodeClass: string;
+                detail: string;
+            };
+        };
         NodePoolOrReading: components["schemas"]["NodePool"] | components["schemas"]["AppliedManifests"];
         NodePoolPage: {
             readonly items: components["schemas"]["NodePool"][];
@@ -2651,6 +3135,17 @@ export interface components {
                 path: string;
             } | null;
         };
+        /** @description The reason `NODE_POOL_UNKNOWN` */
+        NodePoolUnknownReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_UNKNOWN";
+            data: {
+                nodePool: string;
+            };
+        };
         NodeSummary: {
             name: string;
             clusterId: string;
@@ -2678,6 +3173,56 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             asOf: string;
+        };
+        /** @description The reason `NOMINATED` */
+        NominatedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOMINATED";
+            data: {
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `NOT_EMPTY` */
+        NotEmptyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_EMPTY";
+            data: {
+                pods: number;
+            };
+        };
+        /** @description The reason `NOT_EVALUATED_YET` */
+        NotEvaluatedYetReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_EVALUATED_YET";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NOT_INITIALIZED` */
+        NotInitializedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_INITIALIZED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `NOT_MANAGED` */
+        NotManagedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NOT_MANAGED";
+            data: Record<string, never>;
         };
         NotificationAttempt: {
             number: number;
@@ -2793,6 +3338,53 @@ export interface components {
         NotificationRules: {
             readonly items: components["schemas"]["NotificationRule"][];
         };
+        /** @description The reason `OFFERING_UNPRICED` */
+        OfferingUnpricedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "OFFERING_UNPRICED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `OFFERINGS_UNAVAILABLE` */
+        OfferingsUnavailableReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "OFFERINGS_UNAVAILABLE";
+            data: {
+                zones: string[];
+                capacityTypes: string[];
+                offerings: number;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+                shifted?: {
+                    zones: string[];
+                    offerings: number;
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        Operation: {
+            id: string;
+            /** @enum {string} */
+            kind: "DISRUPTION_SIMULATION" | "CLUSTER_CHECK" | "NOTIFICATION_DELIVERY";
+            /**
+             * @description Final unless `RUNNING`
+             * @enum {string}
+             */
+            state: "RUNNING" | "SUCCEEDED" | "FAILED";
+            /** @description Path of what the work is about, which has its result */
+            object: string;
+            /** @description Absent if it is not recorded */
+            startedAt: string | null;
+            finishedAt: string | null;
+            /** @description Why it failed, and how to fix it */
+            problem: string | null;
+        };
         OperationFailure: {
             operation: string;
             object: string;
@@ -2854,6 +3446,18 @@ export interface components {
         };
         Pauses: {
             readonly items: components["schemas"]["Pause"][];
+        };
+        /** @description The reason `PDB_BLOCKS` */
+        PdbBlocksReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PDB_BLOCKS";
+            data: {
+                pdb: string;
+                pod: string;
+            };
         };
         PendingPod: {
             uid: string;
@@ -3030,9 +3634,56 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        /** @description The reason `POD_DO_NOT_DISRUPT` */
+        PodDoNotDisruptReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "POD_DO_NOT_DISRUPT";
+            data: {
+                pod: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number | null;
+            };
+        };
+        /** @description The reason `POD_INVALID` */
+        PodInvalidReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "POD_INVALID";
+            data: {
+                /** @enum {string} */
+                problem: "REQUIRES_NO_NODE_POOL" | "MATCH_FIELDS" | "RESTRICTED_LABEL" | "INVALID_REQUIREMENT" | "VOLUME";
+                detail: string;
+            };
+        };
+        /** @description The reason `PODS_UNSCHEDULABLE` */
+        PodsUnschedulableReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PODS_UNSCHEDULABLE";
+            data: {
+                pods: number;
+                pod: string;
+            };
+        };
         PriceOverlay: {
             name: string;
             listedPrice: string | null;
+        };
+        /** @description The reason `PRICE_UNKNOWN` */
+        PriceUnknownReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "PRICE_UNKNOWN";
+            data: Record<string, never>;
         };
         Problem: {
             type: string;
@@ -3053,7 +3704,20 @@ export interface components {
         };
         Reason: {
             code: string;
-            data: Record<string, never>;
+            data: {
+                [key: string]: unknown;
+            };
+        } & (components["schemas"]["PodInvalidReason"] | components["schemas"]["ConstraintUnsupportedReason"] | components["schemas"]["NoNodePoolReason"] | components["schemas"]["VolumesIncompatibleReason"] | components["schemas"]["LaunchesPausedReason"] | components["schemas"]["MonthlySpendLimitReachedReason"] | components["schemas"]["NodePoolBeingDeletedReason"] | components["schemas"]["NodePoolNotReadyReason"] | components["schemas"]["NoMatchingInstanceTypeReason"] | components["schemas"]["TaintNotToleratedReason"] | components["schemas"]["LabelUndefinedReason"] | components["schemas"]["RequirementIncompatibleReason"] | components["schemas"]["ValueUnknownReason"] | components["schemas"]["SubnetMissingReason"] | components["schemas"]["ImageMissingReason"] | components["schemas"]["NetworkIncompatibleReason"] | components["schemas"]["NoOfferingReason"] | components["schemas"]["OfferingsUnavailableReason"] | components["schemas"]["OfferingUnpricedReason"] | components["schemas"]["ResourceNotOfferedReason"] | components["schemas"]["ResourceTooLargeReason"] | components["schemas"]["ResourceCombinationTooLargeReason"] | components["schemas"]["LimitExceededReason"] | components["schemas"]["SpendLimitExceededReason"] | components["schemas"]["HostPortConflictReason"] | components["schemas"]["MinValuesUnmetReason"] | components["schemas"]["TopologyUnsatisfiableReason"] | components["schemas"]["ReservationPendingReason"] | components["schemas"]["InstanceTypeMismatchReason"] | components["schemas"]["InstanceTypeTooSmallReason"] | components["schemas"]["MoreExpensiveThanChosenReason"] | components["schemas"]["NotManagedReason"] | components["schemas"]["NotInitializedReason"] | components["schemas"]["TerminatingReason"] | components["schemas"]["InDecisionReason"] | components["schemas"]["NominatedReason"] | components["schemas"]["WithoutNodePoolReason"] | components["schemas"]["NodePoolUnknownReason"] | components["schemas"]["NoInstanceTypesReason"] | components["schemas"]["DisruptionPausedReason"] | components["schemas"]["NodeDoNotDisruptReason"] | components["schemas"]["PodDoNotDisruptReason"] | components["schemas"]["PdbBlocksReason"] | components["schemas"]["MultiplePdbsReason"] | components["schemas"]["ConsolidationDisabledReason"] | components["schemas"]["StaticPoolReason"] | components["schemas"]["StaticPoolBusyReason"] | components["schemas"]["NodeLimitReachedReason"] | components["schemas"]["ConsolidateAfterReason"] | components["schemas"]["NotEmptyReason"] | components["schemas"]["HoldsCapacityBufferReason"] | components["schemas"]["NotEvaluatedYetReason"] | components["schemas"]["ReasonNoLongerAppliesReason"] | components["schemas"]["ExpectsPodsReason"] | components["schemas"]["RejectedReason"] | components["schemas"]["DestinationNotReadyReason"] | components["schemas"]["PodsUnschedulableReason"] | components["schemas"]["MultipleReplacementsReason"] | components["schemas"]["PriceUnknownReason"] | components["schemas"]["NoCheaperReplacementReason"] | components["schemas"]["SavingTooSmallReason"] | components["schemas"]["ScoreTooLowReason"] | components["schemas"]["SpotToSpotDisabledReason"] | components["schemas"]["SpotInflexibleReason"] | components["schemas"]["BudgetExhaustedReason"] | components["schemas"]["InsufficientCapacityReason"] | components["schemas"]["NodeClassNotReadyReason"] | components["schemas"]["LaunchRefusedReason"] | components["schemas"]["LaunchWithheldReason"]);
+        /** @description The reason `REASON_NO_LONGER_APPLIES` */
+        ReasonNoLongerAppliesReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "REASON_NO_LONGER_APPLIES";
+            data: {
+                reason: string;
+            };
         };
         RegisterCluster: {
             name: string;
@@ -3073,10 +3737,185 @@ export interface components {
             lastFailureAt: string | null;
             lastFailureDetail: string | null;
         };
+        /** @description The reason `REJECTED` */
+        RejectedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "REJECTED";
+            data: {
+                decisionId: string;
+                /** @description Milliseconds since 1970-01-01T00:00:00Z */
+                until: number;
+            };
+        };
+        /** @description The reason `REQUIREMENT_INCOMPATIBLE` */
+        RequirementIncompatibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "REQUIREMENT_INCOMPATIBLE";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                allowed: {
+                    /** @enum {string} */
+                    source: "NodePool" | "InstanceTypes" | "Pod" | "Volume";
+                    key: string;
+                    terms: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                };
+            };
+        };
+        /** @description The reason `RESERVATION_PENDING` */
+        ReservationPendingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESERVATION_PENDING";
+            data: Record<string, never>;
+        };
         ResourceAmount: {
             resource: string;
             amount: number;
             quantity: string;
+        };
+        /** @description The reason `RESOURCE_COMBINATION_TOO_LARGE` */
+        ResourceCombinationTooLargeReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESOURCE_COMBINATION_TOO_LARGE";
+            data: {
+                resources: string[];
+            };
+        };
+        /** @description The reason `RESOURCE_NOT_OFFERED` */
+        ResourceNotOfferedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESOURCE_NOT_OFFERED";
+            data: {
+                instanceTypes: string[];
+                omitted: number;
+                resource: string;
+                requested: number;
+                excludedBy: (({
+                    /** @constant */
+                    source: "NodePool";
+                    key: string;
+                    terms: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /** @constant */
+                    source: "Image";
+                    nodeClass: string;
+                    architectures: string[];
+                    variant: string;
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /** @constant */
+                    source: "Network";
+                    nodeClass: string;
+                } & {
+                    [key: string]: unknown;
+                }) | ({
+                    /** @constant */
+                    source: "Subnet";
+                    nodeClass: string;
+                    zones: string[];
+                } & {
+                    [key: string]: unknown;
+                })) | null;
+            };
+        };
+        /** @description The reason `RESOURCE_TOO_LARGE` */
+        ResourceTooLargeReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "RESOURCE_TOO_LARGE";
+            data: {
+                resource: string;
+                requested: number;
+                daemons: number;
+                largest: number;
+                instanceType: string;
+                fitting: ({
+                    instanceType: string;
+                    excludedBy: ({
+                        /** @constant */
+                        source: "NodePool";
+                        key: string;
+                        terms: ({
+                            /** @enum {string} */
+                            operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                            values: string[];
+                            omitted: number;
+                        } & {
+                            [key: string]: unknown;
+                        })[];
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /** @constant */
+                        source: "Image";
+                        nodeClass: string;
+                        architectures: string[];
+                        variant: string;
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /** @constant */
+                        source: "Network";
+                        nodeClass: string;
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /** @constant */
+                        source: "Subnet";
+                        nodeClass: string;
+                        zones: string[];
+                    } & {
+                        [key: string]: unknown;
+                    });
+                } & {
+                    [key: string]: unknown;
+                }) | null;
+            };
         };
         RestoreApprovalPolicy: {
             comment?: string | null;
@@ -3150,20 +3989,19 @@ export interface components {
             manifest: string;
             comment?: string | null;
         };
-        SavingBound: {
-            saving: string | null;
+        /** @description The reason `SAVING_TOO_SMALL` */
+        SavingTooSmallReason: {
             /**
-             * @description No command within the same budgets saves more
-             * @example 96000
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
              */
-            mostSaving: string;
-            /**
-             * @description Of all nodes with a known price, before the command
-             * @example 96000
-             */
-            cost: string;
-            /** @description The cost after the command divided by the least possible cost after one, less one */
-            gapRatio: number;
+            code: "SAVING_TOO_SMALL";
+            data: {
+                savingMicroUsdPerHour: number;
+                minSavingMicroUsdPerHour: number;
+                pods: number;
+                nodePool?: string;
+            };
         };
         Savings: {
             readonly items: {
@@ -3187,6 +4025,19 @@ export interface components {
                  */
                 saved: string;
             }[];
+        };
+        /** @description The reason `SCORE_TOO_LOW` */
+        ScoreTooLowReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SCORE_TOO_LOW";
+            data: {
+                nodePool: string;
+                score: number;
+                minScore: number;
+            };
         };
         Session: {
             id: string;
@@ -3285,6 +4136,23 @@ export interface components {
              */
             blocksLaunches: boolean;
         };
+        /** @description The reason `SPEND_LIMIT_EXCEEDED` */
+        SpendLimitExceededReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SPEND_LIMIT_EXCEEDED";
+            data: {
+                limitId: string;
+                /** @enum {string} */
+                scope: "Organization" | "Team" | "Cluster" | "NodePool";
+                limitMicroUsdPerHour: number;
+                spendMicroUsdPerHour: number;
+                neededMicroUsdPerHour: number;
+                instanceType: string | null;
+            };
+        };
         SpendLimitInput: {
             scope: components["schemas"]["AccessScopeInput"];
             /** @description µUSD per hour; no limit if absent */
@@ -3300,10 +4168,93 @@ export interface components {
         SpendLimits: {
             readonly items: components["schemas"]["SpendLimit"][];
         };
+        /** @description The reason `SPOT_INFLEXIBLE` */
+        SpotInflexibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SPOT_INFLEXIBLE";
+            data: {
+                cheaperTypes: number;
+                needed: number;
+            };
+        };
+        /** @description The reason `SPOT_TO_SPOT_DISABLED` */
+        SpotToSpotDisabledReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SPOT_TO_SPOT_DISABLED";
+            data: Record<string, never>;
+        };
+        /** @description The reason `STATIC_POOL_BUSY` */
+        StaticPoolBusyReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "STATIC_POOL_BUSY";
+            data: {
+                nodePool: string;
+                nodes: number;
+                replicas: number;
+            };
+        };
         StaticPoolCounts: {
             nodePool: string;
             replicas: number;
             held: number;
+        };
+        /** @description The reason `STATIC_POOL` */
+        StaticPoolReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "STATIC_POOL";
+            data: {
+                nodePool: string;
+                replicas: number;
+            };
+        };
+        /** @description The reason `SUBNET_MISSING` */
+        SubnetMissingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "SUBNET_MISSING";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                nodeClass: string;
+                zones: string[];
+                available: string[];
+            };
+        };
+        /** @description The reason `TAINT_NOT_TOLERATED` */
+        TaintNotToleratedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TAINT_NOT_TOLERATED";
+            data: {
+                key: string;
+                value: string;
+                effect: string;
+            };
         };
         Team: {
             id: string;
@@ -3344,6 +4295,15 @@ export interface components {
         Teams: {
             readonly items: components["schemas"]["Team"][];
         };
+        /** @description The reason `TERMINATING` */
+        TerminatingReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TERMINATING";
+            data: Record<string, never>;
+        };
         TestApprovalPolicy: {
             /** @description YAML or JSON, kind `ApprovalPolicy` */
             manifest: string;
@@ -3352,6 +4312,23 @@ export interface components {
              * @default 30
              */
             days: number;
+        };
+        /** @description The reason `TOPOLOGY_UNSATISFIABLE` */
+        TopologyUnsatisfiableReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "TOPOLOGY_UNSATISFIABLE";
+            data: {
+                /** @enum {string} */
+                kind: "Spread" | "Affinity" | "AntiAffinity";
+                key: string;
+                selector: string | null;
+                isOwn: boolean;
+                domains: string[];
+                reachable: string[];
+            };
         };
         TrustRule: {
             id: string;
@@ -3524,6 +4501,28 @@ export interface components {
         Users: {
             readonly items: components["schemas"]["User"][];
         };
+        /** @description The reason `VALUE_UNKNOWN` */
+        ValueUnknownReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "VALUE_UNKNOWN";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                known: string[];
+            };
+        };
         Viewer: {
             /** @description `User` or `ApiToken` */
             kind: string;
@@ -3535,6 +4534,39 @@ export interface components {
                 name: string;
             }[];
             readonly permissions: components["schemas"]["Permission"][];
+        };
+        /** @description The reason `VOLUMES_INCOMPATIBLE` */
+        VolumesIncompatibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "VOLUMES_INCOMPATIBLE";
+            data: {
+                key: string;
+                volumes: ({
+                    claim: string;
+                    required: ({
+                        /** @enum {string} */
+                        operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                        values: string[];
+                        omitted: number;
+                    } & {
+                        [key: string]: unknown;
+                    })[];
+                } & {
+                    [key: string]: unknown;
+                })[];
+            };
+        };
+        /** @description The reason `WITHOUT_NODE_POOL` */
+        WithoutNodePoolReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "WITHOUT_NODE_POOL";
+            data: Record<string, never>;
         };
     };
     responses: never;
@@ -3558,6 +4590,7 @@ export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type AuditVerification = components['schemas']['AuditVerification'];
 export type BrakeSettings = components['schemas']['BrakeSettings'];
 export type BreakGlass = components['schemas']['BreakGlass'];
+export type BudgetExhaustedReason = components['schemas']['BudgetExhaustedReason'];
 export type BudgetStatus = components['schemas']['BudgetStatus'];
 export type CapacityBuffer = components['schemas']['CapacityBuffer'];
 export type Change = components['schemas']['Change'];
@@ -3566,6 +4599,9 @@ export type Cluster = components['schemas']['Cluster'];
 export type ClusterPage = components['schemas']['ClusterPage'];
 export type ClusterSummary = components['schemas']['ClusterSummary'];
 export type CommentDecision = components['schemas']['CommentDecision'];
+export type ConsolidateAfterReason = components['schemas']['ConsolidateAfterReason'];
+export type ConsolidationDisabledReason = components['schemas']['ConsolidationDisabledReason'];
+export type ConstraintUnsupportedReason = components['schemas']['ConstraintUnsupportedReason'];
 export type ConvertManifests = components['schemas']['ConvertManifests'];
 export type ConvertedManifests = components['schemas']['ConvertedManifests'];
 export type CostMonth = components['schemas']['CostMonth'];
@@ -3586,31 +4622,68 @@ export type DecisionProgress = components['schemas']['DecisionProgress'];
 export type DecisionSummary = components['schemas']['DecisionSummary'];
 export type DefinitionFinding = components['schemas']['DefinitionFinding'];
 export type DefinitionManifest = components['schemas']['DefinitionManifest'];
+export type DestinationNotReadyReason = components['schemas']['DestinationNotReadyReason'];
 export type DisruptionBudgets = components['schemas']['DisruptionBudgets'];
 export type DisruptionCandidate = components['schemas']['DisruptionCandidate'];
+export type DisruptionPausedReason = components['schemas']['DisruptionPausedReason'];
 export type DisruptionSimulation = components['schemas']['DisruptionSimulation'];
 export type DriftForecast = components['schemas']['DriftForecast'];
 export type ExcludeNodes = components['schemas']['ExcludeNodes'];
+export type ExpectsPodsReason = components['schemas']['ExpectsPodsReason'];
 export type FleetEvent = components['schemas']['FleetEvent'];
 export type FleetEventList = components['schemas']['FleetEventList'];
+export type HoldsCapacityBufferReason = components['schemas']['HoldsCapacityBufferReason'];
+export type HostPortConflictReason = components['schemas']['HostPortConflictReason'];
+export type ImageMissingReason = components['schemas']['ImageMissingReason'];
+export type InDecisionReason = components['schemas']['InDecisionReason'];
+export type InstanceTypeMismatchReason = components['schemas']['InstanceTypeMismatchReason'];
+export type InstanceTypeTooSmallReason = components['schemas']['InstanceTypeTooSmallReason'];
+export type InsufficientCapacityReason = components['schemas']['InsufficientCapacityReason'];
 export type Interruption = components['schemas']['Interruption'];
 export type InterruptionPage = components['schemas']['InterruptionPage'];
 export type JsonPatch = components['schemas']['JsonPatch'];
+export type LabelUndefinedReason = components['schemas']['LabelUndefinedReason'];
+export type LaunchRefusedReason = components['schemas']['LaunchRefusedReason'];
+export type LaunchWithheldReason = components['schemas']['LaunchWithheldReason'];
+export type LaunchesPausedReason = components['schemas']['LaunchesPausedReason'];
+export type LimitExceededReason = components['schemas']['LimitExceededReason'];
 export type MergePatch = components['schemas']['MergePatch'];
+export type MinValuesUnmetReason = components['schemas']['MinValuesUnmetReason'];
+export type MonthlySpendLimitReachedReason = components['schemas']['MonthlySpendLimitReachedReason'];
+export type MoreExpensiveThanChosenReason = components['schemas']['MoreExpensiveThanChosenReason'];
+export type MultiplePdbsReason = components['schemas']['MultiplePdbsReason'];
+export type MultipleReplacementsReason = components['schemas']['MultipleReplacementsReason'];
+export type NetworkIncompatibleReason = components['schemas']['NetworkIncompatibleReason'];
+export type NoCheaperReplacementReason = components['schemas']['NoCheaperReplacementReason'];
+export type NoInstanceTypesReason = components['schemas']['NoInstanceTypesReason'];
+export type NoMatchingInstanceTypeReason = components['schemas']['NoMatchingInstanceTypeReason'];
+export type NoNodePoolReason = components['schemas']['NoNodePoolReason'];
+export type NoOfferingReason = components['schemas']['NoOfferingReason'];
 export type Node = components['schemas']['Node'];
 export type NodeClaim = components['schemas']['NodeClaim'];
 export type NodeClaimPage = components['schemas']['NodeClaimPage'];
 export type NodeClass = components['schemas']['NodeClass'];
+export type NodeClassNotReadyReason = components['schemas']['NodeClassNotReadyReason'];
 export type NodeClassOrReading = components['schemas']['NodeClassOrReading'];
 export type NodeClassPage = components['schemas']['NodeClassPage'];
+export type NodeDoNotDisruptReason = components['schemas']['NodeDoNotDisruptReason'];
 export type NodeDrift = components['schemas']['NodeDrift'];
+export type NodeLimitReachedReason = components['schemas']['NodeLimitReachedReason'];
 export type NodeOverlay = components['schemas']['NodeOverlay'];
 export type NodePage = components['schemas']['NodePage'];
 export type NodePool = components['schemas']['NodePool'];
+export type NodePoolBeingDeletedReason = components['schemas']['NodePoolBeingDeletedReason'];
+export type NodePoolNotReadyReason = components['schemas']['NodePoolNotReadyReason'];
 export type NodePoolOrReading = components['schemas']['NodePoolOrReading'];
 export type NodePoolPage = components['schemas']['NodePoolPage'];
 export type NodePoolRejection = components['schemas']['NodePoolRejection'];
+export type NodePoolUnknownReason = components['schemas']['NodePoolUnknownReason'];
 export type NodeSummary = components['schemas']['NodeSummary'];
+export type NominatedReason = components['schemas']['NominatedReason'];
+export type NotEmptyReason = components['schemas']['NotEmptyReason'];
+export type NotEvaluatedYetReason = components['schemas']['NotEvaluatedYetReason'];
+export type NotInitializedReason = components['schemas']['NotInitializedReason'];
+export type NotManagedReason = components['schemas']['NotManagedReason'];
 export type NotificationAttempt = components['schemas']['NotificationAttempt'];
 export type NotificationChannel = components['schemas']['NotificationChannel'];
 export type NotificationChannelWithSecret = components['schemas']['NotificationChannelWithSecret'];
@@ -3622,22 +4695,37 @@ export type NotificationEventKind = components['schemas']['NotificationEventKind
 export type NotificationEventKinds = components['schemas']['NotificationEventKinds'];
 export type NotificationRule = components['schemas']['NotificationRule'];
 export type NotificationRules = components['schemas']['NotificationRules'];
+export type OfferingUnpricedReason = components['schemas']['OfferingUnpricedReason'];
+export type OfferingsUnavailableReason = components['schemas']['OfferingsUnavailableReason'];
+export type Operation = components['schemas']['Operation'];
 export type OperationFailure = components['schemas']['OperationFailure'];
 export type Pause = components['schemas']['Pause'];
 export type PauseInput = components['schemas']['PauseInput'];
 export type Pauses = components['schemas']['Pauses'];
+export type PdbBlocksReason = components['schemas']['PdbBlocksReason'];
 export type PendingPod = components['schemas']['PendingPod'];
 export type PendingPodPage = components['schemas']['PendingPodPage'];
 export type Permission = components['schemas']['Permission'];
 export type PlanCost = components['schemas']['PlanCost'];
 export type PlannedNodeClaim = components['schemas']['PlannedNodeClaim'];
 export type Pod = components['schemas']['Pod'];
+export type PodDoNotDisruptReason = components['schemas']['PodDoNotDisruptReason'];
+export type PodInvalidReason = components['schemas']['PodInvalidReason'];
+export type PodsUnschedulableReason = components['schemas']['PodsUnschedulableReason'];
 export type PriceOverlay = components['schemas']['PriceOverlay'];
+export type PriceUnknownReason = components['schemas']['PriceUnknownReason'];
 export type Problem = components['schemas']['Problem'];
 export type Reason = components['schemas']['Reason'];
+export type ReasonNoLongerAppliesReason = components['schemas']['ReasonNoLongerAppliesReason'];
 export type RegisterCluster = components['schemas']['RegisterCluster'];
 export type RegistrationHealth = components['schemas']['RegistrationHealth'];
+export type RejectedReason = components['schemas']['RejectedReason'];
+export type RequirementIncompatibleReason = components['schemas']['RequirementIncompatibleReason'];
+export type ReservationPendingReason = components['schemas']['ReservationPendingReason'];
 export type ResourceAmount = components['schemas']['ResourceAmount'];
+export type ResourceCombinationTooLargeReason = components['schemas']['ResourceCombinationTooLargeReason'];
+export type ResourceNotOfferedReason = components['schemas']['ResourceNotOfferedReason'];
+export type ResourceTooLargeReason = components['schemas']['ResourceTooLargeReason'];
 export type RestoreApprovalPolicy = components['schemas']['RestoreApprovalPolicy'];
 export type Role = components['schemas']['Role'];
 export type RoleBinding = components['schemas']['RoleBinding'];
@@ -3648,8 +4736,9 @@ export type RoleInput = components['schemas']['RoleInput'];
 export type Roles = components['schemas']['Roles'];
 export type RotateApiToken = components['schemas']['RotateApiToken'];
 export type SaveApprovalPolicy = components['schemas']['SaveApprovalPolicy'];
-export type SavingBound = components['schemas']['SavingBound'];
+export type SavingTooSmallReason = components['schemas']['SavingTooSmallReason'];
 export type Savings = components['schemas']['Savings'];
+export type ScoreTooLowReason = components['schemas']['ScoreTooLowReason'];
 export type Session = components['schemas']['Session'];
 export type Sessions = components['schemas']['Sessions'];
 export type SimulateDisruption = components['schemas']['SimulateDisruption'];
@@ -3657,13 +4746,22 @@ export type SimulatedNode = components['schemas']['SimulatedNode'];
 export type SimulationResult = components['schemas']['SimulationResult'];
 export type SpendLimit = components['schemas']['SpendLimit'];
 export type SpendLimitAmounts = components['schemas']['SpendLimitAmounts'];
+export type SpendLimitExceededReason = components['schemas']['SpendLimitExceededReason'];
 export type SpendLimitInput = components['schemas']['SpendLimitInput'];
 export type SpendLimits = components['schemas']['SpendLimits'];
+export type SpotInflexibleReason = components['schemas']['SpotInflexibleReason'];
+export type SpotToSpotDisabledReason = components['schemas']['SpotToSpotDisabledReason'];
+export type StaticPoolBusyReason = components['schemas']['StaticPoolBusyReason'];
 export type StaticPoolCounts = components['schemas']['StaticPoolCounts'];
+export type StaticPoolReason = components['schemas']['StaticPoolReason'];
+export type SubnetMissingReason = components['schemas']['SubnetMissingReason'];
+export type TaintNotToleratedReason = components['schemas']['TaintNotToleratedReason'];
 export type Team = components['schemas']['Team'];
 export type TeamInput = components['schemas']['TeamInput'];
 export type Teams = components['schemas']['Teams'];
+export type TerminatingReason = components['schemas']['TerminatingReason'];
 export type TestApprovalPolicy = components['schemas']['TestApprovalPolicy'];
+export type TopologyUnsatisfiableReason = components['schemas']['TopologyUnsatisfiableReason'];
 export type TrustRule = components['schemas']['TrustRule'];
 export type TrustRuleInput = components['schemas']['TrustRuleInput'];
 export type TrustRules = components['schemas']['TrustRules'];
@@ -3674,7 +4772,10 @@ export type UpdateNotificationChannel = components['schemas']['UpdateNotificatio
 export type UpdateNotificationRule = components['schemas']['UpdateNotificationRule'];
 export type User = components['schemas']['User'];
 export type Users = components['schemas']['Users'];
+export type ValueUnknownReason = components['schemas']['ValueUnknownReason'];
 export type Viewer = components['schemas']['Viewer'];
+export type VolumesIncompatibleReason = components['schemas']['VolumesIncompatibleReason'];
+export type WithoutNodePoolReason = components['schemas']['WithoutNodePoolReason'];
 export type $defs = Record<string, never>;
 export interface operations {
     listApiTokens: {
@@ -3695,11 +4796,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApiTokens"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -3759,6 +4870,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "ci",
+                 *       "role": "viewer",
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       },
+                 *       "expiresInDays": 90
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiToken"];
             };
         };
@@ -3960,6 +5082,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "overlapMinutes": 60
+                 *     }
+                 */
                 "application/json": components["schemas"]["RotateApiToken"];
             };
         };
@@ -4090,6 +5217,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApprovalPolicy"];
                 };
             };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Unauthorized (RFC 9457) */
             401: {
                 headers: {
@@ -4153,6 +5287,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"kerf.dev/v1\",\"kind\":\"ApprovalPolicy\",\"metadata\":{\"name\":\"default\"},\"spec\":{\"rules\":[{\"name\":\"empty nodes\",\"match\":{\"kinds\":[\"Empty\"]},\"action\":\"auto\"}]}}",
+                 *       "comment": "Empty nodes need no approval"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveApprovalPolicy"];
                 "application/yaml": string;
             };
@@ -4287,6 +5427,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"kerf.dev/v1\",\"kind\":\"ApprovalPolicy\",\"metadata\":{\"name\":\"default\"},\"spec\":{\"rules\":[{\"name\":\"empty nodes\",\"match\":{\"kinds\":[\"Empty\"]},\"action\":\"auto\"}]}}",
+                 *       "days": 30
+                 *     }
+                 */
                 "application/json": components["schemas"]["TestApprovalPolicy"];
                 "application/yaml": string;
             };
@@ -4401,11 +5547,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ApprovalPolicyVersions"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -4462,6 +5618,8 @@ export interface operations {
             header: {
                 /** @description The ETag that was read, a list of ETags, or `*` for any version */
                 "If-Match": string;
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 version: string;
@@ -4470,6 +5628,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "Back to the first version"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RestoreApprovalPolicy"];
             };
         };
@@ -4485,6 +5648,8 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Version for `If-Match` */
                     ETag?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -4615,6 +5780,10 @@ export interface operations {
                 outcome?: "Done" | "Refused";
                 from?: string;
                 to?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -4633,12 +5802,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditEntryPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["AuditEntryPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -4669,6 +5848,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4716,11 +5904,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["AuditVerification"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -4793,11 +5990,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Permission"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -4963,6 +6169,10 @@ export interface operations {
                 search?: string;
                 mode?: ("OBSERVE" | "APPROVE" | "AUTO")[];
                 state?: ("CHECKING" | "REJECTED" | "CONNECTING" | "CONNECTED" | "UNREACHABLE")[];
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -4981,12 +6191,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ClusterPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["ClusterPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -5017,6 +6237,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5058,6 +6287,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "stage-eu-1",
+                 *       "region": "eu-central-1",
+                 *       "roleArn": "arn:aws:iam::123456789012:role/kerf-stage",
+                 *       "mode": "OBSERVE"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RegisterCluster"];
             };
         };
@@ -5195,6 +6432,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Cluster"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -5391,6 +6635,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "settings": {
+                 *         "batchIdleMs": 1000
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateCluster"];
             };
         };
@@ -5645,6 +6896,13 @@ export interface operations {
                     "application/json": components["schemas"]["BrakeSettings"];
                 };
             };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Bad Request (RFC 9457) */
             400: {
                 headers: {
@@ -5726,6 +6984,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "alertSpend": "50000000",
+                 *       "launchFailures": 5
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeBrakeSettings"];
             };
         };
@@ -5873,11 +7137,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nodeNames": [
+                 *         "ip-10-0-0-1"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["SimulateDisruption"];
             };
         };
         responses: {
-            /** @description Done */
+            /** @description Accepted */
             202: {
                 headers: {
                     /** @description Requests of this caller at once */
@@ -5886,6 +7157,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Path of the operation, whose state says when it has ended */
+                    Location?: string;
                     /** @description `true`: this is the stored response to an earlier request with the same key */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -6006,6 +7279,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifests": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"ci\"},\"spec\":{\"weight\":20,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ApplyManifests"];
                 "application/yaml": string;
             };
@@ -6148,6 +7426,11 @@ export interface operations {
                 cursor?: string;
                 state?: ("REQUESTED" | "LAUNCHING" | "LAUNCHED" | "REGISTERED" | "INITIALIZED" | "TERMINATING" | "TERMINATED" | "LAUNCH_FAILED")[];
                 nodePool?: string[];
+                fieldSelector?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path: {
@@ -6168,12 +7451,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NodeClaimPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodeClaimPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6213,6 +7506,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6249,6 +7551,7 @@ export interface operations {
                 cursor?: string;
                 search?: string;
                 labelSelector?: string;
+                fieldSelector?: string;
                 nodePool?: string[];
                 capacityType?: ("ON_DEMAND" | "SPOT" | "RESERVED")[];
                 state?: ("JOINING" | "READY" | "NOT_READY" | "CORDONED" | "TERMINATING")[];
@@ -6257,6 +7560,10 @@ export interface operations {
                 managed?: string;
                 orderBy?: "NAME" | "NODE_POOL" | "INSTANCE_TYPE" | "PRICE" | "CREATED_AT" | "CPU" | "MEMORY" | "PODS";
                 direction?: "ASC" | "DESC";
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path: {
@@ -6277,12 +7584,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NodePage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodePage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6322,6 +7639,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6372,11 +7698,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Node"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6448,7 +7783,10 @@ export interface operations {
     recheckCluster: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 cluster: string;
             };
@@ -6456,7 +7794,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Accepted */
             202: {
                 headers: {
                     /** @description Requests of this caller at once */
@@ -6467,6 +7805,10 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Version for `If-Match` */
                     ETag?: string;
+                    /** @description Path of the operation, whose state says when it has ended */
+                    Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6518,6 +7860,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict (RFC 9457) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests (RFC 9457) */
             429: {
                 headers: {
@@ -6560,11 +7911,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CostNow"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6647,11 +8007,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CostMonth"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6731,11 +8100,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CostReport"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6817,11 +8195,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Savings"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6908,11 +8296,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["CostSeries"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -6994,11 +8391,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["UnusedAnticipation"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -7067,6 +8473,10 @@ export interface operations {
                 state?: ("PROPOSED" | "AWAITING_APPROVAL" | "APPROVED" | "EXECUTING" | "EXECUTED" | "FAILED" | "REJECTED" | "EXPIRED" | "SUPERSEDED")[];
                 kind?: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE")[];
                 nodePool?: string[];
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -7085,12 +8495,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DecisionPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["DecisionPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -7121,6 +8541,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7177,6 +8606,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Decision"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -7261,6 +8697,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "Checked with the shop team"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Approve"];
             };
         };
@@ -7412,6 +8853,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Incident 4711: capacity is needed now"
+                 *     }
+                 */
                 "application/json": components["schemas"]["BreakGlass"];
             };
         };
@@ -7561,6 +9007,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "The shop team is asked"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CommentDecision"];
             };
         };
@@ -7694,6 +9145,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "nodeNames": [
+                 *         "ip-10-0-0-1"
+                 *       ],
+                 *       "comment": "Its pods are moved on Monday"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ExcludeNodes"];
             };
         };
@@ -7845,6 +9304,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "Not during the sale"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Decide"];
             };
         };
@@ -7996,6 +9460,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "comment": "The sale begins earlier"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Decide"];
             };
         };
@@ -8151,11 +9620,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DisruptionBudgets"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -8235,11 +9713,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["DisruptionSimulation"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -8332,11 +9819,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["FleetEventList"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -8408,6 +9905,10 @@ export interface operations {
                 nodeClaimId?: string;
                 receivedFrom?: string;
                 receivedTo?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -8426,12 +9927,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["InterruptionPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["InterruptionPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -8462,6 +9973,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8511,11 +10031,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Interruption"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -8597,6 +10126,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifests": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"ci\"},\"spec\":{\"weight\":20,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ConvertManifests"];
                 "application/yaml": string;
             };
@@ -8721,6 +10255,13 @@ export interface operations {
                     "application/json": components["schemas"]["NodeClaim"];
                 };
             };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Bad Request (RFC 9457) */
             400: {
                 headers: {
@@ -8794,6 +10335,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -8812,12 +10357,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NodeClassPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodeClassPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -8848,6 +10403,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8894,6 +10458,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.k8s.aws/v1\",\"kind\":\"EC2NodeClass\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"role\":\"KerfNode\",\"amiSelectorTerms\":[{\"alias\":\"al2023@latest\"}],\"subnetSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}],\"securityGroupSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}]}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -9052,6 +10621,13 @@ export interface operations {
                     "application/json": components["schemas"]["NodeClass"];
                 };
             };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Bad Request (RFC 9457) */
             400: {
                 headers: {
@@ -9137,6 +10713,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.k8s.aws/v1\",\"kind\":\"EC2NodeClass\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"role\":\"KerfNode\",\"amiSelectorTerms\":[{\"alias\":\"bottlerocket@latest\"}],\"subnetSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}],\"securityGroupSelectorTerms\":[{\"tags\":{\"karpenter.sh/discovery\":\"prod\"}}]}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -9403,7 +10984,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "spec": {
+                 *         "amiSelectorTerms": [
+                 *           {
+                 *             "alias": "al2023@latest"
+                 *           }
+                 *         ]
+                 *       }
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["MergePatch"];
+                /**
+                 * @example [
+                 *       {
+                 *         "op": "add",
+                 *         "path": "/metadata/labels",
+                 *         "value": {
+                 *           "team": "shop"
+                 *         }
+                 *       }
+                 *     ]
+                 */
                 "application/json-patch+json": components["schemas"]["JsonPatch"];
             };
         };
@@ -9543,6 +11146,10 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -9561,12 +11168,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NodePoolPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["NodePoolPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -9597,6 +11214,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9643,6 +11269,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"weight\":10,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -9801,6 +11432,13 @@ export interface operations {
                     "application/json": components["schemas"]["NodePool"];
                 };
             };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /** @description Bad Request (RFC 9457) */
             400: {
                 headers: {
@@ -9886,6 +11524,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "manifest": "{\"apiVersion\":\"karpenter.sh/v1\",\"kind\":\"NodePool\",\"metadata\":{\"name\":\"batch\"},\"spec\":{\"weight\":15,\"template\":{\"spec\":{\"nodeClassRef\":{\"group\":\"karpenter.k8s.aws\",\"kind\":\"EC2NodeClass\",\"name\":\"default\"},\"requirements\":[{\"key\":\"karpenter.sh/capacity-type\",\"operator\":\"In\",\"values\":[\"spot\"]}]}}}}"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DefinitionManifest"];
                 "application/yaml": string;
             };
@@ -10152,7 +11795,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "spec": {
+                 *         "weight": 30
+                 *       }
+                 *     }
+                 */
                 "application/merge-patch+json": components["schemas"]["MergePatch"];
+                /**
+                 * @example [
+                 *       {
+                 *         "op": "replace",
+                 *         "path": "/spec/weight",
+                 *         "value": 40
+                 *       }
+                 *     ]
+                 */
                 "application/json-patch+json": components["schemas"]["JsonPatch"];
             };
         };
@@ -10304,11 +11963,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationChannels"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -10368,6 +12037,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "on call",
+                 *       "kind": "WEBHOOK",
+                 *       "url": "https://hooks.example.com/kerf"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateNotificationChannel"];
             };
         };
@@ -10492,6 +12168,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["NotificationChannel"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -10686,6 +12369,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "on call, night"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateNotificationChannel"];
             };
         };
@@ -11068,7 +12756,10 @@ export interface operations {
     testNotificationChannel: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11085,6 +12776,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11129,6 +12822,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11183,12 +12885,21 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDeliveryPage"];
                     "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -11268,11 +12979,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationDelivery"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -11344,7 +13064,10 @@ export interface operations {
     redeliverNotification: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -11352,7 +13075,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done */
+            /** @description Accepted */
             202: {
                 headers: {
                     /** @description Requests of this caller at once */
@@ -11361,6 +13084,10 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Path of the operation, whose state says when it has ended */
+                    Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11412,6 +13139,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Conflict (RFC 9457) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests (RFC 9457) */
             429: {
                 headers: {
@@ -11452,11 +13188,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationEventKinds"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -11525,11 +13271,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["NotificationRules"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -11583,12 +13339,25 @@ export interface operations {
     createNotificationRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "channelId": "chn_example",
+                 *       "name": "decisions in production",
+                 *       "leastSeverity": "WARNING",
+                 *       "clusterIds": [
+                 *         "clu_prod"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateNotificationRule"];
             };
         };
@@ -11606,6 +13375,8 @@ export interface operations {
                     ETag?: string;
                     /** @description Path of the created object */
                     Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -11641,6 +13412,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11814,6 +13594,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "leastSeverity": "CRITICAL"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateNotificationRule"];
             };
         };
@@ -11947,11 +13732,117 @@ export interface operations {
             };
         };
     };
+    getOperation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Operation"];
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listPauses: {
         parameters: {
             query?: {
                 cluster?: string;
                 includeReleased?: "true" | "false";
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -11968,11 +13859,22 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Pauses"];
+                    "text/csv": string;
+                    "text/event-stream": components["schemas"]["Pauses"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -12003,6 +13905,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12044,6 +13955,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       },
+                 *       "stops": "DISRUPTION",
+                 *       "reason": "Sale until Monday"
+                 *     }
+                 */
                 "application/json": components["schemas"]["PauseInput"];
             };
         };
@@ -12181,6 +14102,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Pause"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -12380,6 +14308,11 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                fieldSelector?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -12398,12 +14331,22 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
                     Link?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PendingPodPage"];
                     "text/csv": string;
+                    "text/event-stream": components["schemas"]["PendingPodPage"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -12434,6 +14377,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12481,11 +14433,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["RoleBindings"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -12539,12 +14501,26 @@ export interface operations {
     bindRole: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subjectKind": "GROUP",
+                 *       "subjectId": "platform",
+                 *       "role": "operator",
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleBindingInput"];
             };
         };
@@ -12560,6 +14536,8 @@ export interface operations {
                     "RateLimit-Reset"?: string;
                     /** @description Path of the created object */
                     Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12595,6 +14573,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12742,11 +14729,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Roles"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -12800,12 +14797,24 @@ export interface operations {
     createRole: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "node reader",
+                 *       "description": "For dashboards",
+                 *       "actions": [
+                 *         "NODE_READ"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleInput"];
             };
         };
@@ -12823,6 +14832,8 @@ export interface operations {
                     ETag?: string;
                     /** @description Path of the created object */
                     Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12858,6 +14869,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12919,6 +14939,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "node reader",
+                 *       "actions": [
+                 *         "NODE_READ",
+                 *         "POD_READ"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["RoleInput"];
             };
         };
@@ -13152,11 +15181,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Sessions"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -13293,6 +15332,10 @@ export interface operations {
         parameters: {
             query?: {
                 cluster?: string;
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -13309,11 +15352,22 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SpendLimits"];
+                    "text/csv": string;
+                    "text/event-stream": components["schemas"]["SpendLimits"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad Request (RFC 9457) */
             400: {
@@ -13351,6 +15405,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Gone (RFC 9457) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too Many Requests (RFC 9457) */
             429: {
                 headers: {
@@ -13376,12 +15439,25 @@ export interface operations {
     createSpendLimit: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "scope": {
+                 *         "kind": "CLUSTER",
+                 *         "clusterId": "clu_prod"
+                 *       },
+                 *       "hourly": "20000000",
+                 *       "blocksLaunches": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["SpendLimitInput"];
             };
         };
@@ -13399,6 +15475,8 @@ export interface operations {
                     ETag?: string;
                     /** @description Path of the created object */
                     Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13434,6 +15512,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13495,6 +15582,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "hourly": "30000000",
+                 *       "monthly": "20000000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SpendLimitAmounts"];
             };
         };
@@ -13758,11 +15851,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Teams"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -13816,12 +15919,32 @@ export interface operations {
     createTeam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "shop",
+                 *       "owns": [
+                 *         {
+                 *           "kind": "CLUSTER",
+                 *           "clusterId": "clu_prod"
+                 *         }
+                 *       ],
+                 *       "members": [
+                 *         {
+                 *           "kind": "GROUP",
+                 *           "id": "shop"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamInput"];
             };
         };
@@ -13839,6 +15962,8 @@ export interface operations {
                     ETag?: string;
                     /** @description Path of the created object */
                     Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -13874,6 +15999,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13935,6 +16069,18 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "shop",
+                 *       "owns": [],
+                 *       "members": [
+                 *         {
+                 *           "kind": "GROUP",
+                 *           "id": "shop"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["TeamInput"];
             };
         };
@@ -14168,11 +16314,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TrustRules"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -14226,12 +16382,34 @@ export interface operations {
     createTrustRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "deployments",
+                 *       "issuer": "https://token.actions.githubusercontent.com",
+                 *       "audience": "kerf",
+                 *       "role": "operator",
+                 *       "lifetimeSeconds": 900,
+                 *       "conditions": [
+                 *         {
+                 *           "claim": "repository",
+                 *           "operator": "EQUALS",
+                 *           "value": "acme/fleet"
+                 *         }
+                 *       ],
+                 *       "scope": {
+                 *         "kind": "ORGANIZATION"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TrustRuleInput"];
             };
         };
@@ -14249,6 +16427,8 @@ export interface operations {
                     ETag?: string;
                     /** @description Path of the created object */
                     Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14284,6 +16464,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14444,11 +16633,21 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Users"];
+                    "text/csv": string;
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -14584,7 +16783,10 @@ export interface operations {
     disableUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14601,6 +16803,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14645,6 +16849,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14677,7 +16890,10 @@ export interface operations {
     enableUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 id: string;
             };
@@ -14694,6 +16910,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -14738,6 +16956,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14785,11 +17012,20 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Viewer"];
                 };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Unauthorized (RFC 9457) */
             401: {

@@ -64,7 +64,7 @@ async function readEverything(): Promise<unknown> {
     nodes: await nodes.page(clusterId, {}, { field: 'NAME', direction: 'ASC' }, all),
     details: await nodes.details([{ clusterId, name: storedFleet.node }]),
     pods: await pods.onNodes([{ clusterId, name: storedFleet.node }]),
-    pending: await pods.pendingPage(clusterId, all),
+    pending: await pods.pendingPage({ clusterId }, all),
     claims,
     storedClaims: await store.nodeClaims.findAll(claims.items.map(({ value }) => value.id)),
     pools,

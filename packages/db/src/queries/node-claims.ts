@@ -10,10 +10,11 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { claimDrift, claimTermination, launchedInstance, launchFailure } from '../json/claim.js';
-import { instant, nullableInstant } from '../json/rows.js';
+import { instant, nullableInstant, storedMap } from '../json/rows.js';
 import { nullableText, number, resourceList, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { claimIdentity, type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
+import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
   type Order,
   type Page,
@@ -29,7 +30,27 @@ import { everythingVisible, type VisibleScope, visibleRows } from './visible.js'
 /** The fields of a NodeClaim that lists show. */
 export type NodeClaimSummary = Omit<NodeClaim, 'plan' | 'terms' | 'standalone' | 'lastPodEventAt'>;
 
+const instanceField = (name: string): Prisma.Sql =>
+  Prisma.sql`(${storedMap(Prisma.sql`k.instance`)} ->> ${name})`;
+
+const fieldColumns = {
+  name: Prisma.sql`k.name`,
+  nodePool: Prisma.sql`k.node_pool`,
+  nodeClass: Prisma.sql`k.node_class`,
+  nodeName: Prisma.sql`k.node_name`,
+  decisionId: Prisma.sql`k.decision_id`,
+  state: Prisma.sql`k.state`,
+  instanceId: instanceField('instanceId'),
+  instanceType: instanceField('instanceType'),
+  zone: instanceField('zone'),
+  capacityType: instanceField('capacityType'),
+};
+
+/** A field that NodeClaims can be selected by. */
+export type NodeClaimField = keyof typeof fieldColumns;
+
 export interface NodeClaimFilter {
+  readonly fields?: readonly FieldRequirement<NodeClaimField>[] | null | undefined;
   readonly states?: readonly NodeClaimState[] | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
 }
@@ -141,11 +162,17 @@ interface ClaimsOfCluster extends NodeClaimFilter {
   readonly clusterId: ClusterId;
 }
 
-function conditions({ clusterId, states, nodePools }: ClaimsOfCluster): readonly Prisma.Sql[] {
+function conditions({
+  clusterId,
+  states,
+  nodePools,
+  fields,
+}: ClaimsOfCluster): readonly Prisma.Sql[] {
   return [
     Prisma.sql`k.cluster_id = ${clusterId}`,
     ...whenSet(states, (words) => Prisma.sql`k.state = ANY(${words})`),
     ...whenSet(nodePools, (names) => Prisma.sql`k.node_pool = ANY(${names})`),
+    ...fieldConditions(fieldColumns, fields),
   ];
 }
 

@@ -9,6 +9,7 @@ import { instant, nullableInstant, storedMap } from '../json/rows.js';
 import { type RowIdentity } from '../json/unreadable-records.js';
 import { nullableNumber, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
+import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
   allOf,
   bigint,
@@ -50,7 +51,23 @@ export interface LabelRequirement {
   readonly values: readonly string[];
 }
 
+const fieldColumns = {
+  name: Prisma.sql`n.name`,
+  nodePool: Prisma.sql`n.node_pool`,
+  nodeClaimId: Prisma.sql`n.node_claim_id`,
+  providerId: Prisma.sql`n.provider_id`,
+  instanceType: Prisma.sql`n.instance_type`,
+  zone: Prisma.sql`n.zone`,
+  capacityType: Prisma.sql`n.capacity_type`,
+  arch: Prisma.sql`n.arch`,
+  state: Prisma.sql`n.state`,
+};
+
+/** A field that nodes can be selected by. */
+export type NodeField = keyof typeof fieldColumns;
+
 export interface NodeFilter {
+  readonly fields?: readonly FieldRequirement<NodeField>[] | null | undefined;
   readonly labels?: readonly LabelRequirement[] | null | undefined;
   readonly search?: string | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
@@ -223,6 +240,7 @@ function conditions(filter: NodesOfCluster): readonly Prisma.Sql[] {
     ...whenSet(filter.instanceTypes, (types) => Prisma.sql`n.instance_type = ANY(${types})`),
     ...whenSet(filter.zones, (zones) => Prisma.sql`n.zone = ANY(${zones})`),
     ...(filter.labels ?? []).map(labelCondition),
+    ...fieldConditions(fieldColumns, filter.fields),
     ...whenSet(filter.managed, (managed) =>
       managed ? Prisma.sql`n.node_claim_id IS NOT NULL` : Prisma.sql`n.node_claim_id IS NULL`,
     ),

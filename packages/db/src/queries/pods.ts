@@ -8,6 +8,7 @@ import { instant, nullableInstant } from '../json/rows.js';
 import { type RowIdentity } from '../json/unreadable-records.js';
 import { flag, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
+import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
   allOf,
   bigint,
@@ -62,12 +63,28 @@ export const groupOfPending = (pod: PendingPod): PendingPodGroupKey => ({
   ownerName: pod.ownerName === '' ? pod.name : pod.ownerName,
 });
 
+const fieldColumns = {
+  uid: Prisma.sql`p.uid`,
+  namespace: Prisma.sql`p.namespace`,
+  name: Prisma.sql`p.name`,
+  ownerKind: Prisma.sql`p.owner_kind`,
+  ownerName: Prisma.sql`p.owner_name`,
+};
+
+/** A field that pending pods can be selected by. */
+export type PendingPodField = keyof typeof fieldColumns;
+
+export interface PendingPodFilter {
+  readonly clusterId: ClusterId | null;
+  readonly fields?: readonly FieldRequirement<PendingPodField>[] | null | undefined;
+}
+
 const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
 
 export class PodQueries {
   readonly #pool: pg.Pool;
   readonly #scope: VisibleScope;
-  readonly #pending: ListReader<ClusterId | null, PendingPodRow, PendingPod>;
+  readonly #pending: ListReader<PendingPodFilter, PendingPodRow, PendingPod>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
@@ -75,7 +92,10 @@ export class PodQueries {
     this.#pending = new ListReader(pool, {
       columns: pendingColumns,
       from: Prisma.sql`${fromPending} ${joinVerdict}`,
-      conditions: (clusterId: ClusterId | null) => [ofCluster(clusterId)],
+      conditions: ({ clusterId, fields }: PendingPodFilter) => [
+        ofCluster(clusterId),
+        ...fieldConditions(fieldColumns, fields),
+      ],
       visible: () => this.#visiblePending(),
       row: pendingPodRow,
       toItem: toPendingPod,
@@ -152,8 +172,8 @@ export class PodQueries {
   }
 
   /** Returns pending pods of one cluster, or of all, oldest first. */
-  pendingPage(clusterId: ClusterId | null, page: PageRequest): Promise<Page<PendingPod>> {
-    return this.#pending.page(clusterId, podOrder, page);
+  pendingPage(filter: PendingPodFilter, page: PageRequest): Promise<Page<PendingPod>> {
+    return this.#pending.page(filter, podOrder, page);
   }
 
   findPending(clusterId: ClusterId, uid: string): Promise<PendingPod | null> {

@@ -348,7 +348,9 @@ describe('pods', () => {
     expect(await queries.pods.pendingCounts(cluster.id)).toEqual({ groups: 2, pods: 3 });
     const members = await queries.pods.pendingOfGroups(groups, 1);
     expect(members.map(({ uid }) => uid).sort()).toEqual(['u2', 'u3']);
-    const flat = await readThrough('first', (page) => queries.pods.pendingPage(cluster.id, page));
+    const flat = await readThrough('first', (page) =>
+      queries.pods.pendingPage({ clusterId: cluster.id }, page),
+    );
     expect(flat.map(({ uid }) => uid)).toEqual(['u3', 'u2', 'u1']);
     expect(await queries.pods.findPending(cluster.id, 'u1')).toMatchObject({
       verdict: { kind: 'ExistingNode', nodeName: 'a' },

@@ -54,6 +54,23 @@ describe('a request with an idempotency key', () => {
     await expect(other).rejects.toMatchObject({ code: 'STATE.CONFLICT' });
   });
 
+  it('is not done again when it was done and its response could not be stored', async () => {
+    const { pool } = database;
+    let times = 0;
+    const first = once('k', 'x', async () => {
+      times += 1;
+      await pool.query(
+        'ALTER TABLE idempotency_records ADD CONSTRAINT no_answers CHECK (answer IS NULL) NOT VALID',
+      );
+      return { done: 1 };
+    });
+    await expect(first).rejects.toThrow(/no_answers/);
+    await pool.query('ALTER TABLE idempotency_records DROP CONSTRAINT no_answers');
+    const again = once('k', 'x', () => Promise.resolve({ done: (times += 1) }));
+    await expect(again).rejects.toMatchObject({ code: 'STATE.CONFLICT' });
+    expect(times).toBe(1);
+  });
+
   it('reads a response from before versions', async () => {
     await once('u', 'x', () => Promise.resolve({ done: 1 }));
     await database.pool.query(

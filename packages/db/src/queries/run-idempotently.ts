@@ -47,11 +47,20 @@ export async function runIdempotently<T>(
   if (!(await claim(pool, request))) {
     return { answer: await firstAnswer(pool, request, schema), isReplay: true };
   }
+  const answer = await runOrRelease(pool, request, run);
+  // If this fails, the key stays in use for a while: the work is done.
+  if (isFinal(answer)) await keep(pool, request, answer);
+  else await release(pool, request);
+  return { answer, isReplay: false };
+}
+
+async function runOrRelease<T>(
+  pool: pg.Pool,
+  request: IdempotentRequest,
+  run: () => Promise<T>,
+): Promise<T> {
   try {
-    const answer = await run();
-    if (isFinal(answer)) await keep(pool, request, answer);
-    else await release(pool, request);
-    return { answer, isReplay: false };
+    return await run();
   } catch (error) {
     await release(pool, request);
     throw error;

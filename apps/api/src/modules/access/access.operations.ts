@@ -80,6 +80,7 @@ export const roleOperations = {
     body: roleBody,
     answer: roleResource,
     status: 201,
+    storesAnswer: true,
   },
   update: {
     id: 'updateRole',
@@ -109,6 +110,7 @@ export const roleBindingOperations = {
     body: bindingBody,
     answer: roleBindingResource,
     status: 201,
+    storesAnswer: true,
   },
   remove: {
     id: 'unbindRole',
@@ -126,6 +128,7 @@ export const teamOperations = {
     body: teamBody,
     answer: teamResource,
     status: 201,
+    storesAnswer: true,
   },
   update: {
     id: 'updateTeam',
@@ -150,12 +153,14 @@ export const userOperations = {
     summary: 'Ends a user’s sessions, revokes the tokens they created, and refuses sign-in',
     path: idPath,
     answer: userResource,
+    storesAnswer: true,
   },
   enable: {
     id: 'enableUser',
     summary: 'Lets a disabled user sign in again',
     path: idPath,
     answer: userResource,
+    storesAnswer: true,
   },
   remove: {
     id: 'deleteUser',

@@ -1,11 +1,23 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest } from '../../testing/api-under-test.js';
 
 let api: ApiUnderTest;
+let folder: string;
 beforeAll(async () => {
-  api = await ApiUnderTest.start(inject('databaseUrl'));
+  folder = await mkdtemp(join(tmpdir(), 'kerf-web-'));
+  await writeFile(
+    join(folder, 'graphiql.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__" /><script src="/assets/graphiql/a.js"></script>',
+  );
+  api = await ApiUnderTest.start(inject('databaseUrl'), { KERF_WEB_DIST: folder });
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true });
+});
 
 describe('the documentation of REST', () => {
   it('is a page without other servers, for whoever is signed in', async () => {
@@ -36,5 +48,22 @@ describe('the documentation of REST', () => {
     for (const path of ['package.json', '..%2fpackage.json', 'index.html']) {
       expect((await api.send('GET', `/api/docs/${path}`, api.reader)).status).toBe(404);
     }
+  });
+});
+
+describe('GraphiQL', () => {
+  it('is a page with a strict policy, for whoever is signed in', async () => {
+    const session = await api.signIn();
+    const page = await api.send('GET', '/api/docs/graphql', session);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    expect(String(page.body)).toContain(`content="${nonce}"`);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe|https?:/);
+    expect(policy).toContain(`ws://${new URL(api.url).host}`);
+    expect((await api.send('GET', '/api/docs/graphql', api.reader)).status).toBe(200);
+    expect((await api.send('GET', '/api/docs/graphql', {})).status).toBe(401);
   });
 });

@@ -153,6 +153,7 @@ export const policyOperations = {
       .register(components, { id: 'RestoreApprovalPolicy' }),
     needsVersion: true,
     answer: policyResource,
+    storesAnswer: true,
   },
   test: {
     id: 'testApprovalPolicy',

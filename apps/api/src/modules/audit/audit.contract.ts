@@ -55,6 +55,7 @@ const auditEntryResource = z
 export const auditOperations = {
   list: {
     id: 'listAuditEntries',
+    topics: ['audit'],
     summary: 'Audit log, newest first',
     query: z.strictObject({
       ...pageQuery,

@@ -98,6 +98,7 @@ const settingsResource = z
 export const pauseOperations = {
   list: {
     id: 'listPauses',
+    topics: ['pause'],
     summary: 'Pauses in force, newest first',
     query: z.strictObject({
       ...ofClusterQuery,
@@ -131,6 +132,7 @@ export const pauseOperations = {
 export const spendLimitOperations = {
   list: {
     id: 'listSpendLimits',
+    topics: ['pause', 'nodes'],
     summary: 'Spend limits, with the spending of their scopes',
     query: z.strictObject(ofClusterQuery),
     answer: z
@@ -145,6 +147,7 @@ export const spendLimitOperations = {
       .register(components, { id: 'SpendLimitInput' }),
     answer: spendLimitResource,
     status: 201,
+    storesAnswer: true,
   },
   update: {
     id: 'updateSpendLimit',

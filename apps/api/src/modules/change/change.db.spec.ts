@@ -1,58 +1,26 @@
 import type { ChangeNotice } from '@kerf/application';
-import { invariant } from '@kerf/core';
 import { storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
+import { type WatchedEvent, watchEvents } from '../../testing/watch-events.js';
 
 let api: ApiUnderTest;
-const streams: AbortController[] = [];
+const streams: { readonly stop: () => void }[] = [];
 beforeAll(async () => {
   api = await ApiUnderTest.start(inject('databaseUrl'));
   await storeFleet(api.api.parts.ports.store);
 });
 afterEach(() => {
-  for (const stream of streams.splice(0)) stream.abort();
+  for (const stream of streams.splice(0)) stream.stop();
 });
 afterAll(() => api.close());
 
-interface Event {
-  readonly id: string;
-  readonly event: string;
-  readonly data: unknown;
-}
-
 /** Opens the stream, and collects its events until it is aborted. */
 async function watch(query = '', headers: Sender = {}) {
-  const aborter = new AbortController();
-  streams.push(aborter);
-  const response = await fetch(`${api.url}/api/v1/changes${query}`, {
-    headers: { ...api.reader, ...headers },
-    signal: aborter.signal,
-  });
-  const events: Event[] = [];
-  const { body } = response;
-  invariant(body !== null, 'a response has a body');
-  const ended = (async () => {
-    let text = '';
-    for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-      text += chunk;
-      const parts = text.split('\n\n');
-      text = parts.pop() ?? '';
-      events.push(...parts.map(toEvent));
-    }
-  })().catch(() => undefined);
-  return { response, events, ended, stop: () => aborter.abort() };
-}
-
-function toEvent(text: string): Event {
-  const fields = new Map(
-    text.split('\n').map((line) => {
-      const [name = '', ...value] = line.split(': ');
-      return [name, value.join(': ')];
-    }),
-  );
-  const data: unknown = JSON.parse(fields.get('data') ?? 'null');
-  return { id: fields.get('id') ?? '', event: fields.get('event') ?? '', data };
+  const url = `${api.url}/api/v1/changes${query}`;
+  const stream = await watchEvents(url, { ...api.reader, ...headers });
+  streams.push(stream);
+  return stream;
 }
 
 const publish = (change: Partial<ChangeNotice>) =>
@@ -63,7 +31,7 @@ const publish = (change: Partial<ChangeNotice>) =>
     version: 1,
     ...change,
   });
-const versionsOf = (events: readonly Event[]): readonly unknown[] =>
+const versionsOf = (events: readonly WatchedEvent[]): readonly unknown[] =>
   events.flatMap(({ event, data }) => (event === 'change' ? [at(data, 'version')] : []));
 
 describe('the stream of changes', () => {

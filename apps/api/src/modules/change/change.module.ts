@@ -4,15 +4,13 @@ import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { Access, CalledBy } from '../../auth/access.js';
-import { credentialIdOf } from '../../auth/credentials.js';
-import { LiveSockets } from '../../auth/live-sockets.js';
 import type { ChangeQueue } from '../../live/change-queue.js';
 import type { ChangeView } from '../../live/change-view.js';
+import { announceEvents, EventStreams, toEventText } from '../../live/event-streams.js';
 import { LiveModule } from '../../live/live.module.js';
 import { type ChangeFilter, LiveChanges } from '../../live/live-changes.js';
 import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { rateLimited } from '../../request/rate-limits.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
@@ -38,7 +36,7 @@ class ChangeController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
     @Inject(LiveChanges) private readonly changes: LiveChanges,
-    @Inject(LiveSockets) private readonly sockets: LiveSockets,
+    @Inject(EventStreams) private readonly streams: EventStreams,
   ) {}
 
   @Get()
@@ -55,7 +53,7 @@ class ChangeController {
       principal: caller.principal,
     };
     const since = request.get('last-event-id') ?? query.since ?? null;
-    const leave = await this.#enter(request, caller, response);
+    const leave = await this.streams.enter(request, caller, response);
     try {
       const queue = await this.changes.listenSince(filter, since);
       response.once('close', () => void queue.return());
@@ -66,26 +64,9 @@ class ChangeController {
     }
   }
 
-  /** Counts the stream like a socket: it ends with its session or token. */
-  async #enter(request: Request, { principal }: Caller, response: Response) {
-    const authenticated = await this.sockets.authenticate(request, undefined);
-    const countedAs = credentialIdOf(principal);
-    if (authenticated === null || !this.sockets.counts.enter('principal', countedAs)) {
-      throw rateLimited(1_000, 'Too many streams and sockets of this session or token. Close one.');
-    }
-    const stream = { close: () => void response.end() };
-    this.sockets.add(stream, authenticated);
-    return () => {
-      this.sockets.remove(stream);
-      this.sockets.counts.leave('principal', countedAs);
-    };
-  }
-
   async #send(stream: Stream): Promise<void> {
     const { response, queue } = stream;
-    response.status(200).setHeader('Content-Type', 'text/event-stream; charset=utf-8');
-    response.setHeader('Cache-Control', 'no-store, no-transform');
-    response.setHeader('X-Accel-Buffering', 'no');
+    announceEvents(response.status(200));
     response.flushHeaders();
     writeEvent(stream, 'bookmark', {});
     const timer = setInterval(() => {
@@ -130,7 +111,7 @@ function sendChange(stream: Stream, change: ChangeView): void {
 }
 
 function writeEvent({ response, position }: Stream, event: string, data: unknown): void {
-  response.write(`id: ${position}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+  response.write(toEventText(position, event, data));
 }
 
 @Module({

@@ -43,6 +43,7 @@ const updateBody = z
 export const clusterOperations = {
   list: {
     id: 'listClusters',
+    topics: ['cluster', 'nodes', 'pods', 'decision'],
     summary: 'Registered clusters, by name',
     query: z.strictObject({
       ...pageQuery,
@@ -80,6 +81,7 @@ export const clusterOperations = {
     path: clusterPath,
     answer: clusterResource,
     status: 202,
+    storesAnswer: true,
   },
   remove: {
     id: 'removeCluster',

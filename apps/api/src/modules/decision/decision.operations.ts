@@ -48,6 +48,7 @@ const decide = {
 export const decisionOperations = {
   list: {
     id: 'listDecisions',
+    topics: ['decision'],
     summary: 'Decisions, newest first',
     query: z.strictObject({
       ...pageQuery,

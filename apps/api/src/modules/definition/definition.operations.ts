@@ -92,6 +92,7 @@ A JSON patch has at most 100 operations; if one does not fit, nothing is changed
 export const definitionOperations = {
   listNodePools: {
     id: 'listNodePools',
+    topics: ['definition', 'nodes'],
     summary: 'NodePools, by cluster and name',
     query,
     answer: nodePoolPage,
@@ -138,6 +139,7 @@ export const definitionOperations = {
   },
   listNodeClasses: {
     id: 'listNodeClasses',
+    topics: ['definition'],
     summary: 'EC2NodeClasses, by cluster and name',
     query,
     answer: nodeClassPage,

@@ -86,6 +86,7 @@ const interruptionPage = pageOf('InterruptionPage', interruptionResource);
 export const interruptionOperations = {
   list: {
     id: 'listInterruptions',
+    topics: ['nodes', 'nodeClaim'],
     summary: 'Interruptions of nodes, newest first',
     query: z.strictObject({
       ...pageQuery,

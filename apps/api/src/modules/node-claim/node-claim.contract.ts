@@ -1,7 +1,9 @@
 import type { OperationFailure as FailureRecord } from '@kerf/application';
-import type { NodeClaimSummary } from '@kerf/db';
+import type { NodeClaimField, NodeClaimSummary } from '@kerf/db';
 import { z } from 'zod';
+import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
 import { toReason } from '../../contract/reason.js';
+import { words } from '../../contract/words.js';
 import type {
   NodeClaim,
   NodeClaimDrift,
@@ -137,15 +139,34 @@ export const nodeClaimResource = z
 
 const nodeClaimPage = pageOf('NodeClaimPage', nodeClaimResource);
 
+/** Fields of the selector. */
+export const selectableClaimFields: SelectableFields<NodeClaimField> = {
+  name: null,
+  nodePool: null,
+  nodeClass: null,
+  nodeName: null,
+  decisionId: null,
+  state: words.NodeClaimState,
+  instanceId: null,
+  instanceType: null,
+  zone: null,
+  capacityType: words.CapacityType,
+};
+
 export const nodeClaimOperations = {
   list: {
     id: 'listNodeClaims',
+    topics: ['nodeClaim'],
     summary: 'NodeClaims of a cluster, newest first',
     path: clusterPath,
     query: z.strictObject({
       ...pageQuery,
       state: z.array(word('NodeClaimState')).optional(),
       nodePool: z.array(z.string()).optional(),
+      fieldSelector: z
+        .string()
+        .optional()
+        .meta({ description: describeFields(selectableClaimFields) }),
     }),
     answer: nodeClaimPage,
   },

@@ -4,6 +4,7 @@ import { Controller, Get, Inject, Module } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import type { z } from 'zod';
 import { Access } from '../../auth/access.js';
+import { readFieldSelector } from '../../contract/field-selector.js';
 import { notFound } from '../../contract/public-error.js';
 import type { QueryNodeClaimArgs, QueryNodeClaimsArgs } from '../../generated/schema-types.js';
 import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
@@ -18,6 +19,7 @@ import {
   type NodeClaimView,
   type nodeClaimResource,
   nodeClaimOperations as operations,
+  selectableClaimFields,
   toFailureView,
   toNodeClaimView,
 } from './node-claim.contract.js';
@@ -40,7 +42,8 @@ class NodeClaimController {
     @FromRequest() { path, query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
     const { id } = await requirePlace(this.clusterQueries, path.cluster);
-    const filter = { states: query.state, nodePools: query.nodePool };
+    const fields = readFieldSelector(query.fieldSelector, selectableClaimFields);
+    const filter = { states: query.state, nodePools: query.nodePool, fields };
     const page = await this.nodeClaimQueries.page(id, filter, toPageRequest(query));
     const items = await this.#toResources(page.items.map(({ value }) => value));
     return { ...toPage(page, this.clock.now()), items };
@@ -77,7 +80,8 @@ class NodeClaimResolver {
   async nodeClaims(@Args() args: QueryNodeClaimsArgs): Promise<NodeClaimConnectionView> {
     const request = readConnectionArgs(args);
     const { clusterId } = args;
-    const filter = args.filter ?? {};
+    const fields = readFieldSelector(args.filter?.fieldSelector, selectableClaimFields);
+    const filter = { ...args.filter, fields };
     const [, page] = await Promise.all([
       requirePlace(this.clusterQueries, clusterId),
       this.nodeClaimQueries.page(clusterId, filter, request),

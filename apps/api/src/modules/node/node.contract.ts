@@ -1,8 +1,10 @@
 import type { PodRow } from '@kerf/application';
-import type { NodeSummary, NodeTotals as TotalsRow } from '@kerf/db';
+import type { NodeField, NodeSummary, NodeTotals as TotalsRow } from '@kerf/db';
 import { z } from 'zod';
 import { toAmounts } from '../../contract/amounts.js';
+import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
 import { toReason } from '../../contract/reason.js';
+import { words } from '../../contract/words.js';
 import type {
   Node,
   NodeConnectionResolvers,
@@ -165,9 +167,23 @@ const nodeResource = z
 
 const nodePage = pageOf('NodePage', nodeSummaryResource);
 
+/** Fields of the selector. */
+export const selectableNodeFields: SelectableFields<NodeField> = {
+  name: null,
+  nodePool: null,
+  nodeClaimId: null,
+  providerId: null,
+  instanceType: null,
+  zone: null,
+  capacityType: words.CapacityType,
+  arch: null,
+  state: words.NodeState,
+};
+
 export const nodeOperations = {
   list: {
     id: 'listNodes',
+    topics: ['nodes'],
     summary: 'Nodes of a cluster',
     path: clusterPath,
     query: z.strictObject({
@@ -176,6 +192,7 @@ export const nodeOperations = {
       labelSelector: text.optional().meta({
         description: 'Labels of the nodes, as for kubectl, e.g. `team in (a,b),!spot`',
       }),
+      fieldSelector: text.optional().meta({ description: describeFields(selectableNodeFields) }),
       nodePool: z.array(text).optional(),
       capacityType: z.array(word('CapacityType')).optional(),
       state: z.array(word('NodeState')).optional(),
@@ -206,6 +223,7 @@ export const nodeOperations = {
     summary: 'All nodes of a cluster at once, by name',
     path: clusterPath,
     answer: nodePage,
+    isStreamed: true,
   },
   get: {
     id: 'getNode',

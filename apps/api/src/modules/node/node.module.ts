@@ -5,6 +5,7 @@ import { Controller, Get, Inject, Module, StreamableFile } from '@nestjs/common'
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import { toAmounts } from '../../contract/amounts.js';
+import { readFieldSelector } from '../../contract/field-selector.js';
 import { formatInstant } from '../../contract/instant.js';
 import { readLabelSelector } from '../../contract/label-selector.js';
 import { memoize } from '../../contract/memoize.js';
@@ -20,6 +21,7 @@ import {
   type NodeConnectionView,
   type NodeView,
   nodeOperations as operations,
+  selectableNodeFields,
   toNodeView,
   toPodView,
   toTotalsView,
@@ -47,6 +49,7 @@ class NodeController {
     const filter = {
       search: query.search,
       labels: labelsOf(query.labelSelector),
+      fields: readFieldSelector(query.fieldSelector, selectableNodeFields),
       nodePools: query.nodePool,
       capacityTypes: query.capacityType,
       states: query.state,
@@ -122,7 +125,11 @@ class NodeResolver {
   @Query()
   async nodes(@Args() args: QueryNodesArgs): Promise<NodeConnectionView> {
     const request = readConnectionArgs(args);
-    const filter = { ...args.filter, labels: labelsOf(args.filter?.labelSelector) };
+    const filter = {
+      ...args.filter,
+      labels: labelsOf(args.filter?.labelSelector),
+      fields: readFieldSelector(args.filter?.fieldSelector, selectableNodeFields),
+    };
     const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
     const [{ syncedAt }, page] = await Promise.all([
       requirePlace(this.clusterQueries, args.clusterId),

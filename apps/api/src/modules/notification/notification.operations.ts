@@ -201,6 +201,7 @@ export const notificationOperations = {
     summary: 'Sends a test message and returns the outcome',
     path,
     answer: deliveryResource,
+    storesAnswer: true,
   },
   rotateSecret: {
     id: 'rotateNotificationSecret',
@@ -227,6 +228,7 @@ export const notificationOperations = {
     body: createRuleBody,
     answer: ruleResource,
     status: 201,
+    storesAnswer: true,
   },
   updateRule: {
     id: 'updateNotificationRule',
@@ -265,6 +267,7 @@ export const notificationOperations = {
     path,
     answer: deliveryResource,
     status: 202,
+    storesAnswer: true,
   },
   listEventKinds: {
     id: 'listNotificationEventKinds',

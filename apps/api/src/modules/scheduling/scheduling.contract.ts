@@ -1,9 +1,14 @@
 import type { PodVerdict as Verdict } from '@kerf/application';
 import { assertNever, type Instant } from '@kerf/core';
-import type { PendingPodGroup as GroupRow, PendingPod as PendingRow } from '@kerf/db';
+import type {
+  PendingPodGroup as GroupRow,
+  PendingPodField,
+  PendingPod as PendingRow,
+} from '@kerf/db';
 import type { PoolRefusal } from '@kerf/engine';
 import { z } from 'zod';
 import { toAmounts } from '../../contract/amounts.js';
+import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
 import { toReason } from '../../contract/reason.js';
 import type {
   NodePoolRejection,
@@ -164,11 +169,25 @@ const pendingPodResource = z
 
 const pendingPodPage = pageOf('PendingPodPage', pendingPodResource);
 
+/** Fields of the selector. */
+export const selectablePodFields: SelectableFields<PendingPodField> = {
+  uid: null,
+  namespace: null,
+  name: null,
+  ownerKind: null,
+  ownerName: null,
+};
+
 export const schedulingOperations = {
   list: {
     id: 'listPendingPods',
+    topics: ['pods'],
     summary: 'Pending pods, oldest first, each with the result of its last evaluation',
-    query: z.strictObject({ ...pageQuery, ...ofClusterQuery }),
+    query: z.strictObject({
+      ...pageQuery,
+      ...ofClusterQuery,
+      fieldSelector: text.optional().meta({ description: describeFields(selectablePodFields) }),
+    }),
     answer: pendingPodPage,
   },
 } as const satisfies Record<string, OperationSpec>;

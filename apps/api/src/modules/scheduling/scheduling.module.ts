@@ -3,6 +3,7 @@ import { ClusterQueries, PodQueries } from '@kerf/db';
 import { Controller, Get, Inject, Module } from '@nestjs/common';
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
+import { readFieldSelector } from '../../contract/field-selector.js';
 import { memoize } from '../../contract/memoize.js';
 import type {
   PendingPod,
@@ -18,6 +19,7 @@ import { clusterIdOf } from '../cluster/require-place.js';
 import {
   schedulingOperations as operations,
   type PendingPodGroupConnectionView,
+  selectablePodFields,
   toGroupView,
   toPendingPodView,
 } from './scheduling.contract.js';
@@ -39,7 +41,8 @@ class SchedulingController {
     @FromRequest() { query }: RequestOf<Operations['list']>,
   ): AnswerOf<Operations['list']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    const page = await this.podQueries.pendingPage(clusterId, toPageRequest(query));
+    const fields = readFieldSelector(query.fieldSelector, selectablePodFields);
+    const page = await this.podQueries.pendingPage({ clusterId, fields }, toPageRequest(query));
     return { ...toPage(page, this.clock.now()), items: rowsOf(page, toPendingPodView) };
   }
 }

@@ -55,15 +55,15 @@ describe('a simulation of the removal of nodes', () => {
     ]);
   });
 
-  it('is requested by REST: 202 with its location, and once per idempotency key', async () => {
+  it('is requested by REST: 202 with where it is, and once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'key-1' };
     const body = { nodeNames: [storedFleet.node] };
     const first = await post(body, headers);
     expect(first).toMatchObject({ status: 202, body: { state: 'REQUESTED', result: null } });
     const location = `/api/v1/disruption-simulations/${String(at(first.body, 'id'))}`;
-    expect(first.headers.get('location')).toBe(location);
+    expect(first.headers.get('content-location')).toBe(location);
     const again = await post(body, headers);
-    expect(again.headers.get('location')).toBe(location);
+    expect(again.headers.get('content-location')).toBe(location);
     expect(await api.send('GET', location, api.reader)).toMatchObject({
       status: 200,
       body: { nodeNames: [storedFleet.node] },

@@ -42,7 +42,7 @@ class SimulationController {
     const { id: clusterId } = await requirePlace(this.clusterQueries, path.cluster);
     const input = { ...body, clusterId, idempotencyKey: key };
     const id = valueOf(await this.simulations.request(caller, input));
-    response.setHeader('Location', `/api/v1/disruption-simulations/${id}`);
+    response.setHeader('Content-Location', `/api/v1/disruption-simulations/${id}`);
     return this.#read(id);
   }
 

@@ -80,7 +80,7 @@ export const simulationOperations = {
     id: 'simulateDisruption',
     summary: 'Simulates the removal of nodes; nothing in the cluster changes',
     description:
-      'The worker of the cluster answers within a minute. Read the simulation at its `Location` until its state is not `REQUESTED`.',
+      'The worker of the cluster answers within a minute. Read the operation at `Location` until its state is final, then the simulation at `Content-Location`.',
     path: clusterPath,
     body,
     answer: simulationResource,

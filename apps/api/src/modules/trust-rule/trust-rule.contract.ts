@@ -63,6 +63,7 @@ export const trustRuleOperations = {
     body: trustRuleBody,
     answer: trustRuleResource,
     status: 201,
+    storesAnswer: true,
   },
   remove: {
     id: 'deleteTrustRule',

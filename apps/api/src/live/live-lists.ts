@@ -1,0 +1,79 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { Readable } from 'node:stream';
+import { invariant } from '@kerf/core';
+import { ClusterQueries } from '@kerf/db';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import type { ChangeTopic } from '../contract/words.js';
+import { currentRequest } from '../request/current-request.js';
+import { announceEvents, EventStreams } from './event-streams.js';
+import { LiveChanges } from './live-changes.js';
+import { type ListStream, listEvents } from './watched-list.js';
+
+/** A list that is sent again whenever it changes. */
+interface WatchedList {
+  readonly topics: ReadonlySet<ChangeTopic>;
+  readonly cluster: string | undefined;
+  readonly since: string | null;
+  readonly request: Request;
+  readonly response: Response;
+  readonly read: () => Promise<unknown>;
+}
+
+/** Streams lists as server-sent events: the whole list, again after each change of its topics. */
+@Injectable()
+export class LiveLists {
+  constructor(
+    @Inject(LiveChanges) private readonly changes: LiveChanges,
+    @Inject(EventStreams) private readonly streams: EventStreams,
+    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
+  ) {}
+
+  /** @throws STATE.GONE, INPUT.INVALID, AUTH.RATE_LIMITED, and whatever the list throws */
+  async watch(list: WatchedList): Promise<StreamableFile> {
+    const { request, response } = list;
+    const caller = currentRequest()?.caller;
+    invariant(caller !== null && caller !== undefined, 'lists are for callers who are signed in');
+    const leave = await this.streams.enter(request, caller, response);
+    response.once('close', leave);
+    try {
+      const stream = await this.#open(list);
+      response.once('close', () => void stream.queue.return());
+      announceEvents(response);
+      return new StreamableFile(Readable.from(listEvents(stream)), {
+        type: 'text/event-stream; charset=utf-8',
+      });
+    } catch (error) {
+      response.off('close', leave);
+      leave();
+      throw error;
+    }
+  }
+
+  async #open({ topics, cluster, since, read }: WatchedList): Promise<ListStream> {
+    const inRequest = AsyncLocalStorage.snapshot();
+    const principal = currentRequest()?.caller?.principal;
+    invariant(principal !== undefined, 'lists are for callers who are signed in');
+    // Pauses of the organization hold the cluster too.
+    const isOfAll = cluster === undefined || topics.has('pause');
+    const place = isOfAll ? null : await this.clusterQueries.locate(cluster);
+    const filter = { topics, principal, clusterId: place?.id ?? null };
+    const position = since ?? (await this.changes.position());
+    const queue = await this.changes.listenSince(filter, since);
+    try {
+      // Its failures still have a status of their own.
+      const first = await read();
+      const isKnown = since !== null && queue.isEmpty;
+      return {
+        queue,
+        read: () => inRequest(read),
+        readPosition: () => this.changes.position(),
+        position,
+        ...(isKnown ? {} : { first }),
+      };
+    } catch (error) {
+      await queue.return();
+      throw error;
+    }
+  }
+}

@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { VersionApi } from '@kubernetes/client-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../testing/certificate.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { ClusterConnection } from './cluster-connection.js';
 import { createEndpointPolicy } from './endpoint-policy.js';
+import { createTypedApi } from './typed-api.js';
 
 let cluster: ScriptedCluster;
 let connection: ClusterConnection;
@@ -238,5 +240,18 @@ describe('ClusterConnection', () => {
       expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' }),
       closeOnRequest(),
     ]);
+  });
+});
+
+describe('createTypedApi', () => {
+  it('sends typed calls through the connection, with the same failures', async () => {
+    script(
+      (exchange) => refuse(exchange, 401, 'Unauthorized'),
+      (exchange) => answer(exchange, { major: '1', minor: '36' }),
+      (exchange) => refuse(exchange, 403, 'Forbidden'),
+    );
+    const api = createTypedApi(VersionApi, connection);
+    expect(await api.getCode()).toMatchObject({ major: '1', minor: '36' });
+    await expect(api.getCode()).rejects.toMatchObject({ code: 'CLUSTER.FORBIDDEN' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Clock, ClusterConnectionDetails } from '@kerf/application';
 import { type AppError, type DurationMs, RemoteClock } from '@kerf/core';
+import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import {
   describeRequest,
@@ -10,8 +11,8 @@ import {
 import { startDeadline } from './deadline.js';
 import type { EndpointPolicy } from './endpoint-policy.js';
 import { createGuardedLookup, requireDialable } from './guarded-lookup.js';
+import { createKubeConfig } from './kube-config.js';
 import { parseJson, readText } from './read-body.js';
-import { requireHttps } from './require-https.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
 import { Turns } from './turns.js';
 
@@ -53,6 +54,7 @@ const defaultAnswerWithinMs: DurationMs = 10_000;
  */
 export class ClusterConnection {
   readonly #tokens: TokenCache;
+  readonly #kubeConfig: KubeConfig;
   readonly #agent: Agent;
   readonly #answerWithinMs: DurationMs;
   readonly #clock: Clock;
@@ -66,7 +68,7 @@ export class ClusterConnection {
     this.#answerWithinMs = answerWithinMs ?? defaultAnswerWithinMs;
     this.#clock = clock;
     this.#tokens = new TokenCache(details.target, tokens, clock);
-    requireHttps(details.endpoint);
+    this.#kubeConfig = createKubeConfig(details, () => this.#tokens.get());
     this.endpoint = details.endpoint.replace(/\/+$/, '');
     requireDialable(endpoints, this.endpoint);
     this.#agent = createAgent(details.certificateAuthority, endpoints);
@@ -132,14 +134,16 @@ export class ClusterConnection {
   }
 
   async #attempt(request: ClusterRequest): Promise<Dispatcher.ResponseData> {
-    const token = await this.#tokens.get();
+    const context = new RequestContext(this.#urlOf(request), HttpMethod[request.method]);
+    // Only the headers are used: its dispatcher would be a new connection pool for each request.
+    await this.#kubeConfig.applySecurityAuthentication(context);
     const deadline = startDeadline(
       request.wholeWithinMs ?? 3 * this.#answerWithinMs,
       request.signal,
     );
     const sentAt = this.#clock.now();
     try {
-      const response = await this.#send(request, token, deadline.signal);
+      const response = await this.#send(request, context, deadline.signal);
       const { date } = response.headers;
       this.#serverClock.note({ date, sentAt, receivedAt: this.#clock.now() });
       response.body.once('close', () => deadline.end());
@@ -152,15 +156,15 @@ export class ClusterConnection {
 
   #send(
     request: ClusterRequest,
-    token: string,
+    context: RequestContext,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const hasBody = request.body !== undefined;
-    return send(this.#urlOf(request), {
+    return send(context.getUrl(), {
       method: request.method,
       dispatcher: this.#agent,
       headers: {
-        authorization: `Bearer ${token}`,
+        ...context.getHeaders(),
         accept: 'application/json',
         'user-agent': 'kerf',
         ...(hasBody && { 'content-type': request.contentType ?? 'application/json' }),

@@ -1,7 +1,8 @@
 import type { MissingPermissions } from '@kerf/application';
 import { toRecord, toRecords } from '@kerf/core';
-import type { V1SelfSubjectAccessReview } from '@kubernetes/client-node';
+import { AuthorizationV1Api, VersionApi } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { createTypedApi } from '../connect/typed-api.js';
 import { toUnexpectedAnswerError } from '../errors.js';
 import { groupPath, qualifiedPlural, type Resource, resources } from '../watch/resources.js';
 import { actingLease } from './acting-lease.js';
@@ -9,8 +10,8 @@ import { findObject } from './change-object.js';
 
 /** Returns `major.minor` of the API server; EKS reports minors such as `33+`. */
 export async function readVersion(connection: ClusterConnection): Promise<string> {
-  const answer = toRecord(await connection.json({ method: 'GET', path: '/version' }));
-  const version = `${String(answer['major'])}.${String(answer['minor'])}`.replaceAll(/[^\d.]/g, '');
+  const { major, minor } = await createTypedApi(VersionApi, connection).getCode();
+  const version = `${major}.${minor}`.replaceAll(/[^\d.]/g, '');
   if (/^\d+\.\d+$/.test(version)) return version;
   throw toUnexpectedAnswerError('GET /version', 'the response has no version');
 }
@@ -93,10 +94,9 @@ export async function listMissingPermissions(
   connection: ClusterConnection,
   scope: 'observe' | 'act',
 ): Promise<MissingPermissions> {
+  const api = createTypedApi(AuthorizationV1Api, connection);
   const missing = async (permissions: readonly Permission[]): Promise<readonly string[]> =>
-    (
-      await Promise.all(permissions.map((permission) => missingVerbs(connection, permission)))
-    ).flat();
+    (await Promise.all(permissions.map((permission) => missingVerbs(api, permission)))).flat();
   const isActing = scope === 'act';
   return {
     needed: await missing(isActing ? [...watched, ...written] : watched),
@@ -108,7 +108,7 @@ export async function listMissingPermissions(
  * Checks verbs sequentially, so that a registration sends about 20 parallel requests and not 50.
  */
 async function missingVerbs(
-  connection: ClusterConnection,
+  api: AuthorizationV1Api,
   { verbs, resource, subresource, namespace }: Permission,
 ): Promise<readonly string[]> {
   const { group, plural, objectName } = resource;
@@ -126,17 +126,10 @@ async function missingVerbs(
       ...(objectName !== undefined && verb !== 'create' && { name: objectName }),
       ...(namespace !== undefined && { namespace }),
     };
-    const isAllowed = await isAccessAllowed(connection, { spec: { resourceAttributes } });
-    if (!isAllowed) missing.push(`${verb} ${what}${which}${where}`);
+    const review = await api.createSelfSubjectAccessReview({
+      body: { spec: { resourceAttributes } },
+    });
+    if (review.status?.allowed !== true) missing.push(`${verb} ${what}${which}${where}`);
   }
   return missing;
-}
-
-async function isAccessAllowed(
-  connection: ClusterConnection,
-  body: V1SelfSubjectAccessReview,
-): Promise<boolean> {
-  const path = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
-  const review = toRecord(await connection.json({ method: 'POST', path, body }));
-  return toRecord(review['status'])['allowed'] === true;
 }

@@ -1,7 +1,8 @@
 import type { Clock, ClusterEvent } from '@kerf/application';
 import { hasErrorCode, managedByKerf, toRecord, toTextOrNull, toTimestamp } from '@kerf/core';
-import type { CoreV1Event } from '@kubernetes/client-node';
+import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { createTypedApi } from '../connect/typed-api.js';
 import { objectPath, resources } from '../watch/resources.js';
 import { findObject, mergePatch } from './change-object.js';
 
@@ -69,10 +70,11 @@ export class EventWriter {
     event: ClusterEvent,
     { name, count }: Written,
   ): Promise<boolean> {
+    const namespace = encodeURIComponent(namespaceOf(event));
     try {
       await connection.text({
         method: 'PATCH',
-        path: `${eventsPath(namespaceOf(event))}/${encodeURIComponent(name)}`,
+        path: `/api/v1/namespaces/${namespace}/events/${encodeURIComponent(name)}`,
         contentType: mergePatch,
         body: { count, lastTimestamp: toTimestamp(this.#clock.now()) },
       });
@@ -93,35 +95,34 @@ export class EventWriter {
     const stem = about.name.slice(0, 200).replace(/[^a-z0-9]+$/, '');
     const name = `${stem}.${now.getTime().toString(16)}${this.#sequence.toString(16).padStart(4, '0')}`;
     const uid = about.uid ?? (await findUid(connection, about));
-    const body: CoreV1Event = {
-      metadata: { namespace, name },
-      involvedObject: {
-        apiVersion: apiVersionByKind[about.kind],
-        kind: about.kind,
-        name: about.name,
-        ...(uid !== null && { uid }),
-        ...(about.namespace !== undefined && { namespace: about.namespace }),
+    await createTypedApi(CoreV1Api, connection).createNamespacedEvent({
+      namespace,
+      body: {
+        metadata: { namespace, name },
+        involvedObject: {
+          apiVersion: apiVersionByKind[about.kind],
+          kind: about.kind,
+          name: about.name,
+          ...(uid !== null && { uid }),
+          ...(about.namespace !== undefined && { namespace: about.namespace }),
+        },
+        type,
+        reason,
+        message,
+        source: { component: managedByKerf },
+        reportingComponent: managedByKerf,
+        reportingInstance: '',
+        firstTimestamp: now,
+        lastTimestamp: now,
+        count: 1,
       },
-      type,
-      reason,
-      message,
-      source: { component: managedByKerf },
-      reportingComponent: managedByKerf,
-      reportingInstance: '',
-      firstTimestamp: now,
-      lastTimestamp: now,
-      count: 1,
-    };
-    await connection.text({ method: 'POST', path: eventsPath(namespace), body });
+    });
     return name;
   }
 }
 
 /** Events about cluster-scoped objects are written to this namespace, where kubectl reads them. */
 const namespaceOf = ({ about }: ClusterEvent): string => about.namespace ?? 'default';
-
-const eventsPath = (namespace: string): string =>
-  `/api/v1/namespaces/${encodeURIComponent(namespace)}/events`;
 
 /** UID by which `kubectl describe` finds Events; `null` for a deleted object. */
 async function findUid(

@@ -1,7 +1,8 @@
 import type { EvictionAnswer, PodRef } from '@kerf/application';
 import { type AppError, type DurationMs, hasErrorCode, isAppError, toRecord } from '@kerf/core';
-import type { V1DeleteOptions, V1Eviction } from '@kubernetes/client-node';
+import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
+import { createTypedApi } from '../connect/typed-api.js';
 import { causesOfError, serverMessageIncludes } from '../errors.js';
 import { findObject } from './change-object.js';
 
@@ -11,14 +12,17 @@ export async function evictPod(
   pod: PodRef,
 ): Promise<EvictionAnswer> {
   const { namespace, name, uid } = pod;
-  const body: V1Eviction = {
-    apiVersion: 'policy/v1',
-    kind: 'Eviction',
-    metadata: { namespace, name },
-    deleteOptions: { preconditions: { uid } },
-  };
   try {
-    await connection.text({ method: 'POST', path: `${podPath(pod)}/eviction`, body });
+    await createTypedApi(CoreV1Api, connection).createNamespacedPodEviction({
+      namespace,
+      name,
+      body: {
+        apiVersion: 'policy/v1',
+        kind: 'Eviction',
+        metadata: { namespace, name },
+        deleteOptions: { preconditions: { uid } },
+      },
+    });
     return { kind: 'Accepted' };
   } catch (error) {
     if (!isAppError(error)) throw error;
@@ -32,12 +36,14 @@ export async function deletePod(
   pod: PodRef,
   gracePeriodMs: DurationMs,
 ): Promise<void> {
-  const body: V1DeleteOptions = {
-    gracePeriodSeconds: Math.ceil(gracePeriodMs / 1000),
-    preconditions: { uid: pod.uid },
-  };
+  const { namespace, name, uid } = pod;
+  const gracePeriodSeconds = Math.ceil(gracePeriodMs / 1000);
   try {
-    await connection.text({ method: 'DELETE', path: podPath(pod), body });
+    await createTypedApi(CoreV1Api, connection).deleteNamespacedPod({
+      namespace,
+      name,
+      body: { gracePeriodSeconds, preconditions: { uid } },
+    });
   } catch (error) {
     if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return;
     if (!hasErrorCode(error, 'CLUSTER.CONFLICT') || (await isThere(connection, pod))) throw error;
@@ -72,10 +78,8 @@ async function answerOfConflict(
   throw error;
 }
 
-async function isThere(connection: ClusterConnection, pod: PodRef): Promise<boolean> {
-  const object = toRecord(await findObject(connection, podPath(pod)));
-  return toRecord(object['metadata'])['uid'] === pod.uid;
+async function isThere(connection: ClusterConnection, { namespace, name, uid }: PodRef) {
+  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;
+  const object = toRecord(await findObject(connection, path));
+  return toRecord(object['metadata'])['uid'] === uid;
 }
-
-const podPath = ({ namespace, name }: PodRef): string =>
-  `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;

@@ -1996,7 +1996,7 @@ export interface components {
             /** @description Why the cost is above the bound; adds up to the difference */
             readonly causes: {
                 /** @enum {string} */
-                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "NOT_HELD_BACK";
+                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
                 /**
                  * @description Millionths of a US dollar per hour
                  * @example 96000
@@ -2013,6 +2013,24 @@ export interface components {
                      */
                     cost: string;
                     nodes: number;
+                }[];
+            }[];
+            /** @description What the bound includes that is a choice: each part would not be there without its cause; parts may overlap */
+            readonly boundParts: {
+                /** @enum {string} */
+                cause: "DAEMONS" | "NODE_POOL_REQUIREMENTS";
+                /**
+                 * @description Millionths of a US dollar per hour
+                 * @example 96000
+                 */
+                cost: string;
+                readonly subjects: {
+                    name: string;
+                    /**
+                     * @description Millionths of a US dollar per hour
+                     * @example 96000
+                     */
+                    cost: string;
                 }[];
             }[];
             readonly clusters: {
@@ -2173,6 +2191,7 @@ export interface components {
                 from: string;
                 to: string | null;
             }[];
+            savingBound: components["schemas"]["SavingBound"] | null;
             interruptionId: string | null;
             deadline: string | null;
             staticPool: components["schemas"]["StaticPoolCounts"] | null;
@@ -2206,6 +2225,8 @@ export interface components {
             readonly excludedNodes: string[];
             replaces: string | null;
             isBeingReplanned: boolean;
+            /** @description Why an approval of the caller would be refused; `null` if it would count, or if none is awaited */
+            refusal: string | null;
             readonly reviews: {
                 /** Format: date-time */
                 at: string;
@@ -3989,6 +4010,21 @@ export interface components {
             manifest: string;
             comment?: string | null;
         };
+        SavingBound: {
+            saving: string | null;
+            /**
+             * @description No command within the same budgets saves more
+             * @example 96000
+             */
+            mostSaving: string;
+            /**
+             * @description Of all nodes with a known price, before the command
+             * @example 96000
+             */
+            cost: string;
+            /** @description The cost after the command divided by the least possible cost after one, less one */
+            gapRatio: number;
+        };
         /** @description The reason `SAVING_TOO_SMALL` */
         SavingTooSmallReason: {
             /**
@@ -4736,6 +4772,7 @@ export type RoleInput = components['schemas']['RoleInput'];
 export type Roles = components['schemas']['Roles'];
 export type RotateApiToken = components['schemas']['RotateApiToken'];
 export type SaveApprovalPolicy = components['schemas']['SaveApprovalPolicy'];
+export type SavingBound = components['schemas']['SavingBound'];
 export type SavingTooSmallReason = components['schemas']['SavingTooSmallReason'];
 export type Savings = components['schemas']['Savings'];
 export type ScoreTooLowReason = components['schemas']['ScoreTooLowReason'];

@@ -128,7 +128,10 @@ describe('docker-compose.yml', () => {
   it.each(own)('starts an existing program in %s', (_name, { command = [] }) => {
     const [node, script = ''] = command;
     expect(node).toBe('node');
-    const source = script.replace('/dist/', '/src/').replace(/\.js$/, '.ts');
+    const source = script
+      .replace('/bundle/main.js', '/src/bundled.ts')
+      .replace('/dist/', '/src/')
+      .replace(/\.js$/, '.ts');
     expect(existsSync(join(root, source)), `${source} exists`).toBe(true);
   });
 

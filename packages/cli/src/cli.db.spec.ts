@@ -63,7 +63,7 @@ const cluster = storedFleet.clusterName;
 describe('kerf get', () => {
   it('lists every kind of object as a table', async () => {
     const kinds =
-      'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions findings';
+      'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions findings pauses';
     for (const kind of kinds.split(' ')) {
       const { code, out, err } = await kerf(`get ${kind}`);
       expect({ kind, code, err }).toEqual({ kind, code: 0, err: '' });
@@ -204,6 +204,58 @@ describe('kerf approve and reject', () => {
     const { code, err } = await kerf(`approve ${first.replace('decision/', '')}`);
     expect(code).toBe(3);
     expect(err).toContain('FORBIDDEN');
+  });
+});
+
+describe('kerf pause and resume', () => {
+  it('stop a scope for a time, and release it by its ID', async () => {
+    const line = `pause --cluster ${cluster} --reason sale --for 4h -o json`;
+    const pause: unknown = JSON.parse((await kerf(line)).out);
+    expect(at(pause, 'scope.kind')).toBe('CLUSTER');
+    expect(at(pause, 'stops')).toBe('DISRUPTION');
+    const inHours = (Date.parse(String(at(pause, 'expiresAt'))) - Date.now()) / 3_600_000;
+    expect(inHours).toBeCloseTo(4, 1);
+    const id = String(at(pause, 'id'));
+    const listed = await kerf(`get pauses --cluster ${cluster}`);
+    expect(listed.out).toMatch(new RegExp(`${id} +cluster/${cluster} +DISRUPTION .*sale`));
+    const released: unknown = JSON.parse((await kerf(`resume ${id} -o json`)).out);
+    expect(at(released, 'isInForce')).toBe(false);
+    expect((await kerf('get pauses -o name')).out).toBe('');
+    expect((await kerf(`resume ${id}`)).code).toBe(5);
+  });
+
+  it('resume everything that was paused in exactly one scope', async () => {
+    const { out } = await kerf('pause --all --stops launches --reason one -o name');
+    await kerf('pause --all --reason two');
+    const ofOne = `--cluster ${cluster} --pool default`;
+    const ofPool = (await kerf(`pause ${ofOne} --reason three -o name`)).out;
+    const resumed = await kerf('resume --all -o name');
+    expect(resumed.out.trim().split('\n')).toHaveLength(2);
+    expect(resumed.out).toContain(out);
+    expect((await kerf('get pauses -o name')).out).toBe(ofPool);
+    expect((await kerf(`resume ${ofOne}`)).code).toBe(0);
+    expect(await kerf(`resume ${ofOne}`)).toMatchObject({
+      code: 4,
+      err: 'Nothing is paused in exactly this scope.\n',
+    });
+  });
+
+  it.each([
+    ['pause --reason a', 2, 'Name one scope: --all, --team T'],
+    ['pause --all --cluster a --reason a', 2, 'Name one scope'],
+    ['pause --pool a --reason a', 2, 'Name one scope'],
+    ['pause --all', 2, "required option '--reason <text>'"],
+    ['pause --all --reason a --for ever', 2, '--for ever is no duration, e.g. 30m'],
+    ['pause --all --reason a --until soon', 2, '--until soon is no time'],
+    ['pause --all --reason a --until 2020-01-01T00:00:00Z', 6, 'expiresAt'],
+    ['pause --team none --reason a', 4, 'There is no team none'],
+    ['pause --cluster none --reason a', 4, 'Cluster none not found'],
+    ['resume pau_1 --all', 2, 'Name pauses or one scope, not both.'],
+    ['resume pau_none', 4, 'not found'],
+  ])('%s ends with %i and says why', async (line, code, words) => {
+    const { err, ...result } = await kerf(line);
+    expect(result).toEqual({ code, out: '' });
+    expect(err).toContain(words);
   });
 });
 

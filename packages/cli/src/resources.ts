@@ -1,4 +1,4 @@
-import { type Change, dataOf, itemsOf, type KerfClient } from '@kerf/client';
+import { type AccessScope, type Change, dataOf, itemsOf, type KerfClient } from '@kerf/client';
 import { exitCodes } from './exit-codes.js';
 import { Failure } from './failure.js';
 import type { Form } from './output/formats.js';
@@ -328,6 +328,36 @@ const findings = resource({
   ],
 });
 
+/** What a scope is called in a table, e.g. `cluster/prod-1`. */
+function scopeText({ kind, teamName, clusterName, nodePool }: AccessScope): string {
+  if (kind === 'TEAM') return `team/${teamName}`;
+  if (kind === 'CLUSTER') return `cluster/${clusterName}`;
+  return kind === 'NODE_POOL' ? `nodepool/${clusterName}/${nodePool}` : 'organization';
+}
+
+const pauses = resource({
+  name: 'pauses',
+  aliases: ['pause'],
+  filters: ['cluster'],
+  topics: ['PAUSE'],
+  async *list(client, { cluster }) {
+    const { items } = await dataOf(
+      client.GET('/api/v1/pauses', { params: { query: cluster === undefined ? {} : { cluster } } }),
+    );
+    yield* items;
+  },
+  isNamed: ({ id }, wanted) => id === wanted,
+  nameOf: ({ id }) => `pause/${id}`,
+  columns: [
+    { title: 'ID', of: ({ id }) => id },
+    { title: 'SCOPE', of: ({ scope }) => scopeText(scope) },
+    { title: 'STOPS', of: ({ stops }) => stops },
+    { title: 'OWNER', of: ({ owner }) => owner },
+    { title: 'UNTIL', of: ({ releasedAt, expiresAt }) => releasedAt ?? expiresAt },
+    { title: 'REASON', of: ({ reason }) => reason },
+  ],
+});
+
 /** Everything that `get` lists. */
 export const resources = {
   clusters,
@@ -339,6 +369,7 @@ export const resources = {
   decisions,
   interruptions,
   findings,
+  pauses,
 } as const;
 
 /** Every name of a resource, for errors and completion. */

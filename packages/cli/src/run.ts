@@ -6,6 +6,7 @@ import { approveCommand, rejectCommand } from './commands/decide.js';
 import { explainCommand } from './commands/explain.js';
 import { getCommand } from './commands/get.js';
 import { contextCommand, loginCommand, logoutCommand } from './commands/login.js';
+import { pauseCommand, resumeCommand } from './commands/pause.js';
 import { simulateCommand } from './commands/simulate.js';
 import { describeError } from './describe-error.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
@@ -42,6 +43,8 @@ function createProgram(io: Io): Command {
     diffCommand(io),
     approveCommand(io),
     rejectCommand(io),
+    pauseCommand(io),
+    resumeCommand(io),
     simulateCommand(io),
     auditCommand(io),
     completionCommand(io),

@@ -53,7 +53,7 @@ async function withResource(
   const isMeant = (resource: { readonly name: string; readonly aliases: readonly string[] }) =>
     resource.name === name || resource.aliases.includes(name);
   const { clusters, nodes, nodeClaims, nodePools, nodeClasses, pods } = resources;
-  const { decisions, interruptions, findings } = resources;
+  const { decisions, interruptions, findings, pauses } = resources;
   // One line for each: a list of different item types has no common type.
   if (isMeant(clusters)) return use(clusters);
   if (isMeant(nodes)) return use(nodes);
@@ -64,6 +64,7 @@ async function withResource(
   if (isMeant(decisions)) return use(decisions);
   if (isMeant(interruptions)) return use(interruptions);
   if (isMeant(findings)) return use(findings);
+  if (isMeant(pauses)) return use(pauses);
   throw new Failure(
     exitCodes.usage,
     `There is no resource ${name}. Use one of ${resourceNames.join(', ')}.`,

@@ -22,7 +22,7 @@ const operationResource = z
     description: 'Work that goes on after the response 202. It cannot be canceled',
   });
 
-export type OperationView = z.output<typeof operationResource>;
+export type LongOperation = z.output<typeof operationResource>;
 
 export const operationOperations = {
   get: {
@@ -35,7 +35,7 @@ export const operationOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 /** Returns the operation of an object; `null` if nothing of its kind takes longer than a request. */
-export function toOperation(id: string, view: ObjectView): OperationView | null {
+export function toOperation(id: string, view: ObjectView): LongOperation | null {
   if ('nodeNames' in view && 'answerBy' in view) return ofSimulation(id, view);
   if ('redeliveryOf' in view) return ofDelivery(id, view);
   if ('connection' in view) return ofCheck(id, view);
@@ -44,7 +44,7 @@ export function toOperation(id: string, view: ObjectView): OperationView | null 
 
 type ViewWith<Member extends string> = Extract<ObjectView, Readonly<Record<Member, unknown>>>;
 
-function ofSimulation(id: string, simulation: ViewWith<'answerBy'>): OperationView {
+function ofSimulation(id: string, simulation: ViewWith<'answerBy'>): LongOperation {
   const { state, requestedAt, finishedAt, problem } = simulation;
   const outcome = { Requested: 'RUNNING', Done: 'SUCCEEDED', Failed: 'FAILED' } as const;
   return {
@@ -58,7 +58,7 @@ function ofSimulation(id: string, simulation: ViewWith<'answerBy'>): OperationVi
   };
 }
 
-function ofDelivery(id: string, delivery: ViewWith<'redeliveryOf'>): OperationView {
+function ofDelivery(id: string, delivery: ViewWith<'redeliveryOf'>): LongOperation {
   const { state, createdAt, finishedAt, log } = delivery;
   const outcome = {
     Pending: 'RUNNING',
@@ -80,7 +80,7 @@ function ofDelivery(id: string, delivery: ViewWith<'redeliveryOf'>): OperationVi
 }
 
 /** The newest check of the cluster. */
-function ofCheck(id: string, { id: clusterId, checks }: ViewWith<'connection'>): OperationView {
+function ofCheck(id: string, { id: clusterId, checks }: ViewWith<'connection'>): LongOperation {
   const isRunning = checks.some(({ state }) => state === 'Waiting' || state === 'Running');
   const failed = checks.find(({ state }) => state === 'Failed');
   return {

@@ -63,7 +63,6 @@ import type { InterruptionView, InterruptionConnectionView } from '../modules/in
 import type { NodeClaimView, NodeClaimConnectionView } from '../modules/node-claim/node-claim.contract.js';
 import type { NodeView, NodeConnectionView } from '../modules/node/node.contract.js';
 import type { NotificationDeliveryConnectionView } from '../modules/notification/notification.mapper.js';
-import type { OperationView } from '../modules/operation/operation.contract.js';
 import type { PendingPodGroupView, PendingPodGroupConnectionView } from '../modules/scheduling/scheduling.contract.js';
 import type { SimulationResultView, DisruptionSimulationView } from '../modules/simulation/simulation.mapper.js';
 import type { GraphqlContext } from '../graphql/graphql-context.js';

@@ -619,6 +619,8 @@ describe('the end of the NodeClaim', () => {
     expect(await store.decisions.find('dec_1')).toMatchObject({ state: 'Executed' });
     expect(setup.takeJobs()).toEqual([
       { type: 'node-claim.sync', clusterId, nodeClaimId: 'ncl_1' },
+      // The command has closed: what it held back may be removed now.
+      { type: 'disruption.plan', clusterId },
     ]);
   });
 

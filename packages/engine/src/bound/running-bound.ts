@@ -124,7 +124,7 @@ export class RunningBound {
   /**
    * Returns an upper bound of what the removal of some of these nodes saves, in micro-USD per hour,
    * rounded up; their pods run on free capacity of the others and on any new nodes. The pods are
-   * worth their dual prices on new nodes. For each multiplier from 0 to 1, that part of the
+   * counted by their dual prices on new nodes. For each multiplier from 0 to 1, that part of the
    * constraint is kept and the best nodes are chosen one by one (Lagrangian relaxation); the lowest
    * of these bounds is returned.
    */

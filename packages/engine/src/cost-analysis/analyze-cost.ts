@@ -125,7 +125,7 @@ class Attribution {
   add(share: CostCauseShare): CostCauseShare {
     const left = Math.min(share.microUsdPerHour, this.#cost - this.#reached);
     this.#reached += left;
-    const subjects = share.subjects.map((subject) => ({
+    const subjects = share.subjects.slice(0, maxSubjects).map((subject) => ({
       ...subject,
       microUsdPerHour: Math.min(subject.microUsdPerHour, left),
     }));

@@ -18,8 +18,11 @@ import { runningNodes } from './running-nodes.js';
 export function withCommandBounds(snapshot: ClusterSnapshot, plan: DisruptionPlan): DisruptionPlan {
   if (!plan.commands.some(aimsAtSavings)) return plan;
   const certified = certifiedBound(snapshot);
+  const removableBy = removableNodes(snapshot);
   const commands = plan.commands.map((command) =>
-    aimsAtSavings(command) ? { ...command, bound: boundOf(snapshot, command, certified) } : command,
+    aimsAtSavings(command)
+      ? { ...command, bound: boundOf(command, certified, removableBy(command)) }
+      : command,
   );
   return deepFreeze({ ...plan, commands, certificate: certified.certificate });
 }
@@ -43,7 +46,7 @@ export function verifyCommandBound(
   if (unproved !== null) return refuse(unproved);
   const { isExhaustive } = certificate;
   const proved = new RunningBound(snapshot, nodes, { ...parsed, isExhaustive }).mostSaved(
-    removableBy(snapshot, command),
+    removableNodes(snapshot)(command),
   );
   return bound.mostSavingMicroUsdPerHour >= proved
     ? { isProved: true, lowerBoundMicroUsdPerHour: bound.costMicroUsdPerHour - proved }
@@ -56,13 +59,13 @@ const aimsAtSavings = ({ reason, savingMicroUsdPerHour }: Command): boolean =>
   reason !== 'Drifted' && savingMicroUsdPerHour !== null;
 
 function boundOf(
-  snapshot: ClusterSnapshot,
-  command: Command,
+  { savingMicroUsdPerHour }: Command,
   { nodes, bound }: CertifiedBound,
+  removable: readonly RemovableNodes[],
 ): CommandBound {
-  const saving = command.savingMicroUsdPerHour ?? 0;
+  const saving = savingMicroUsdPerHour ?? 0;
   const cost = nodes.priced.reduce((sum, { priceMicroUsdPerHour: price }) => sum + price, 0);
-  const most = Math.min(cost, Math.max(saving, bound.mostSaved(removableBy(snapshot, command))));
+  const most = Math.min(cost, Math.max(saving, bound.mostSaved(removable)));
   const least = cost - most;
   return {
     costMicroUsdPerHour: cost,
@@ -71,21 +74,24 @@ function boundOf(
   };
 }
 
-/** Returns the nodes that commands of this reason may remove, by NodePool. */
-function removableBy(
+/** Returns a function that returns the nodes which commands like this one may remove, by NodePool. */
+function removableNodes(
   snapshot: ClusterSnapshot,
-  { method: name, reason }: Command,
-): readonly RemovableNodes[] {
-  const method = methods.find((one) => one.name === name);
-  if (method === undefined) return [];
-  const eligible = inspectNodes(snapshot).candidates.filter(
-    (one) => method.appliesTo(one) && blockersOf(method, one, snapshot.now).length === 0,
-  );
-  const byPool = Map.groupBy(eligible, ({ nodePool }) => nodePool.name);
-  return budgetStatuses(snapshot)
-    .filter((status) => status.reason === reason)
-    .map(({ nodePool, allowed }) => ({
-      nodes: new Set((byPool.get(nodePool) ?? []).map(({ node }) => node.name)),
-      allowed,
-    }));
+): (command: Pick<Command, 'method' | 'reason'>) => readonly RemovableNodes[] {
+  const { candidates } = inspectNodes(snapshot);
+  const statuses = budgetStatuses(snapshot);
+  return ({ method: name, reason }) => {
+    const method = methods.find((one) => one.name === name);
+    if (method === undefined) return [];
+    const eligible = candidates.filter(
+      (one) => method.appliesTo(one) && blockersOf(method, one, snapshot.now).length === 0,
+    );
+    const byPool = Map.groupBy(eligible, ({ nodePool }) => nodePool.name);
+    return statuses
+      .filter((status) => status.reason === reason)
+      .map(({ nodePool, allowed }) => ({
+        nodes: new Set((byPool.get(nodePool) ?? []).map(({ node }) => node.name)),
+        allowed,
+      }));
+  };
 }

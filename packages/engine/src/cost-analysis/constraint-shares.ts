@@ -6,6 +6,7 @@ import { compareText, type MicroUsdPerHour } from '@kerf/core';
 import { consolidated } from '../disruption/look-ahead/consolidated.js';
 import type { ClusterSnapshot, MinSaving } from '../model/cluster-snapshot.js';
 import type { CostCause, CostCauseShare } from '../model/cost-analysis.js';
+import { priceOf } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 
 /** Small clusters are simulated to their end; of larger ones, each step takes longer. */
@@ -109,9 +110,6 @@ export function constraintShares(snapshot: ClusterSnapshot): readonly CostCauseS
   });
 }
 
-const priceOf = (nodes: ClusterSnapshot['nodes']): MicroUsdPerHour =>
-  nodes.reduce((sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0), 0);
-
 /** Shares the savings among the NodePools by the prices of their nodes. */
 function byPool(
   nodes: ClusterSnapshot['nodes'],
@@ -124,8 +122,5 @@ function byPool(
       microUsdPerHour: total === 0 ? 0 : Math.floor((saved * priceOf(own)) / total),
       nodes: own.length,
     }))
-    .sort((a, b) => b.microUsdPerHour - a.microUsdPerHour || compareText(a.name, b.name))
-    .slice(0, maxSubjects);
+    .sort((a, b) => b.microUsdPerHour - a.microUsdPerHour || compareText(a.name, b.name));
 }
-
-const maxSubjects = 5;

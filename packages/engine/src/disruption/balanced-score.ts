@@ -2,6 +2,7 @@ import { getOrCreate, type MicroUsdPerHour } from '@kerf/core';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { BalancedScore, Command } from '../model/command.js';
+import { priceOf } from '../model/node.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import type { Candidate } from './candidate.js';
 import { reschedulingCost } from './rescheduling-cost.js';
@@ -78,7 +79,7 @@ function scoresOf(
 
 function totalsOf(nodes: readonly Pick<Candidate, 'node' | 'reschedulable'>[]): Totals {
   return {
-    price: nodes.reduce((sum, { node }) => sum + (node.offering?.priceMicroUsdPerHour ?? 0), 0),
+    price: priceOf(nodes.map(({ node }) => node)),
     disruptionCost: nodes.reduce(
       (sum, { reschedulable }) => sum + reschedulingCost(reschedulable),
       0,

@@ -91,3 +91,7 @@ export interface Rejection {
   /** Savings of the rejected command; `null` if unknown. */
   readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
 }
+
+/** Returns the price of all nodes whose price is known. */
+export const priceOf = (nodes: readonly Pick<Node, 'offering'>[]): MicroUsdPerHour =>
+  nodes.reduce((sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0), 0);

@@ -35,6 +35,20 @@ export function afterCommand(
   return { ...snapshot, nodes: [...staying, ...launched] };
 }
 
+/** Returns the cluster after all commands of one step of a simulation. */
+export function afterCommands(
+  snapshot: ClusterSnapshot,
+  commands: readonly Command[],
+  step: number,
+): ClusterSnapshot {
+  // New nodes come last by name: pods go to the first suitable node.
+  const prefix = `~${String(step).padStart(3, '0')}`;
+  return commands.reduce(
+    (cluster, command, index) => afterCommand(cluster, command, `${prefix}-${index}`),
+    snapshot,
+  );
+}
+
 /** Returns the node of a planned NodeClaim without pods, initialized. */
 function launchedNode(
   { now, nodePools, instanceTypesByNodePool }: ClusterSnapshot,

@@ -1,7 +1,7 @@
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import { evaluate } from '../evaluate.js';
 import { noEvaluations } from '../evaluation-order.js';
-import { afterCommand } from './after-command.js';
+import { afterCommands } from './after-command.js';
 
 /** A cluster after the commands that evaluations find, one after the other. */
 export interface ConsolidatedCluster {
@@ -35,10 +35,9 @@ export function consolidated(
     if (plan.commands.length === 0) return { snapshot, removed, isSettled: true };
     if (effort.simulations > maxSimulations) break;
     cursor = plan.cursor;
-    for (const [index, command] of plan.commands.entries()) {
-      for (const { nodeName } of command.candidates) removed.add(nodeName);
-      // New nodes come last by name: pods go to the first suitable node.
-      snapshot = afterCommand(snapshot, command, `~${String(step).padStart(3, '0')}-${index}`);
+    snapshot = afterCommands(snapshot, plan.commands, step);
+    for (const { candidates } of plan.commands) {
+      for (const { nodeName } of candidates) removed.add(nodeName);
     }
   }
   return { snapshot, removed, isSettled: false };

@@ -1,9 +1,10 @@
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { DisruptionPlan } from '../../model/command.js';
+import { priceOf } from '../../model/node.js';
 import { evaluate } from '../evaluate.js';
 import { requiredSavingOf } from '../min-saving.js';
-import { afterCommand } from './after-command.js';
+import { afterCommands } from './after-command.js';
 
 /** A cluster in which disruption finds nothing more to do. */
 export interface ClusterEnd {
@@ -34,20 +35,15 @@ export function endOf(
   let movesMicroUsdPerHour = 0;
   for (let step = 1; plan.commands.length > 0; step += 1) {
     if (effort.simulations > maxSimulations) return null;
-    for (const [index, command] of plan.commands.entries()) {
-      // New nodes come last by name: pods go to the first suitable node.
-      snapshot = afterCommand(snapshot, command, `~${String(step).padStart(3, '0')}-${index}`);
+    snapshot = afterCommands(snapshot, plan.commands, step);
+    for (const command of plan.commands) {
       podsMoved += command.moves.length;
       const { perPodMoveMicroUsdPerHour } = requiredSavingOf(start, command);
       movesMicroUsdPerHour += command.moves.length * perPodMoveMicroUsdPerHour;
     }
     ({ plan } = evaluate(snapshot, { cursor: plan.cursor, effort, widens }));
   }
-  const costMicroUsdPerHour = snapshot.nodes.reduce(
-    (sum, { offering }) => sum + (offering?.priceMicroUsdPerHour ?? 0),
-    movesMicroUsdPerHour,
-  );
-  return { costMicroUsdPerHour, podsMoved };
+  return { costMicroUsdPerHour: priceOf(snapshot.nodes) + movesMicroUsdPerHour, podsMoved };
 }
 
 /** Returns true if the end costs less, or as much with fewer pods moved. */

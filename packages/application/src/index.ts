@@ -92,6 +92,7 @@ export * from './domain/definition/node-pool-manifest.js';
 export * from './domain/definition/parse-budget-nodes.js';
 export * from './domain/definition/parse-limits.js';
 export * from './domain/disruption-simulation/disruption-simulation.js';
+export * from './domain/due-work.js';
 export * from './domain/expected-version.js';
 export * from './domain/finding/finding.js';
 export * from './domain/identity/access.js';

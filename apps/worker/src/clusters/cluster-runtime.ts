@@ -6,6 +6,7 @@ import {
   ControllerGuard,
   CostRecorder,
   connectionOf,
+  DueWork,
   done,
   endAbandonedBatches,
   endpointOf,
@@ -34,7 +35,6 @@ import {
 import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
-import { DueWork } from '../jobs/due-work.js';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
@@ -196,15 +196,11 @@ export class ClusterRuntime {
 
   async #guard(guard: ControllerGuard): Promise<void> {
     const { signal } = this.#stopping;
-    let seen: number | null = null;
     while (!signal.aborted) {
       try {
-        const changes = this.#changes;
-        const isReleased = await guard.checkWhenDue(changes !== seen);
-        seen = changes;
+        const isReleased = await guard.checkWhenDue(this.#changes);
         if (isReleased) await adoptNodeClaims(this.#ports, this.#clusterId);
       } catch (error) {
-        seen = null;
         this.#log.warn({ error }, 'check for other controllers failed; retrying');
       }
       await sleep(guardEveryMs, undefined, { signal }).catch(() => undefined);

@@ -199,12 +199,12 @@ describe('ControllerGuard', () => {
 describe('checkWhenDue', () => {
   it('checks at once when another controller appears, although no row changed', async () => {
     const { guard, cluster, current } = await setUpGuard();
-    expect(await guard.checkWhenDue(true)).toBe(false);
+    expect(await guard.checkWhenDue(0)).toBe(false);
     cluster.controllers = running;
-    await guard.checkWhenDue(false);
+    await guard.checkWhenDue(0);
     expect(await current()).toMatchObject({ hold: { code: 'KARPENTER_RUNNING' } });
     cluster.controllers = none;
-    expect(await guard.checkWhenDue(false)).toBe(true);
+    expect(await guard.checkWhenDue(0)).toBe(true);
     expect(await current()).toMatchObject({ hold: null });
   });
 
@@ -221,16 +221,16 @@ describe('checkWhenDue', () => {
       { ...ports, store: override(ports.store, { clusters }) },
       clusterId,
     );
-    await guard.checkWhenDue(true);
+    await guard.checkWhenDue(0);
     const first = reads;
     clock.advance(9_000);
-    await guard.checkWhenDue(false);
+    await guard.checkWhenDue(0);
     expect(reads).toBe(first);
-    await guard.checkWhenDue(true);
+    await guard.checkWhenDue(1);
     expect(reads).toBeGreaterThan(first);
     const second = reads;
     clock.advance(10_000);
-    await guard.checkWhenDue(false);
+    await guard.checkWhenDue(1);
     expect(reads).toBeGreaterThan(second);
   });
 
@@ -244,8 +244,8 @@ describe('checkWhenDue', () => {
       { ...ports, store: override(ports.store, { clusters }) },
       clusterId,
     );
-    await expect(guard.checkWhenDue(true)).rejects.toThrow('broken');
+    await expect(guard.checkWhenDue(0)).rejects.toThrow('broken');
     isBroken = false;
-    expect(await guard.checkWhenDue(false)).toBe(false);
+    expect(await guard.checkWhenDue(0)).toBe(false);
   });
 });

@@ -8,6 +8,7 @@ import {
 import type { Cluster, ClusterHold } from '../domain/cluster/cluster.js';
 import { holdByKarpenter, holdByOtherKerf } from '../domain/controllers/cluster-hold.js';
 import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
+import { DueWork } from '../domain/due-work.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changeCluster } from '../recording/change-cluster.js';
@@ -62,8 +63,7 @@ export class ControllerGuard {
   #reported: string | null = null;
   /** The last report about clocks. */
   #clocks: string | null = null;
-  /** What the last check saw, and when the next one is due although nothing changes. */
-  #checked: { readonly seen: string; readonly until: Instant } | null = null;
+  readonly #due = new DueWork(checkEveryMs);
 
   constructor(ports: GuardPorts, clusterId: ClusterId) {
     this.#ports = ports;
@@ -73,16 +73,15 @@ export class ControllerGuard {
   /**
    * Checks if something may have changed since the last check, and every 10 s. Costs no query
    * otherwise, so that it can be called often.
-   * @param hasNews true if the cluster's rows may have changed, such as its mode
+   * @param changes number of changes so far of the cluster's rows, such as its mode
    * @returns as {@link check}
    */
-  async checkWhenDue(hasNews: boolean): Promise<boolean> {
+  async checkWhenDue(changes: number): Promise<boolean> {
     const now = this.#ports.clock.now();
-    const seen = this.#seen(now);
-    const last = this.#checked;
-    if (!hasNews && last?.seen === seen && now < last.until) return false;
-    const isReleased = await this.check();
-    this.#checked = { seen, until: now + checkEveryMs };
+    let isReleased = false;
+    await this.#due.run(now, [changes, this.#seen(now)], async () => {
+      isReleased = await this.check();
+    });
     return isReleased;
   }
 

@@ -1,8 +1,7 @@
 import { type DecisionSummary, dataOf } from '@kerf/client';
 import type { Command } from 'commander';
 import { connect } from '../connect.js';
-import { exitCodes } from '../exit-codes.js';
-import { Failure } from '../failure.js';
+import { etagOf } from '../etag.js';
 import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
 import { resources } from '../resources.js';
@@ -44,14 +43,11 @@ interface Review {
   readonly options: DecideOptions;
 }
 
-/** Decides on the version that is stored now: a later change makes the server refuse. */
+/** Decides on the version that is stored now. */
 async function decide(io: Io, { verb, id, options }: Review): Promise<DecisionSummary> {
   const client = await connect(io, options);
   const path = { id };
-  const call = client.GET('/api/v1/decisions/{id}', { params: { path } });
-  await dataOf(call);
-  const etag = (await call).response.headers.get('etag');
-  if (etag === null) throw new Failure(exitCodes.unavailable, 'The server sent no ETag.');
+  const etag = await etagOf(client.GET('/api/v1/decisions/{id}', { params: { path } }));
   const request = {
     params: { path, header: { 'If-Match': etag, 'Idempotency-Key': io.newKey() } },
     body: options.comment === undefined ? {} : { comment: options.comment },

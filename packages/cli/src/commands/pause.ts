@@ -7,6 +7,7 @@ import {
 } from '@kerf/client';
 import { type Command, Option } from 'commander';
 import { connect } from '../connect.js';
+import { etagOf } from '../etag.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
@@ -146,10 +147,7 @@ const isSame = (one: AccessScope, other: PauseInput['scope']): boolean =>
 /** Releases the version that is stored now. */
 async function release(client: KerfClient, id: string): Promise<Pause> {
   const path = { id };
-  const call = client.GET('/api/v1/pauses/{id}', { params: { path } });
-  await dataOf(call);
-  const etag = (await call).response.headers.get('etag');
-  if (etag === null) throw new Failure(exitCodes.unavailable, 'The server sent no ETag.');
+  const etag = await etagOf(client.GET('/api/v1/pauses/{id}', { params: { path } }));
   return dataOf(
     client.DELETE('/api/v1/pauses/{id}', { params: { path, header: { 'If-Match': etag } } }),
   );

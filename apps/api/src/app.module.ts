@@ -13,6 +13,7 @@ import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs
 import { AccessGuard } from './auth/access.guard.js';
 import { machineSecrets } from './auth/machine-secrets.js';
 import { IdempotentRequests } from './contract/idempotent-requests.js';
+import { LIST_WATCHER } from './contract/list-watcher.js';
 import type { ApiEnv } from './env.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
@@ -61,7 +62,6 @@ import {
 import { openRateLimitStore } from './request/rate-limit-store.js';
 import { visibleNow } from './request/visible-now.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
-import { LIST_WATCHER } from './rest/list-watcher.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
 

@@ -57,7 +57,7 @@ function readTable(): readonly ReasonRow[] {
   });
 }
 
-/** Numbers are whole unless they are scores; the names of amounts of money have their unit. */
+/** Describes the one time among the data; the names of amounts of money have their unit. */
 function withUnits(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {

@@ -3,26 +3,15 @@ import { Readable } from 'node:stream';
 import { invariant } from '@kerf/core';
 import { ClusterQueries } from '@kerf/db';
 import { Inject, Injectable, StreamableFile } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import type { ChangeTopic } from '../contract/words.js';
-import { currentRequest } from '../request/current-request.js';
+import type { ListWatcher, WatchedList } from '../contract/list-watcher.js';
+import { type Caller, currentRequest } from '../request/current-request.js';
 import { announceEvents, EventStreams } from './event-streams.js';
 import { LiveChanges } from './live-changes.js';
 import { type ListStream, listEvents } from './watched-list.js';
 
-/** A list that is sent again whenever it changes. */
-interface WatchedList {
-  readonly topics: ReadonlySet<ChangeTopic>;
-  readonly cluster: string | undefined;
-  readonly since: string | null;
-  readonly request: Request;
-  readonly response: Response;
-  readonly read: () => Promise<unknown>;
-}
-
 /** Streams lists as server-sent events: the whole list, again after each change of its topics. */
 @Injectable()
-export class LiveLists {
+export class LiveLists implements ListWatcher {
   constructor(
     @Inject(LiveChanges) private readonly changes: LiveChanges,
     @Inject(EventStreams) private readonly streams: EventStreams,
@@ -37,7 +26,7 @@ export class LiveLists {
     const leave = await this.streams.enter(request, caller, response);
     response.once('close', leave);
     try {
-      const stream = await this.#open(list);
+      const stream = await this.#open(list, caller);
       response.once('close', () => void stream.queue.return());
       announceEvents(response);
       return new StreamableFile(Readable.from(listEvents(stream)), {
@@ -50,10 +39,11 @@ export class LiveLists {
     }
   }
 
-  async #open({ topics, cluster, since, read }: WatchedList): Promise<ListStream> {
+  async #open(
+    { topics, cluster, since, read }: WatchedList,
+    { principal }: Caller,
+  ): Promise<ListStream> {
     const inRequest = AsyncLocalStorage.snapshot();
-    const principal = currentRequest()?.caller?.principal;
-    invariant(principal !== undefined, 'lists are for callers who are signed in');
     // Pauses of the organization hold the cluster too.
     const isOfAll = cluster === undefined || topics.has('pause');
     const place = isOfAll ? null : await this.clusterQueries.locate(cluster);

@@ -12,19 +12,13 @@ import type { Request, Response } from 'express';
 import { firstValueFrom, from, map, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { IdempotentRequests } from '../contract/idempotent-requests.js';
+import { LIST_WATCHER, type ListWatcher, type WatchedList } from '../contract/list-watcher.js';
 import { currentRequest, replayHeader } from '../request/current-request.js';
 import { knownTag, toETag, toWeakETag } from '../request/etag.js';
-import {
-  formsOfWatch,
-  isWatched,
-  LIST_WATCHER,
-  type ListWatcher,
-  takeSince,
-  type WatchedList,
-} from './list-watcher.js';
 import { formsOf, type OperationSpec, operationKey, tableForm } from './operation.js';
 import { pathOfOperation } from './operation-id.js';
 import { sendTable, withCursor } from './table.js';
+import { formsOfWatch, isWatched, takeSince } from './watch-request.js';
 
 /** Writes a controller's response with its headers, as its operation declares. */
 @Injectable()

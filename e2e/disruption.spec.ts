@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page, Request, Route } from '@playwright/test';
 import { ClusterClient } from './cluster-client.js';
-import { exerciseManifest, forCluster } from './manifests.js';
+import { ownDefinitions } from './manifests.js';
 import { results } from './paths.js';
 import { exerciseCluster, expect, readProduct, test } from './product.js';
 import { startScenario } from './sandbox-control.js';
@@ -24,21 +24,7 @@ test.afterAll(async () => {
   for (const manifest of definitions.toReversed()) await cluster.delete(manifest);
 });
 
-/** On-Demand only: a Spot node is not replaced by another one with so few instance types. */
-const definitions = [
-  forCluster(exerciseManifest('node-class'), approving).replace('name: default', `name: ${name}`),
-  exerciseManifest('node-pool')
-    .replaceAll('name: default', `name: ${name}`)
-    .replace('["spot", "on-demand"]', '["on-demand"]')
-    .replace('consolidateAfter: 30s', 'consolidateAfter: 1s'),
-  exerciseManifest('inflate')
-    .replaceAll('inflate', name)
-    .replace('replicas: 5', 'replicas: 0')
-    .replace(
-      '      containers:',
-      `      nodeSelector:\n        karpenter.sh/nodepool: ${name}\n      containers:`,
-    ),
-];
+const definitions = ownDefinitions(name, approving);
 
 /** Fills a node with three pods and keeps one of them, which fits a cheaper node. */
 async function leaveOneOfThreePods(): Promise<void> {

@@ -6,6 +6,36 @@ import { root } from './paths.js';
 export const exerciseManifest = (name: 'node-class' | 'node-pool' | 'inflate'): string =>
   readFileSync(join(root, 'examples', 'exercise', `${name}.yaml`), 'utf8');
 
+/**
+ * Returns the definitions of the exercise and its Deployment under another name, so that a test has
+ * nodes and pods of its own. The nodes are On-Demand (a Spot node is not replaced by another one with
+ * so few instance types) and `consolidateAfter` is a second; the Deployment begins without pods, which
+ * run on these nodes only.
+ * @param editPool changes the manifest of the NodePool further
+ */
+export function ownDefinitions(
+  name: string,
+  clusterName: string,
+  editPool: (manifest: string) => string = (manifest) => manifest,
+): readonly string[] {
+  const pool = exerciseManifest('node-pool')
+    .replaceAll('name: default', `name: ${name}`)
+    .replace('["spot", "on-demand"]', '["on-demand"]')
+    .replace('consolidateAfter: 30s', 'consolidateAfter: 1s');
+  const selector = `      nodeSelector:\n        karpenter.sh/nodepool: ${name}\n`;
+  return [
+    forCluster(exerciseManifest('node-class'), clusterName).replace(
+      'name: default',
+      `name: ${name}`,
+    ),
+    editPool(pool),
+    exerciseManifest('inflate')
+      .replaceAll('inflate', name)
+      .replace('replicas: 5', 'replicas: 0')
+      .replace('      containers:', `${selector}      containers:`),
+  ];
+}
+
 /** Replaces the cluster's name, as `envsubst` does. */
 export const forCluster = (manifest: string, clusterName: string): string =>
   manifest.replaceAll('${CLUSTER_NAME}', clusterName);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ClusterClient } from '../cluster-client.js';
-import { exerciseManifest, forCluster } from '../manifests.js';
+import { ownDefinitions } from '../manifests.js';
 import {
   callApi,
   createPerson,
@@ -33,22 +33,12 @@ const policy = {
 };
 
 /** Each pod fills a node of its own, and nodes without pods are removed together. */
-const definitions = [
-  forCluster(exerciseManifest('node-class'), clusterName).replace('name: default', `name: ${name}`),
-  exerciseManifest('node-pool')
-    .replaceAll('name: default', `name: ${name}`)
-    .replace('["spot", "on-demand"]', '["on-demand"]')
+const definitions = ownDefinitions(name, clusterName, (pool) =>
+  pool
     .replace('["medium", "large", "xlarge"]', '["large"]')
     .replace('WhenEmptyOrUnderutilized', 'WhenEmpty')
-    .replace('consolidateAfter: 30s', 'consolidateAfter: 1s\n    budgets: [{ nodes: "100%" }]'),
-  exerciseManifest('inflate')
-    .replaceAll('inflate', name)
-    .replace('replicas: 5', 'replicas: 0')
-    .replace(
-      '      containers:',
-      `      nodeSelector:\n        karpenter.sh/nodepool: ${name}\n      containers:`,
-    ),
-];
+    .replace('consolidateAfter: 1s', 'consolidateAfter: 1s\n    budgets: [{ nodes: "100%" }]'),
+);
 
 let cluster: ClusterClient;
 let ada: Person;

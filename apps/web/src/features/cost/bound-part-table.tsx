@@ -11,7 +11,10 @@ export function BoundPartTable({ parts }: { readonly parts: readonly BoundPart[]
     <SimpleTable
       caption="What the lower bound includes"
       columns={[
-        { header: 'Cause', renderCell: ({ cause }) => boundPartTexts[cause].label },
+        {
+          header: 'Included in the lower bound',
+          renderCell: ({ cause }) => boundPartTexts[cause].label,
+        },
         { header: 'Why', renderCell: (part) => <BoundPartWhy part={part} /> },
         {
           header: '$/h',

@@ -66,6 +66,15 @@ async function openWithEmptyNodes(rules: readonly ApprovalRule[]): Promise<Clust
       },
       null,
     );
+    await simulation.store.access.insertBinding({
+      id: `rbi_${user.id}`,
+      subject: { kind: 'User', id: user.id },
+      role: 'admin',
+      scope: { kind: 'Organization' },
+      effect: 'Allow',
+      createdAt: simulation.clock.now(),
+      createdBy: 'cli',
+    });
   }
   const current = await simulation.store.approvalPolicies.current();
   const saved = await saveApprovalPolicy({ ...simulation.ports, store: simulation.store }, ada, {

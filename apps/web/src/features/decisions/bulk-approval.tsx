@@ -70,7 +70,11 @@ export function BulkApproval({ show, rows }: BulkApprovalProps) {
             <Button variant="default" onClick={() => setIsOpen(false)}>
               Cancel
             </Button>
-            <WriteButton isBusy={approving.isPending} onClick={() => approving.mutate()}>
+            <WriteButton
+              action="DECISION_APPROVE"
+              isBusy={approving.isPending}
+              onClick={() => approving.mutate()}
+            >
               Approve all
             </WriteButton>
           </Row>

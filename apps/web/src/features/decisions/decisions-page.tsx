@@ -1,5 +1,5 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { DecisionsQuery } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
@@ -24,6 +24,7 @@ import {
   decisionStateFilters,
   toDecisionFilter,
 } from './decisions.search.js';
+import { canApproveRow, RowApproval } from './row-approval.js';
 
 const route = getRouteApi('/shell/decisions');
 const decisionId = ({ id }: DecisionRow): string => id;
@@ -67,6 +68,7 @@ export function DecisionsPage() {
     decisionsList(filter),
     enabled,
   );
+  const [approved, setApproved] = useState<DecisionRow>();
   const { firstPage } = decisions;
   const loadedRows = firstPage === undefined ? undefined : decisions.rows;
   const shown = useNewRows(loadedRows, decisionId, JSON.stringify(filter));
@@ -103,6 +105,9 @@ export function DecisionsPage() {
       {decisions.error !== null && (
         <Failure error={decisions.error} action="load the decisions" retry={decisions.retry} />
       )}
+      {approved !== undefined && (
+        <RowApproval key={approved.id} decision={approved} onClose={() => setApproved(undefined)} />
+      )}
       <DataGrid
         id="decisions"
         label="Decisions, newest first"
@@ -112,6 +117,7 @@ export function DecisionsPage() {
           firstPage === undefined ? undefined : firstPage.totalCount - (shown?.newCount ?? 0)
         }
         rowId={decisionId}
+        rowKeys={{ a: (row) => setApproved(canApproveRow(row) ? row : undefined) }}
         onOpen={({ id }) => void navigate({ to: '/decisions/$id', params: { id } })}
         onVisible={decisions.setVisibleRows}
         empty={

@@ -315,6 +315,95 @@ describe('break-glass', () => {
   });
 });
 
+describe('decisions that wait for the caller', () => {
+  const waitingFor = async (sender: Sender) => {
+    const answer = await api.graphql(
+      sender,
+      `{ waiting: decisions(first: 100, filter: { waitingForMe: true }) { totalCount nodes { id } }
+        all: decisions(first: 100, filter: { states: [AWAITING_APPROVAL] }) {
+          nodes { id observeOnly approval { refusal } } } }`,
+    );
+    const idsOf = (list: unknown): readonly string[] =>
+      Array.isArray(list) ? list.map((each) => String(at(each, 'id'))) : [];
+    const all: unknown = at(answer.body, 'data.all.nodes');
+    const reviewable = Array.isArray(all)
+      ? all.filter(
+          (each) =>
+            at(each, 'observeOnly') === false && (at(each, 'approval.refusal') ?? null) === null,
+        )
+      : [];
+    expect(at(answer.body, 'data.waiting.totalCount')).toBe(reviewable.length);
+    const ids = idsOf(at(answer.body, 'data.waiting.nodes'));
+    expect(ids).toEqual(idsOf(reviewable));
+    return ids;
+  };
+
+  it('are those whose approval would count, for each person and rule', async () => {
+    const people = { roles: [], teams: [] };
+    const { store } = api.api.parts.ports;
+    const person = await store.identity.findUserByName('grace');
+    const personId = person?.user.id ?? '';
+    const by = { kind: 'User', id: personId, name: 'grace' } as const;
+    const edit = { by, personId, nodeNames: [first], replaces: 'dec_review_0' };
+    const escalated = { afterMs: 1, to: { ...people, people: ['grace'] } };
+    const onlyAlan = { from: { ...people, people: ['alan'] } };
+    const stored: readonly [string, Partial<AskRequirement>, Partial<Decision>][] = [
+      ['anyone', {}, {}],
+      ['alan', onlyAlan, {}],
+      ['admins', { from: { roles: ['admin'], teams: [], people: [] } }, {}],
+      ['approvers', { from: { roles: ['approver'], teams: [], people: [] } }, {}],
+      ['escalated', { ...onlyAlan, escalation: escalated }, {}],
+      ['later', { ...onlyAlan, escalation: { ...escalated, afterMs: 1e15 } }, {}],
+      ['edited', {}, { approval: anApproval({}, { edit }) }],
+      ['replanned', {}, { approval: anApproval({}, { exclusion: edit }) }],
+      ['other-pool', {}, { nodePools: ['other'] }],
+      ['before-policies', {}, { approval: null }],
+    ];
+    const prefix = id;
+    for (const [name, ask, fields] of stored) {
+      id = `${prefix}_${name}`;
+      await awaiting(ask, fields);
+    }
+    id = `${prefix}_given`;
+    await awaiting({ approvals: 2 });
+    await mutate(grace, 'approve');
+    const named = (ids: readonly string[]) =>
+      ids.flatMap((each) => (each.startsWith(`${prefix}_`) ? [each.slice(prefix.length + 1)] : []));
+    expect(named(await waitingFor(grace)).toSorted()).toEqual(
+      ['admins', 'anyone', 'before-policies', 'escalated', 'other-pool'].toSorted(),
+    );
+    expect(named(await waitingFor(alan)).toSorted()).toEqual(
+      [
+        'admins',
+        'alan',
+        'anyone',
+        'before-policies',
+        'edited',
+        'escalated',
+        'given',
+        'later',
+        'other-pool',
+      ].toSorted(),
+    );
+    expect(named(await waitingFor(otherPool))).toEqual(['other-pool']);
+    const path = '/api/v1/decisions?waitingForMe=true&limit=100';
+    expect(at((await api.send('GET', path, otherPool)).body, 'items.length')).toBe(1);
+    expect(at((await api.send('GET', path, api.reader)).body, 'items')).toEqual([]);
+  });
+
+  it('are filtered by the teams that owned their NodePools', async () => {
+    const facts = { ...anApproval().facts, teams: ['data', 'shop'] };
+    await awaiting({}, { approval: anApproval({}, { facts }) });
+    const answer = await api.send('GET', '/api/v1/decisions?team=data&team=none', grace);
+    expect(answer.body).toMatchObject({ items: [{ id }] });
+    const none = await api.graphql(
+      grace,
+      `{ decisions(first: 5, filter: { teams: ["none"] }) { totalCount } }`,
+    );
+    expect(at(none.body, 'data.decisions.totalCount')).toBe(0);
+  });
+});
+
 it('a comment is added to the history in any state, and an empty one is refused', async () => {
   await awaiting({}, { state: 'Superseded' });
   expect(await post(grace, 'comments', { comment: 'see ticket 7' })).toMatchObject({

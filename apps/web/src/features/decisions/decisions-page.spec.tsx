@@ -43,6 +43,30 @@ describe('the decisions', () => {
     expect(waiting.length).toBeGreaterThan(0);
   });
 
+  it('are filtered by what waits for the reader, NodePool and team, in the URL', async () => {
+    const { user, router, api } = await renderApp('/decisions');
+    await screen.findAllByRole('row', { name: /shop-/ });
+    await user.click(screen.getByRole('radio', { name: 'Waiting for me' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Team' }));
+    await user.click(await screen.findByRole('option', { name: 'web' }));
+    expect(router.state.location.search).toMatchObject({ show: 'mine', team: 'web' });
+    await waitFor(() =>
+      expect(api.sent(DecisionsDocument).at(-1)).toMatchObject({
+        filter: { waitingForMe: true, teams: ['web'] },
+      }),
+    );
+  });
+
+  it('offer their NodePools as a filter', async () => {
+    const { user, router } = await renderApp('/decisions', showOnly(recorded.emptyDecision));
+    await screen.findByRole('row', { name: /Awaiting approval/ });
+    await user.click(screen.getByRole('combobox', { name: 'NodePool' }));
+    const [option] = await screen.findAllByRole('option');
+    const pool = option?.textContent ?? '?';
+    await user.click(screen.getByRole('option', { name: pool }));
+    expect(router.state.location.search).toMatchObject({ pool });
+  });
+
   it('open with Enter', async () => {
     const { user, router } = await renderApp('/decisions');
     await screen.findAllByRole('row', { name: /shop-/ });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
-import { SegmentedControl } from '../../ui/controls/controls.js';
+import { Checkbox, SegmentedControl } from '../../ui/controls/controls.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
 import type { DecisionRow } from './decision-columns.js';
 import { teamNamesQuery } from './decisions.queries.js';
@@ -19,7 +19,6 @@ const kinds = [
 ] as const;
 const stateFilters = [
   { value: 'all', label: 'All' },
-  { value: 'mine', label: 'Waiting for me' },
   { value: 'waiting', label: 'Awaiting approval' },
   { value: 'underway', label: 'In progress' },
   { value: 'finished', label: 'Completed' },
@@ -40,10 +39,15 @@ export function DecisionFilters({ search, rows, onChange }: DecisionFiltersProps
       <SegmentedControl
         aria-label="State"
         data={stateFilters}
-        value={search.show ?? 'all'}
+        value={search.show === 'mine' ? 'waiting' : (search.show ?? 'all')}
         onChange={(value) =>
           onChange({ show: decisionStateFilters.find((each) => each === value) })
         }
+      />
+      <Checkbox
+        label="Waiting for me"
+        checked={search.show === 'mine'}
+        onChange={(event) => onChange({ show: event.currentTarget.checked ? 'mine' : 'waiting' })}
       />
       <FilterSelect
         label="Kind"

@@ -46,7 +46,7 @@ describe('the decisions', () => {
   it('are filtered by what waits for the reader, NodePool and team, in the URL', async () => {
     const { user, router, api } = await renderApp('/decisions');
     await screen.findAllByRole('row', { name: /shop-/ });
-    await user.click(screen.getByRole('radio', { name: 'Waiting for me' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Waiting for me' }));
     await user.click(await screen.findByRole('combobox', { name: 'Team' }));
     await user.click(await screen.findByRole('option', { name: 'web' }));
     expect(router.state.location.search).toMatchObject({ show: 'mine', team: 'web' });

@@ -80,14 +80,18 @@ export function DecisionsPage() {
         rowKeys={{ a: (row) => setApproved(canApproveRow(row) ? row : undefined) }}
         onOpen={({ id }) => void navigate({ to: '/decisions/$id', params: { id } })}
         onVisible={decisions.setVisibleRows}
-        empty={
-          <EmptyState title={emptyTitles[search.show ?? 'all']}>
-            {search.show === 'waiting'
-              ? 'In clusters in mode approve, removals that require approval are listed here until someone approves or rejects them.'
-              : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}
-          </EmptyState>
-        }
+        empty={<NoDecisions show={search.show} />}
       />
     </Page>
+  );
+}
+
+function NoDecisions({ show = 'all' }: Pick<DecisionsSearch, 'show'>) {
+  return (
+    <EmptyState title={emptyTitles[show]}>
+      {show === 'waiting' || show === 'mine'
+        ? 'In clusters in mode approve, removals that require approval are listed here until someone approves or rejects them.'
+        : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}
+    </EmptyState>
   );
 }

@@ -14,7 +14,7 @@ describe('approving decisions like one that waits', () => {
   it('saves a rule for its cluster, NodePool and kind that ends', async () => {
     const { user, api } = await renderApp(waiting);
     await user.click(await screen.findByText('Approve decisions like this for some days'));
-    await user.click(screen.getByRole('button', { name: 'Approve empty decisions for 7 days' }));
+    await user.click(screen.getByRole('button', { name: 'Approve such decisions for 7 days' }));
     expect(await screen.findByText('Saved as version 3 of the approval policy')).toBeTruthy();
     expect(api.sent(SaveApprovalPolicyDocument)).toMatchObject([
       { input: { expectedVersion: 2, comment: `decisions like ${recorded.emptyDecision}` } },
@@ -45,7 +45,7 @@ describe('approving decisions like one that waits', () => {
       );
     });
     await user.click(await screen.findByText('Approve decisions like this for some days'));
-    await user.click(screen.getByRole('button', { name: 'Approve empty decisions for 7 days' }));
+    await user.click(screen.getByRole('button', { name: 'Approve such decisions for 7 days' }));
     await screen.findByText('Saved as version 3 of the approval policy');
     const [sent] = api.sent(SaveApprovalPolicyDocument);
     expect(sent?.input.manifest).toMatch(/rules:\n +- name: like dec_/);

@@ -58,10 +58,11 @@ export function StandingApproval({ decision, approval }: StandingApprovalProps) 
           userErrors={adding.data?.userErrors ?? []}
         />
         <p className="dimmed">
-          {decisionKindWords[decision.kind]} decisions about {decision.nodePools.join(', ')} in{' '}
-          {decision.clusterName} are executed without approval until then, this one too once it is
-          proposed again. Rules before {decidedBy ?? 'those of the mode'} still decide first. It can
-          be revoked in the <Link to="/settings/approval-policy">approval policy</Link>.
+          Decisions of kind {decisionKindWords[decision.kind]} about {decision.nodePools.join(', ')}{' '}
+          in {decision.clusterName} are executed without approval until then, this one too once it
+          is proposed again. {decidedBy === null ? 'All other rules' : `Rules before ${decidedBy}`}{' '}
+          still decide first. It can be revoked in the{' '}
+          <Link to="/settings/approval-policy">approval policy</Link>.
         </p>
         <NumberInput
           label="Days"
@@ -79,8 +80,7 @@ export function StandingApproval({ decision, approval }: StandingApprovalProps) 
             disabledReason={isInRange ? undefined : `Enter 1 to ${maxDays} days`}
             onClick={() => adding.mutate()}
           >
-            Approve {decisionKindWords[decision.kind].toLowerCase()} decisions for{' '}
-            {days === 1 ? '1 day' : `${days} days`}
+            Approve such decisions for {days === 1 ? '1 day' : `${days} days`}
           </WriteButton>
         </div>
       </Stack>

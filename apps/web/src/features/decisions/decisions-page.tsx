@@ -86,9 +86,9 @@ export function DecisionsPage() {
   );
 }
 
-function NoDecisions({ show = 'all' }: Pick<DecisionsSearch, 'show'>) {
+function NoDecisions({ show }: Pick<DecisionsSearch, 'show'>) {
   return (
-    <EmptyState title={emptyTitles[show]}>
+    <EmptyState title={emptyTitles[show ?? 'all']}>
       {show === 'waiting' || show === 'mine'
         ? 'In clusters in mode approve, removals that require approval are listed here until someone approves or rejects them.'
         : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}

@@ -6,6 +6,7 @@ import {
   type KubernetesObject,
   KubernetesObjectApi,
   loadYaml,
+  PatchStrategy,
   type V1Node,
   type V1Pod,
 } from '@kubernetes/client-node';
@@ -49,6 +50,31 @@ export class ClusterClient {
 
   async create(manifest: string): Promise<void> {
     await this.#objects.create(loadYaml<KubernetesObject>(manifest));
+  }
+
+  /** Merges the manifest into the object. */
+  async update(manifest: string): Promise<void> {
+    await this.#objects.patch(
+      loadYaml<KubernetesObject>(manifest),
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      PatchStrategy.MergePatch,
+    );
+  }
+
+  async annotatePod(name: string, annotations: Readonly<Record<string, string>>): Promise<void> {
+    const metadata = { name, namespace: 'default', annotations };
+    const pod: KubernetesObject = { apiVersion: 'v1', kind: 'Pod', metadata };
+    await this.#objects.patch(
+      pod,
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      PatchStrategy.MergePatch,
+    );
   }
 
   async delete(manifest: string): Promise<void> {

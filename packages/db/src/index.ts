@@ -38,6 +38,7 @@ export {
   type DecisionOutcome,
   DecisionQueries,
   type DecisionSummary,
+  type ReviewingPerson,
 } from './queries/decisions.js';
 export {
   type BudgetStatusOfPool,

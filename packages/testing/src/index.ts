@@ -25,6 +25,7 @@ export { randomFixture } from './random/random-fixture.js';
 export { runningCluster } from './random/running-cluster.js';
 export * from './reasons/general-cluster.js';
 export { reasonScenarios } from './reasons/reason-scenarios.js';
+export * from './records/approval-record.js';
 export * from './records/cached-node.js';
 export * from './records/cluster-records.js';
 export * from './records/cost-report-record.js';

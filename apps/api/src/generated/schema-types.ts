@@ -1210,6 +1210,10 @@ export type DecisionFilter = {
   readonly kinds?: InputMaybe<ReadonlyArray<DecisionKind>>;
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly states?: InputMaybe<ReadonlyArray<DecisionState>>;
+  /** Names of teams that owned a NodePool of the decision, or its cluster, when it was proposed. */
+  readonly teams?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Only decisions to which an approval of the caller would count. */
+  readonly waitingForMe?: InputMaybe<Scalars['Boolean']['input']>;
 };
 
 export type { DecisionKind };

@@ -13,7 +13,10 @@ const keys: readonly { readonly keys: readonly string[]; readonly description: s
   { keys: ['k'], description: 'Previous row' },
   { keys: ['Enter'], description: 'Open the row' },
   { keys: ['Esc'], description: 'Close the panel' },
-  { keys: ['a'], description: 'Focus the Approve button of a decision' },
+  {
+    keys: ['a'],
+    description: 'Focus the Approve button of a decision; in the list, approve the row',
+  },
   ...pages.map(({ key, label }) => ({ keys: ['g', key], description: `Go to ${label}` })),
   { keys: ['?'], description: 'Show keyboard shortcuts' },
 ];

@@ -423,6 +423,10 @@ export type DecisionFilter = {
   kinds?: Array<DecisionKind> | null | undefined;
   nodePools?: Array<string> | null | undefined;
   states?: Array<DecisionState> | null | undefined;
+  /** Names of teams that owned a NodePool of the decision, or its cluster, when it was proposed. */
+  teams?: Array<string> | null | undefined;
+  /** Only decisions to which an approval of the caller would count. */
+  waitingForMe?: boolean | null | undefined;
 };
 
 /** Kinds of decisions. */

@@ -3,7 +3,13 @@ import { approveDecision } from '../decisions/decide.js';
 import { executeDecision } from '../disruption/execute-decision.js';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import { validateDecision } from '../disruption/validate-decision.js';
-import type { ApprovalRule } from '../domain/approval/approval-policy.js';
+import {
+  type ApprovalRule,
+  type Approvers,
+  anyApprover,
+} from '../domain/approval/approval-policy.js';
+import type { User } from '../domain/identity/principal.js';
+import type { RoleBinding } from '../domain/identity/role.js';
 import { expireNodeClaims } from '../node-claims/expire.js';
 import { addNode } from '../testing/disruption-setup.js';
 import { runNode } from '../testing/running-nodes.js';
@@ -23,6 +29,10 @@ const ask = (match: ApprovalRule['match'], approvals = 1): ApprovalRule => ({
     escalation: null,
   },
 });
+const askOf = (approvals: number, from: Approvers): ApprovalRule => {
+  const rule = ask({}, approvals);
+  return rule.action.kind === 'Ask' ? { ...rule, action: { ...rule.action, from } } : rule;
+};
 const deny: ApprovalRule = { name: 'freeze', match: {}, action: { kind: 'Deny' } };
 
 async function save(
@@ -41,21 +51,47 @@ async function save(
   });
 }
 
-/** A cluster in which one user exists, so that one approval can be given. */
+/** A cluster in which one user may approve, so that one approval can be given. */
 async function withUser(mode: 'auto' | 'approve' = 'auto'): Promise<ClusterSetup> {
   const setup = await setUpCluster({ mode });
+  await addUser(setup, 'ada', 'admin');
+  return setup;
+}
+
+async function addUser(
+  { store }: ClusterSetup,
+  name: string,
+  role: string,
+  fields: Partial<User> = {},
+): Promise<void> {
   const user = {
-    id: 'usr_ada',
-    name: 'ada',
+    id: `usr_${name}`,
+    name,
     hasPassword: true,
     createdAt: 0,
     groups: [],
     disabledAt: null,
     lastSignInAt: null,
+    ...fields,
   };
-  await setup.store.identity.insertUser(user, null);
-  return setup;
+  await store.identity.insertUser(user, null);
+  await bind({ store }, { kind: 'User', id: user.id }, role);
 }
+
+const bind = (
+  { store }: Pick<ClusterSetup, 'store'>,
+  subject: RoleBinding['subject'],
+  role: string,
+): Promise<void> =>
+  store.access.insertBinding({
+    id: `rbi_${subject.id}`,
+    subject,
+    role,
+    scope: { kind: 'Organization' },
+    effect: 'Allow',
+    createdAt: 0,
+    createdBy: 'cli',
+  });
 
 const decisions = ({ store }: ClusterSetup) => store.tables.decisions.all();
 
@@ -80,6 +116,58 @@ describe('saveApprovalPolicy', () => {
     expect(dry).toMatchObject({ kind: 'Checked', policy: { version: 2 } });
     expect((await setup.store.approvalPolicies.current())?.version).toBe(1);
     expect(setup.store.tables.audit.all()).toMatchObject([{ action: 'approval-policy.save' }]);
+  });
+
+  it('counts the people who may approve, not all users', async () => {
+    const setup = await withUser();
+    await addUser(setup, 'grace', 'approver');
+    await addUser(setup, 'alan', 'approver', { disabledAt: 1 });
+    await addUser(setup, 'joan', 'viewer');
+    const of = (approvals: number, from: Partial<Approvers>) => [
+      askOf(approvals, { ...anyApprover, ...from }),
+    ];
+    expect(await save(setup, of(3, {}))).toMatchObject({
+      problems: [
+        {
+          path: 'rules.0.approvals',
+          message:
+            'asks for 3 approvals, but only 2 people can approve (anyone who may approve decisions)',
+        },
+      ],
+    });
+    expect(await save(setup, of(2, { roles: ['approver'] }))).toMatchObject({
+      problems: [{ message: expect.stringContaining('only 1 person can approve (role approver)') }],
+    });
+    expect(await save(setup, of(1, { roles: ['viewer'] }))).toMatchObject({
+      problems: [{ message: expect.stringContaining('but nobody can approve (role viewer)') }],
+    });
+    expect(await save(setup, of(1, { people: ['joan'] }))).toMatchObject({ kind: 'Invalid' });
+    expect(await save(setup, of(2, { roles: ['admin', 'approver'] }))).toMatchObject({
+      kind: 'Saved',
+      notes: [],
+    });
+  });
+
+  it('counts members of a team, and notes that more of a group may sign in', async () => {
+    const setup = await withUser();
+    const members = [{ kind: 'User', id: 'usr_ada' } as const];
+    const team = { id: 'team_1', name: 'data', owns: [], createdAt: 0, version: 1 };
+    await setup.store.access.insertTeam({ ...team, members });
+    const rules = [askOf(2, { ...anyApprover, teams: ['data'] })];
+    expect(await save(setup, rules)).toMatchObject({
+      problems: [{ message: expect.stringContaining('only 1 person can approve (team data)') }],
+    });
+    await setup.store.access.saveTeam({
+      ...team,
+      members: [...members, { kind: 'Group', id: 'data-engineers' }],
+    });
+    expect(await save(setup, rules)).toMatchObject({
+      kind: 'Saved',
+      notes: [expect.stringContaining('Members of groups who have not signed in yet')],
+    });
+    await bind(setup, { kind: 'Group', id: 'reviewers' }, 'approver');
+    const open = [askOf(3, { ...anyApprover, roles: ['approver'] })];
+    expect(await save(setup, open, { expectedVersion: 1 })).toMatchObject({ kind: 'Saved' });
   });
 });
 

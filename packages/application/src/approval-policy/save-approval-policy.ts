@@ -1,11 +1,12 @@
-import type { FieldProblem } from '@kerf/core';
+import type { FieldProblem, Instant } from '@kerf/core';
 import type { ApprovalPolicy, ApprovalRule } from '../domain/approval/approval-policy.js';
-import { policyNotes, policyProblems } from '../domain/approval/check-policy.js';
+import { approverNotes, policyNotes, policyProblems } from '../domain/approval/check-policy.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
+import { readApprovers } from './count-approvers.js';
 
 /** The rules to save. */
 export interface SavePolicyInput {
@@ -47,7 +48,7 @@ export function saveApprovalPolicy(
     const version = current?.version ?? 0;
     if (!isExpectedVersion(version, input.expectedVersion)) return { kind: 'Stale', version };
     const { rules, comment, restoredFrom, requestId } = input;
-    const problems = await problemsOf(ports, tx, rules);
+    const { problems, notes } = await checkRules(ports, tx, rules);
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const { kind, id, name } = principal;
     const policy: ApprovalPolicy = {
@@ -58,7 +59,6 @@ export function saveApprovalPolicy(
       comment,
       restoredFrom,
     };
-    const notes = policyNotes(rules);
     if (input.dryRun) return { kind: 'Checked', policy, notes };
     if (!(await tx.approvalPolicies.insert(policy))) return { kind: 'Stale', version: version + 1 };
     await auditWrite(ports, tx, principal, {
@@ -73,15 +73,25 @@ export function saveApprovalPolicy(
   });
 }
 
-/** Returns what is wrong with rules, with the people and teams that exist now. */
-export async function problemsOf(
+/** What is wrong with rules, and what else is worth knowing about them. */
+export interface CheckedRules {
+  readonly problems: readonly FieldProblem[];
+  readonly notes: readonly string[];
+}
+
+/** Checks rules, with the people and teams that exist now. */
+export async function checkRules(
   { clock, localTime }: Pick<Ports, 'clock' | 'localTime'>,
-  { identity }: Pick<Repositories, 'identity'>,
+  stores: Pick<Repositories, 'identity' | 'access'>,
   rules: readonly ApprovalRule[],
-): Promise<readonly FieldProblem[]> {
-  return policyProblems(rules, {
+): Promise<CheckedRules> {
+  const context = {
     now: clock.now(),
-    localTimeOf: (at, timeZone) => localTime.at(at, timeZone),
-    approvers: (await identity.userNames()).length,
-  });
+    localTimeOf: (at: Instant, timeZone: string) => localTime.at(at, timeZone),
+    approversOf: await readApprovers(stores),
+  };
+  return {
+    problems: policyProblems(rules, context),
+    notes: [...policyNotes(rules), ...approverNotes(rules, context)],
+  };
 }

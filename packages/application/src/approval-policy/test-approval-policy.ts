@@ -2,11 +2,10 @@ import type { ClusterId, DecisionId, FieldProblem, Instant } from '@kerf/core';
 import type { ApprovalVerdict } from '@kerf/engine';
 import { matchTime } from '../approvals/approval-of-plan.js';
 import type { ApprovalRule } from '../domain/approval/approval-policy.js';
-import { policyNotes } from '../domain/approval/check-policy.js';
 import { evaluatePolicy } from '../domain/approval/evaluate-policy.js';
 import type { DecisionKind, DecisionState } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
-import { problemsOf } from './save-approval-policy.js';
+import { checkRules } from './save-approval-policy.js';
 
 /** The rules to try on past decisions. */
 export interface TestPolicyInput {
@@ -79,7 +78,7 @@ export async function testApprovalPolicy(
       problems: [{ path: 'days', message: `must be 1 to ${maxTestDays}` }],
     };
   }
-  const problems = await problemsOf(ports, ports.store, rules);
+  const { problems, notes } = await checkRules(ports, ports.store, rules);
   if (problems.length > 0) return { kind: 'Invalid', problems };
   const since = ports.clock.now() - days * 86_400_000;
   const past = await ports.store.decisions.past({ since, limit: maxDecisions, clusterId: null });
@@ -118,7 +117,7 @@ export async function testApprovalPolicy(
         maxListed,
       ),
       isCut: past.isCut,
-      notes: policyNotes(rules),
+      notes,
     },
   };
 }

@@ -8510,6 +8510,8 @@ export interface operations {
                 state?: ("PROPOSED" | "AWAITING_APPROVAL" | "APPROVED" | "EXECUTING" | "EXECUTED" | "FAILED" | "REJECTED" | "EXPIRED" | "SUPERSEDED")[];
                 kind?: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE")[];
                 nodePool?: string[];
+                team?: string[];
+                waitingForMe?: "true" | "false";
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
                 /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */

@@ -12,7 +12,7 @@ import {
   type Review,
   reviewVerdicts,
 } from '@kerf/application';
-import type { ClusterId, DecisionId } from '@kerf/core';
+import type { ClusterId, DecisionId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
@@ -61,6 +61,21 @@ export interface DecisionFilter {
   readonly states?: readonly DecisionState[] | null | undefined;
   readonly kinds?: readonly DecisionKind[] | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
+  /** Names of teams that owned a NodePool of the decision, or its cluster, when it was proposed. */
+  readonly teams?: readonly string[] | null | undefined;
+  /** Decisions to which an approval of this person would count, with the caller's visible scope. */
+  readonly awaitingReviewOf?: ReviewingPerson | null | undefined;
+}
+
+/** Who could approve decisions, as rules name people. */
+export interface ReviewingPerson {
+  readonly personId: string;
+  readonly name: string;
+  readonly roles: readonly string[];
+  /** Names of teams. */
+  readonly teams: readonly string[];
+  /** Rules escalate after some time. */
+  readonly now: Instant;
 }
 
 const columns = Prisma.sql`
@@ -100,7 +115,10 @@ export class DecisionQueries {
       columns,
       from: Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`,
       countFrom: Prisma.sql`FROM decisions d`,
-      conditions,
+      conditions: (filter) => [
+        ...conditions(filter),
+        ...(filter.awaitingReviewOf ? visibleRows(scope('decision.approve'), decisionPlace) : []),
+      ],
       visible: () => visibleRows(scope('decision.read'), decisionPlace),
       row: summaryRow,
       toItem: toSummary,
@@ -223,8 +241,56 @@ function conditions(filter: DecisionFilter): readonly Prisma.Sql[] {
     ...whenSet(filter.states, (states) => Prisma.sql`d.state = ANY(${states})`),
     ...whenSet(filter.kinds, (kinds) => Prisma.sql`d.kind = ANY(${kinds})`),
     ...whenSet(filter.nodePools, (names) => Prisma.sql`d.node_pools && ${names}::text[]`),
+    ...whenSet(
+      filter.teams,
+      (names) => Prisma.sql`jsonb_exists_any(d.approval->'facts'->'teams', ${names}::text[])`,
+    ),
+    ...whenSet(filter.awaitingReviewOf, awaitsReviewOf),
   ];
 }
+
+/** The conditions of `whyNotApprove`, except for the right to approve. */
+function awaitsReviewOf(person: ReviewingPerson): Prisma.Sql {
+  const { personId, now } = person;
+  const escalation = Prisma.sql`d.approval->'ask'->'escalation'`;
+  return Prisma.sql`d.state = 'AwaitingApproval' AND d.verdict->>'kind' <> 'ObserveOnly' AND (
+    d.approval IS NULL OR (
+      d.approval->>'exclusion' IS NULL
+      AND d.approval->'edit'->>'personId' IS DISTINCT FROM ${personId}
+      AND (
+        d.approval->>'ask' IS NULL
+        OR ${isListed(Prisma.sql`d.approval->'ask'->'from'`, person)}
+        OR (
+          d.approval->'ask'->>'escalation' IS NOT NULL
+          AND (
+            d.approval->>'escalatedAt' IS NOT NULL
+            OR (d.approval->>'requestedAt')::float8 + (${escalation}->>'afterMs')::float8 <= ${now}
+          )
+          AND ${isListed(Prisma.sql`${escalation}->'to'`, person)}
+        )
+      )
+      AND NOT EXISTS (
+        SELECT FROM (
+          SELECT r.verdict, r.plan_digest FROM decision_reviews r
+          WHERE r.decision_id = d.id AND r.person_id = ${personId} ORDER BY r.id DESC LIMIT 1
+        ) newest
+        WHERE newest.verdict = 'Approve' AND newest.plan_digest = d.approval->>'planDigest'
+      )
+    )
+  )`;
+}
+
+/** Whether approvers in JSON include the person; empty lists include everyone. */
+const isListed = (
+  approvers: Prisma.Sql,
+  { name, roles, teams }: ReviewingPerson,
+): Prisma.Sql => Prisma.sql`(
+    jsonb_array_length(${approvers}->'roles') + jsonb_array_length(${approvers}->'teams')
+      + jsonb_array_length(${approvers}->'people') = 0
+    OR jsonb_exists_any(${approvers}->'roles', ${[...roles]}::text[])
+    OR jsonb_exists_any(${approvers}->'teams', ${[...teams]}::text[])
+    OR jsonb_exists(${approvers}->'people', ${name}::text)
+  )`;
 
 const summaryRow = z.object({
   id: text,

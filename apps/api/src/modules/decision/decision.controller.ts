@@ -30,12 +30,15 @@ export class DecisionController {
   @Operation(operations.list)
   async list(
     @FromRequest() { query }: RequestOf<Operations['list']>,
+    @CalledBy() caller: Caller,
   ): AnswerOf<Operations['list']> {
     const filter = {
       clusterId: await clusterIdOf(this.clusterQueries, query.cluster),
       states: query.state,
       kinds: query.kind,
       nodePools: query.nodePool,
+      teams: query.team,
+      awaitingReviewOf: query.waitingForMe === 'true' ? await this.reads.reviewer(caller) : null,
     };
     const page = await this.reads.page(filter, toPageRequest(query));
     return { ...toPage(page, this.clock.now()), items: rowsOf(page, toDecisionView) };

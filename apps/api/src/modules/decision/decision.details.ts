@@ -1,4 +1,4 @@
-import type { DecisionBody } from '@kerf/application';
+import { type DecisionBody, personIdOf, reviewerOf } from '@kerf/application';
 import type { DecisionId } from '@kerf/core';
 import {
   type DecisionFilter,
@@ -6,6 +6,7 @@ import {
   type DecisionSummary,
   type Page,
   type PageRequest,
+  type ReviewingPerson,
 } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../contract/public-error.js';
@@ -16,6 +17,7 @@ import type {
   DecisionProgress,
 } from '../../generated/schema-types.js';
 import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toBudgetView } from '../disruption/disruption.contract.js';
 import { toApproval } from './approval.mapper.js';
@@ -101,6 +103,7 @@ export class DecisionReads {
   constructor(
     @Inject(DecisionQueries) private readonly decisionQueries: DecisionQueries,
     @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
+    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock'>,
   ) {}
 
   /** @throws STATE.NOT_FOUND */
@@ -108,6 +111,14 @@ export class DecisionReads {
     const decision = await this.decisionQueries.find(id);
     if (decision === null) throw notFound(`Decision ${id} not found.`);
     return readDecision(decision, this.loaders.create(), caller);
+  }
+
+  /** The caller as rules of the approval policy name people. */
+  async reviewer({ principal }: Caller): Promise<ReviewingPerson> {
+    const reviewer = await reviewerOf(this.ports.store, principal);
+    const { name, roles = [], teams = [] } = reviewer;
+    const now = this.ports.clock.now();
+    return { personId: personIdOf(reviewer), name, roles, teams, now };
   }
 
   page(filter: DecisionFilter, request: PageRequest): Promise<Page<DecisionSummary>> {

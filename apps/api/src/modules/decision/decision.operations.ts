@@ -56,6 +56,12 @@ export const decisionOperations = {
       state: z.array(word('DecisionState')).optional(),
       kind: z.array(word('DecisionKind')).optional(),
       nodePool: z.array(z.string()).optional(),
+      team: z.array(z.string()).optional().meta({
+        description: 'Names of teams that owned a NodePool of it, or its cluster, when proposed',
+      }),
+      waitingForMe: z.enum(['true', 'false']).optional().meta({
+        description: 'Only decisions to which an approval of the caller would count',
+      }),
     }),
     answer: decisionPage,
   },

@@ -20,6 +20,7 @@ import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { DecisionReads } from './decision.details.js';
 import {
   type DecisionConnectionView,
   type DecisionView,
@@ -34,13 +35,21 @@ type Payload = ResolversParentTypes['ApproveDecisionPayload'];
 export class DecisionResolver {
   constructor(
     @Inject(DecisionQueries) private readonly decisionQueries: DecisionQueries,
+    @Inject(DecisionReads) private readonly reads: DecisionReads,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DecisionWrites) private readonly writes: DecisionWrites,
   ) {}
 
   @Query()
-  async decisions(@Args() args: QueryDecisionsArgs): Promise<DecisionConnectionView> {
-    const filter = args.filter ?? {};
+  async decisions(
+    @Args() args: QueryDecisionsArgs,
+    @CalledBy() caller: Caller,
+  ): Promise<DecisionConnectionView> {
+    const { waitingForMe, ...given } = args.filter ?? {};
+    const filter = {
+      ...given,
+      awaitingReviewOf: waitingForMe === true ? await this.reads.reviewer(caller) : null,
+    };
     return toConnection(
       await this.decisionQueries.page(filter, readConnectionArgs(args)),
       toDecisionView,

@@ -4,7 +4,6 @@ import type { UserError } from '../../lib/api/user-errors.js';
 import { countOf } from '../../lib/format/quantity.js';
 import { Button, NumberInput, Textarea, TextInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
-import { Notice } from '../../ui/feedback/notice.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { Section, Stack } from '../../ui/layout/layout.js';
@@ -18,6 +17,7 @@ import {
 import { PolicyTestResult } from './policy-test-result.js';
 import { exampleManifest } from './policy-text.js';
 import { PolicyVersions } from './policy-versions.js';
+import { RulesInForce } from './rules-in-force.js';
 
 export interface PolicyEditorProps {
   readonly stored: PolicyWithVersions;
@@ -94,6 +94,7 @@ export function PolicyEditor({ stored }: PolicyEditorProps) {
             onChange={(event) => setComment(event.currentTarget.value)}
           />
           <WriteButton
+            action="APPROVAL_POLICY_WRITE"
             isBusy={saving.isPending}
             disabledReason={isTested ? undefined : 'Test the policy on past decisions first'}
             onClick={() => saving.mutate()}
@@ -128,40 +129,3 @@ const withFields = (errors: readonly UserError[] = []): readonly UserError[] =>
       ? error
       : { ...error, message: `${error.field.replace(/^input\./, '')}: ${error.message}` },
   );
-
-function RulesInForce({ stored: { approvalPolicy } }: PolicyEditorProps) {
-  const { rules, notes, version } = approvalPolicy;
-  return (
-    <>
-      {notes.map((note) => (
-        <Notice key={note} tone="attention">
-          {note}
-        </Notice>
-      ))}
-      {version === 0 || rules.length === 0 ? (
-        <p className="dimmed">
-          No rules are stored: the mode of each cluster decides. In mode approve, one approval is
-          required to consolidate nodes, to replace drifted nodes, and to remove surplus nodes;
-          expiration does not ask.
-        </p>
-      ) : (
-        <ol className={classes['rules']}>
-          {rules.map(({ name, action, approvals, approvers, until, owner }) => (
-            <li key={name}>
-              <strong>{name}</strong>{' '}
-              <span className="dimmed">
-                {action === 'ASK'
-                  ? `asks for ${countOf(approvals, 'approval')} of ${approvers ?? ''}`
-                  : action === 'DENY'
-                    ? 'denies'
-                    : 'executes without approval'}
-                {until !== null &&
-                  ` until ${until.slice(0, 16).replace('T', ' ')} UTC, ${owner ?? ''}`}
-              </span>
-            </li>
-          ))}
-        </ol>
-      )}
-    </>
-  );
-}

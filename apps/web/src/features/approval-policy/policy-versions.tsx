@@ -53,6 +53,7 @@ export function PolicyVersions({ stored }: { readonly stored: PolicyWithVersions
                 <span className="dimmed">in force</span>
               ) : (
                 <WriteButton
+                  action="APPROVAL_POLICY_WRITE"
                   variant="default"
                   isBusy={restoring.isPending && restoring.variables === version}
                   onClick={() => restoring.mutate(version)}

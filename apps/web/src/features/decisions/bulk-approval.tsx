@@ -13,7 +13,7 @@ import { approvalConsequence } from './decision-text.js';
 import { approveDecision } from './decisions.queries.js';
 
 export interface BulkApprovalProps {
-  /** The list that is shown; it offers nothing unless that is `waiting`. */
+  /** The list that is shown; it offers nothing unless its decisions await approval. */
   readonly show: string | undefined;
   /** The decisions that are listed; absent while they load. */
   readonly rows: readonly DecisionRow[] | undefined;
@@ -40,7 +40,8 @@ export function BulkApproval({ show, rows }: BulkApprovalProps) {
       await client.invalidateQueries({ queryKey: ['decisions'] });
     },
   });
-  if (show !== 'waiting' || first === undefined || waiting.length < 2) return null;
+  if ((show !== 'waiting' && show !== 'mine') || first === undefined || waiting.length < 2)
+    return null;
   if (waiting.some(({ kind }) => kind !== first.kind)) return null;
   return (
     <>
@@ -70,7 +71,11 @@ export function BulkApproval({ show, rows }: BulkApprovalProps) {
             <Button variant="default" onClick={() => setIsOpen(false)}>
               Cancel
             </Button>
-            <WriteButton isBusy={approving.isPending} onClick={() => approving.mutate()}>
+            <WriteButton
+              action="DECISION_APPROVE"
+              isBusy={approving.isPending}
+              onClick={() => approving.mutate()}
+            >
               Approve all
             </WriteButton>
           </Row>

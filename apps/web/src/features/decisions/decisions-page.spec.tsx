@@ -4,7 +4,7 @@ import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
 import type { RecordedApi } from '../../../testing/recording/recorded-api.js';
 import { recorded } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
-import { DecisionsDocument } from '../../gql/graphql.js';
+import { ApproveDecisionDocument, DecisionsDocument } from '../../gql/graphql.js';
 
 const { nodes } = recordedAnswer(DecisionsDocument, { filter: {}, after: null }).decisions;
 const waiting = nodes.filter(({ state }) => state === 'AWAITING_APPROVAL');
@@ -43,11 +43,57 @@ describe('the decisions', () => {
     expect(waiting.length).toBeGreaterThan(0);
   });
 
+  it('are filtered by what waits for the reader, NodePool and team, in the URL', async () => {
+    const { user, router, api } = await renderApp('/decisions');
+    await screen.findAllByRole('row', { name: /shop-/ });
+    await user.click(screen.getByRole('checkbox', { name: 'Waiting for me' }));
+    await user.click(await screen.findByRole('combobox', { name: 'Team' }));
+    await user.click(await screen.findByRole('option', { name: 'web' }));
+    expect(router.state.location.search).toMatchObject({ show: 'mine', team: 'web' });
+    await waitFor(() =>
+      expect(api.sent(DecisionsDocument).at(-1)).toMatchObject({
+        filter: { waitingForMe: true, teams: ['web'] },
+      }),
+    );
+  });
+
+  it('offer their NodePools as a filter', async () => {
+    const { user, router } = await renderApp('/decisions', showOnly(recorded.emptyDecision));
+    await screen.findByRole('row', { name: /Awaiting approval/ });
+    await user.click(screen.getByRole('combobox', { name: 'NodePool' }));
+    const [option] = await screen.findAllByRole('option');
+    const pool = option?.textContent ?? '?';
+    await user.click(screen.getByRole('option', { name: pool }));
+    expect(router.state.location.search).toMatchObject({ pool });
+  });
+
   it('open with Enter', async () => {
     const { user, router } = await renderApp('/decisions');
     await screen.findAllByRole('row', { name: /shop-/ });
     await user.keyboard('jj{Enter}');
     expect(router.state.location.pathname).toBe(`/decisions/${nodes[1]?.id}`);
+  });
+
+  it('are approved with a, after a confirmation', async () => {
+    const { user, api } = await renderApp('/decisions', showOnly(recorded.emptyDecision));
+    await screen.findByRole('row', { name: /Awaiting approval/ });
+    await user.keyboard('ja');
+    const dialog = await screen.findByRole('dialog', { name: 'Approve: Remove 1 empty node?' });
+    expect(within(dialog).getByText(/remove 1 node, move no pods, save \$/)).toBeTruthy();
+    expect(api.sent(ApproveDecisionDocument)).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await waitFor(() =>
+      expect(api.sent(ApproveDecisionDocument)).toMatchObject([
+        { input: { id: recorded.emptyDecision } },
+      ]),
+    );
+  });
+
+  it('that do not await approval are left alone by a', async () => {
+    const { user } = await renderApp('/decisions', showOnly(recorded.observedDecision));
+    await screen.findByRole('row', { name: /Observe only/ });
+    await user.keyboard('ja');
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it('are announced when they are new, instead of moving the list', async () => {

@@ -1,12 +1,8 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { DecisionsQuery } from '../../gql/graphql.js';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
-import { NodePoolFilter } from '../../ui/badges/node-pool-filter.js';
-import { decisionKindWords } from '../../ui/badges/state-badges.js';
-import { SegmentedControl } from '../../ui/controls/controls.js';
-import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
@@ -15,39 +11,19 @@ import { Page } from '../../ui/layout/page.js';
 import { ColumnsMenu } from '../../ui/tables/columns-menu.js';
 import { DataGrid } from '../../ui/tables/data-grid.js';
 import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
-
 import { BulkApproval } from './bulk-approval.js';
 import { type DecisionRow, decisionColumns } from './decision-columns.js';
+import { DecisionFilters } from './decision-filters.js';
 import { decisionsList } from './decisions.queries.js';
-import {
-  type DecisionsSearch,
-  decisionStateFilters,
-  toDecisionFilter,
-} from './decisions.search.js';
+import { type DecisionsSearch, toDecisionFilter } from './decisions.search.js';
+import { canApproveRow, RowApproval } from './row-approval.js';
 
 const route = getRouteApi('/shell/decisions');
 const decisionId = ({ id }: DecisionRow): string => id;
 
-const kinds = [
-  'PROVISION',
-  'DEPROVISION',
-  'EMPTY',
-  'CONSOLIDATE',
-  'DRIFT',
-  'EXPIRE',
-  'INTERRUPT',
-  'REPAIR',
-  'DELETE',
-] as const;
-const stateFilters = [
-  { value: 'all', label: 'All' },
-  { value: 'waiting', label: 'Awaiting approval' },
-  { value: 'underway', label: 'In progress' },
-  { value: 'finished', label: 'Completed' },
-];
-
 const emptyTitles: Readonly<Record<NonNullable<DecisionsSearch['show']> | 'all', string>> = {
   all: 'No decisions',
+  mine: 'No decisions waiting for your approval',
   waiting: 'No decisions awaiting approval',
   underway: 'No decisions in progress',
   finished: 'No completed decisions',
@@ -67,6 +43,7 @@ export function DecisionsPage() {
     decisionsList(filter),
     enabled,
   );
+  const [approved, setApproved] = useState<DecisionRow>();
   const { firstPage } = decisions;
   const loadedRows = firstPage === undefined ? undefined : decisions.rows;
   const shown = useNewRows(loadedRows, decisionId, JSON.stringify(filter));
@@ -80,28 +57,16 @@ export function DecisionsPage() {
   return (
     <Page title="Decisions" asOf={firstPage?.asOf}>
       <Row>
-        <SegmentedControl
-          aria-label="State"
-          data={stateFilters}
-          value={search.show ?? 'all'}
-          onChange={(value) =>
-            change({ show: decisionStateFilters.find((each) => each === value) })
-          }
-        />
-        <FilterSelect
-          label="Kind"
-          allLabel="All kinds"
-          options={kinds.map((kind) => ({ value: kind, label: decisionKindWords[kind] }))}
-          value={search.kind}
-          onChange={(kind) => change({ kind })}
-        />
-        <NodePoolFilter name={search.pool} onClear={() => change({ pool: undefined })} />
+        <DecisionFilters search={search} rows={shown?.rows} onChange={change} />
         <BulkApproval show={search.show} rows={shown?.rows} />
         <ColumnsMenu gridId="decisions" columns={decisionColumns} />
         {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}
       </Row>
       {decisions.error !== null && (
         <Failure error={decisions.error} action="load the decisions" retry={decisions.retry} />
+      )}
+      {approved !== undefined && (
+        <RowApproval key={approved.id} decision={approved} onClose={() => setApproved(undefined)} />
       )}
       <DataGrid
         id="decisions"
@@ -112,16 +77,21 @@ export function DecisionsPage() {
           firstPage === undefined ? undefined : firstPage.totalCount - (shown?.newCount ?? 0)
         }
         rowId={decisionId}
+        rowKeys={{ a: (row) => setApproved(canApproveRow(row) ? row : undefined) }}
         onOpen={({ id }) => void navigate({ to: '/decisions/$id', params: { id } })}
         onVisible={decisions.setVisibleRows}
-        empty={
-          <EmptyState title={emptyTitles[search.show ?? 'all']}>
-            {search.show === 'waiting'
-              ? 'In clusters in mode approve, removals that require approval are listed here until someone approves or rejects them.'
-              : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}
-          </EmptyState>
-        }
+        empty={<NoDecisions show={search.show} />}
       />
     </Page>
+  );
+}
+
+function NoDecisions({ show }: Pick<DecisionsSearch, 'show'>) {
+  return (
+    <EmptyState title={emptyTitles[show ?? 'all']}>
+      {show === 'waiting' || show === 'mine'
+        ? 'In clusters in mode approve, removals that require approval are listed here until someone approves or rejects them.'
+        : 'When pods need a node, or a node is no longer needed, the decision is listed here with its reasons.'}
+    </EmptyState>
   );
 }

@@ -16,6 +16,13 @@ describe('toDecisionFilter', () => {
     });
   });
 
+  it('requests what waits for the caller, and what a team owns', () => {
+    expect(toDecisionFilter({ show: 'mine', team: 'data' }, undefined)).toEqual({
+      waitingForMe: true,
+      teams: ['data'],
+    });
+  });
+
   it('includes every state in exactly one group', () => {
     const shown = decisionStateFilters.flatMap(
       (show) => toDecisionFilter({ show }, undefined).states ?? [],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { DecisionFilter, DecisionState } from '../../gql/graphql.js';
 import { searchChoice, searchText } from '../../lib/browser/search-schema.js';
 
-export const decisionStateFilters = ['waiting', 'underway', 'finished'] as const;
+export const decisionStateFilters = ['mine', 'waiting', 'underway', 'finished'] as const;
 
 export const decisionsSearch = z.object({
   cluster: searchText,
@@ -20,12 +20,13 @@ export const decisionsSearch = z.object({
     'DELETE',
   ]),
   pool: searchText,
+  team: searchText,
 });
 
 export type DecisionsSearch = z.infer<typeof decisionsSearch>;
 
 const statesByFilter: Readonly<
-  Record<NonNullable<DecisionsSearch['show']>, readonly DecisionState[]>
+  Record<Exclude<NonNullable<DecisionsSearch['show']>, 'mine'>, readonly DecisionState[]>
 > = {
   waiting: ['AWAITING_APPROVAL'],
   underway: ['PROPOSED', 'APPROVED', 'EXECUTING'],
@@ -34,13 +35,18 @@ const statesByFilter: Readonly<
 
 /** Returns the filter of the API for the URL parameters. */
 export function toDecisionFilter(
-  { show, kind, pool }: DecisionsSearch,
+  { show, kind, pool, team }: DecisionsSearch,
   clusterId: string | undefined,
 ): DecisionFilter {
   return {
     ...(clusterId === undefined ? {} : { clusterId }),
-    ...(show === undefined ? {} : { states: [...statesByFilter[show]] }),
+    ...(show === undefined
+      ? {}
+      : show === 'mine'
+        ? { waitingForMe: true }
+        : { states: [...statesByFilter[show]] }),
     ...(kind === undefined ? {} : { kinds: [kind] }),
     ...(pool === undefined ? {} : { nodePools: [pool] }),
+    ...(team === undefined ? {} : { teams: [team] }),
   };
 }

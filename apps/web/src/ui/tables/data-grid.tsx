@@ -52,6 +52,8 @@ export interface DataGridProps<Row> {
   readonly sortsOnServer?: boolean;
   readonly openId?: string | undefined;
   readonly onOpen?: (row: Row) => void;
+  /** What other keys do with the row that has the focus. */
+  readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   readonly onVisible?: (firstRow: number, lastRow: number) => void;
   /** Shown instead of rows when there are none. */
   readonly empty?: ReactNode;
@@ -151,6 +153,7 @@ export function DataGrid<Row extends RowData>(props: DataGridProps<Row>) {
                   onFocus={() => gridKeys.setActive(row.id)}
                   onMove={gridKeys.move}
                   onOpen={props.onOpen}
+                  rowKeys={props.rowKeys}
                 />
               );
             })}

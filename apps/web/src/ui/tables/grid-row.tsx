@@ -21,6 +21,7 @@ export interface GridRowProps<Row> extends RowPositionProps<Row> {
   /** Whether the key moved to another row. */
   readonly onMove: (key: string) => boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
+  readonly rowKeys: Readonly<Record<string, (row: Row) => void>> | undefined;
 }
 
 export function GridRow<Row>(props: GridRowProps<Row>) {
@@ -46,7 +47,9 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (event.target !== event.currentTarget) return;
+    const action = isModified(event) ? undefined : props.rowKeys?.[event.key];
     if (event.key === 'Enter') onOpen?.(row);
+    else if (action !== undefined) action(row);
     else if (props.onMove(event.key)) event.preventDefault();
   };
   return (
@@ -65,6 +68,9 @@ export function GridRow<Row>(props: GridRowProps<Row>) {
     </tr>
   );
 }
+
+const isModified = ({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey;
 
 /** The placeholder of a row that is loading. */
 export function SkeletonRow<Row>({ index, topPx, columns }: RowPositionProps<Row>) {

@@ -4,13 +4,15 @@ import {
   type DecideOutcome,
   type Decision,
   excludeNodes,
+  expireNodeClaims,
   organizationAdmin,
   type Principal,
   saveApprovalPolicy,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Database } from '@kerf/db';
-import { aPod } from '@kerf/testing';
+import type { ClusterMode } from '@kerf/engine';
+import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
@@ -47,9 +49,12 @@ const twoApprovals: ApprovalRule = {
   action: ask,
 };
 
-/** Nodes with one pod each, which then end: the nodes are empty at the same time. */
-async function openWithEmptyNodes(rules: readonly ApprovalRule[]): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+/** A cluster with these rules, and three people who may approve. */
+async function openWithRules(
+  mode: ClusterMode,
+  rules: readonly ApprovalRule[],
+): Promise<ClusterSimulation> {
+  const simulation = await ClusterSimulation.open(database, { mode });
   for (const name of ['ada', 'grace', 'alan']) {
     const user = {
       id: `usr_${name}-${simulation.clusterId}`,
@@ -66,6 +71,15 @@ async function openWithEmptyNodes(rules: readonly ApprovalRule[]): Promise<Clust
       },
       null,
     );
+    await simulation.store.access.insertBinding({
+      id: `rbi_${user.id}`,
+      subject: { kind: 'User', id: user.id },
+      role: 'admin',
+      scope: { kind: 'Organization' },
+      effect: 'Allow',
+      createdAt: simulation.clock.now(),
+      createdBy: 'cli',
+    });
   }
   const current = await simulation.store.approvalPolicies.current();
   const saved = await saveApprovalPolicy({ ...simulation.ports, store: simulation.store }, ada, {
@@ -77,6 +91,12 @@ async function openWithEmptyNodes(rules: readonly ApprovalRule[]): Promise<Clust
     requestId: null,
   });
   expect(saved.kind).toBe('Saved');
+  return simulation;
+}
+
+/** Nodes with one pod each, which then end: the nodes are empty at the same time. */
+async function openWithEmptyNodes(rules: readonly ApprovalRule[]): Promise<ClusterSimulation> {
+  const simulation = await openWithRules('auto', rules);
   simulation.cluster.respawns = false;
   for (let node = 0; node < nodeCount; node += 1) {
     simulation.cluster.addPods([
@@ -219,5 +239,49 @@ describe('excluding a node', () => {
     );
     expect(simulation.cluster.nodes.has(first.nodeName)).toBe(true);
     expect(simulation.cluster.nodes.has(second.nodeName)).toBe(false);
+  });
+});
+
+describe('a rule that asks before expiration', () => {
+  it('has an expired node wait for the approval, in a mode that does not ask', async () => {
+    const rule: ApprovalRule = {
+      name: 'expiration',
+      match: { kinds: ['Expire'] },
+      action: { ...ask, approvals: 1 },
+    };
+    const simulation = await openWithRules('auto', [rule]);
+    const { store, clusterId, clock, ports, cluster } = simulation;
+    const [pool] = await store.definitions.nodePools(clusterId);
+    invariant(pool !== undefined, 'the cluster has a pool');
+    const { template } = pool.spec;
+    const spec = {
+      ...pool.spec,
+      disruption: { ...pool.spec.disruption, consolidateAfter: 'Never' as const },
+      template: { ...template, spec: { ...template.spec, expireAfter: '1h' as const } },
+    };
+    const changed = { ...pool, spec, revision: pool.revision + 1 };
+    await store.definitions.save(changed, aRevisionOf(changed));
+    cluster.respawns = true;
+    cluster.addPods([aPod().requesting({ milliCpu: 1_000, memoryMib: 64 }).named('web').build()]);
+    await simulation.until(() => Promise.resolve(cluster.pending.size === 0));
+    const [node] = cluster.nodes.keys();
+    clock.advance(3_600_000);
+    await expireNodeClaims(ports, clusterId);
+    const expired = async () =>
+      (await simulation.decisions()).find(({ kind }) => kind === 'Expire');
+    const decision = await expired();
+    invariant(decision !== undefined, 'the expiration is a decision');
+    expect(decision).toMatchObject({
+      state: 'AwaitingApproval',
+      podCount: 1,
+      approval: { rule: { name: 'expiration' } },
+    });
+    let turns = 10;
+    await simulation.until(() => Promise.resolve(turns-- <= 0));
+    expect([...cluster.nodes.keys()]).toEqual([node]);
+    expect((await approveAs(simulation, ada, decision)).kind).toBe('Decided');
+    await simulation.until(async () => (await expired())?.state === 'Executed');
+    expect([...cluster.nodes.keys()]).not.toContain(node);
+    expect(cluster.pending.size).toBe(0);
   });
 });

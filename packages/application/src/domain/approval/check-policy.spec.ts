@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ApprovalRule, RuleAction, RuleMatch } from './approval-policy.js';
-import { policyNotes, policyProblems } from './check-policy.js';
+import type { ApprovalRule, Approvers, RuleAction, RuleMatch } from './approval-policy.js';
+import { approverNotes, policyNotes, policyProblems } from './check-policy.js';
 
 const ask = (fields: Partial<Extract<RuleAction, { kind: 'Ask' }>> = {}): RuleAction => ({
   kind: 'Ask',
@@ -22,7 +22,10 @@ const rule = (
 });
 const context = {
   now: 0,
-  approvers: 3,
+  approversOf: (lists: readonly Approvers[]) =>
+    lists.some(({ roles, people }) => roles.includes('oncall') || people.length > 0)
+      ? { people: 1, mayBeMore: lists.some(({ teams }) => teams.includes('sso')) }
+      : { people: 3, mayBeMore: false },
   localTimeOf: (_: number, zone: string) =>
     zone === 'Europe/Berlin' ? ({ weekday: 'Mon', hour: 1 } as const) : null,
 };
@@ -48,11 +51,35 @@ describe('policyProblems', () => {
       rule({}, ask({ approvals: 2, from: { roles: [], teams: [], people: ['ada', 'ada'] } })),
       'rules.0.approvals',
     ],
+    [
+      rule({}, ask({ approvals: 2, from: { roles: ['oncall'], teams: [], people: [] } })),
+      'rules.0.approvals',
+    ],
     [rule({}, ask({ expiresAfterMs: 10, remindAfterMs: 10 })), 'rules.0.remindAfter'],
     [{ ...rule({}, { kind: 'Deny' }), standing: { until: 5, owner: 'ada' } }, 'rules.0.until'],
     [{ ...rule({}), standing: { until: 32 * 86_400_000, owner: 'ada' } }, 'rules.0.until'],
   ])('%j: %s', (wrong, path) => {
     expect(paths(wrong)).toEqual([path]);
+  });
+
+  it('says how many people can approve', () => {
+    const from = { roles: ['oncall'], teams: [], people: [] };
+    const escalation = { afterMs: 1, to: { ...from, roles: ['admin'] } };
+    expect(policyProblems([rule({}, ask({ approvals: 2, from, escalation }))], context)).toEqual([
+      {
+        path: 'rules.0.approvals',
+        message: 'asks for 2 approvals, but only 1 person can approve (role oncall or role admin)',
+      },
+    ]);
+  });
+
+  it('allows a rule whose approvers may sign in later, with a note', () => {
+    const from = { roles: ['oncall'], teams: ['sso'], people: [] };
+    const rules = [rule({}, ask({ approvals: 2, from }))];
+    expect(policyProblems(rules, context)).toEqual([]);
+    expect(approverNotes(rules, context)).toEqual([
+      'r asks for 2 approvals, but only 1 person can approve (role oncall or team sso) now. Members of groups who have not signed in yet are not counted.',
+    ]);
   });
 
   it('refuses two rules of one name', () => {

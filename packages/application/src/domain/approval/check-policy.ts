@@ -6,13 +6,23 @@ import type {
   LocalTimeOf,
   Range,
 } from './approval-policy.js';
+import { describeApprovers } from './review.js';
 
 /** What is known when a policy is saved. */
 export interface PolicyContext {
   readonly now: Instant;
   readonly localTimeOf: LocalTimeOf;
-  /** Number of people who may approve decisions; `null` if it is not known. */
-  readonly approvers: number | null;
+  readonly approversOf: CountApprovers;
+}
+
+/** Number of people on any of the lists who may approve decisions now. */
+export type CountApprovers = (lists: readonly Approvers[]) => ApproverCount;
+
+/** How many people can give an approval. */
+export interface ApproverCount {
+  readonly people: number;
+  /** True if members of a group may be among them who have not signed in yet. */
+  readonly mayBeMore: boolean;
 }
 
 /** Maximum number of rules of a policy. */
@@ -58,6 +68,21 @@ export function policyNotes(rules: readonly ApprovalRule[]): readonly string[] {
     .map(({ name }) => `${name} never applies: ${rules[catchAll]?.name ?? ''} matches everything.`);
 }
 
+/** Returns notes on rules whose approvals only people can give who have not signed in yet. */
+export function approverNotes(
+  rules: readonly ApprovalRule[],
+  { approversOf }: Pick<PolicyContext, 'approversOf'>,
+): readonly string[] {
+  return rules.flatMap(({ name, action }) => {
+    if (action.kind !== 'Ask') return [];
+    const { people, mayBeMore } = approversOf(listsOf(action));
+    if (!mayBeMore || people >= action.approvals) return [];
+    return [
+      `${name} ${shortage(action, people)} now. Members of groups who have not signed in yet are not counted.`,
+    ];
+  });
+}
+
 type Report = (path: string, message: string) => void;
 
 function matchProblems({ match }: ApprovalRule, { now, localTimeOf }: PolicyContext, at: Report) {
@@ -91,17 +116,13 @@ function rangeProblem(range: Range | undefined, path: string, at: Report) {
   }
 }
 
-function askProblems(ask: AskRequirement, { approvers }: PolicyContext, at: Report) {
-  const { approvals, from, escalation, expiresAfterMs, remindAfterMs } = ask;
+function askProblems(ask: AskRequirement, { approversOf }: PolicyContext, at: Report) {
+  const { approvals, escalation, expiresAfterMs, remindAfterMs } = ask;
   if (approvals < 1 || approvals > maxApprovals) {
     at('.approvals', `must be 1 to ${maxApprovals}`);
   } else {
-    const known = knownPeople(from);
-    const reachable = escalation === null ? known : addPeople(known, knownPeople(escalation.to));
-    const most = Math.min(reachable ?? Infinity, approvers ?? Infinity);
-    if (approvals > most) {
-      at('.approvals', `asks for ${approvals} approvals, but only ${most} can be given`);
-    }
+    const { people, mayBeMore } = approversOf(listsOf(ask));
+    if (approvals > people && !mayBeMore) at('.approvals', shortage(ask, people));
   }
   if (expiresAfterMs === null) return;
   if (remindAfterMs !== null && remindAfterMs >= expiresAfterMs) {
@@ -112,12 +133,15 @@ function askProblems(ask: AskRequirement, { approvers }: PolicyContext, at: Repo
   }
 }
 
-/** Returns how many people are listed; `null` when a role or team may have any number. */
-const knownPeople = ({ roles, teams, people }: Approvers): number | null =>
-  roles.length + teams.length > 0 || people.length === 0 ? null : new Set(people).size;
+const listsOf = ({ from, escalation }: AskRequirement): readonly Approvers[] =>
+  escalation === null ? [from] : [from, escalation.to];
 
-const addPeople = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? null : a + b;
+function shortage(ask: AskRequirement, people: number): string {
+  const approvals = ask.approvals === 1 ? '1 approval' : `${ask.approvals} approvals`;
+  const can = people === 1 ? '1 person' : people === 0 ? 'nobody' : `${people} people`;
+  const whose = listsOf(ask).map(describeApprovers).join(' or ');
+  return `asks for ${approvals}, but ${people === 0 ? '' : 'only '}${can} can approve (${whose})`;
+}
 
 function standingProblems({ standing, action }: ApprovalRule, { now }: PolicyContext, at: Report) {
   if (standing === undefined) return;

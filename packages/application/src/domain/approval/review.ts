@@ -76,9 +76,10 @@ export function whyNoReview(
 ): ReviewRefusal | null {
   const { ask, edit, exclusion } = approval;
   if (exclusion !== null) {
+    const { length: count } = exclusion.nodeNames;
     return {
       code: 'Stale',
-      message: `${exclusion.by.name} has excluded ${exclusion.nodeNames.length} nodes. The rest is being planned again; review the new decision.`,
+      message: `${exclusion.by.name} has excluded ${count} ${count === 1 ? 'node' : 'nodes'}. The rest is being planned again; review the new decision.`,
     };
   }
   if (edit !== null && edit.personId === personIdOf(caller)) {

@@ -53,16 +53,19 @@ function itemsOf(approval: DecisionApproval, missing: number | null) {
     ['Missing', missing === null || missing === 0 ? null : countOf(missing, 'approval')],
     [
       'Escalation',
-      escalatesTo !== null && escalatesAt !== null && (
+      escalatesTo === null || escalatesAt === null ? null : (
         <span key="e">
           {escalatesTo}, from <RelativeTime at={escalatesAt} />
         </span>
       ),
     ],
-    ['Reminder', approval.remindsAt !== null && <RelativeTime key="r" at={approval.remindsAt} />],
+    [
+      'Reminder',
+      approval.remindsAt === null ? null : <RelativeTime key="r" at={approval.remindsAt} />,
+    ],
     [
       'Maintenance window',
-      windowFrom !== null && windowUntil !== null && (
+      windowFrom === null || windowUntil === null ? null : (
         <span key="w">
           <RelativeTime at={windowFrom} /> to <RelativeTime at={windowUntil} />
         </span>
@@ -72,7 +75,7 @@ function itemsOf(approval: DecisionApproval, missing: number | null) {
     ['Excluded nodes', approval.excludedNodes.join(', ') || null],
     [
       'Replaces',
-      replaces !== null && (
+      replaces === null ? null : (
         <Link key="d" to="/decisions/$id" params={{ id: replaces }}>
           {replaces}
         </Link>

@@ -111,8 +111,9 @@ describe('a decision', () => {
   it('explains why it was superseded, node by node', async () => {
     await renderApp(waiting, withDecision(superseded));
     expect(await screen.findByText(/changed before the decision was executed/)).toBeTruthy();
+    const changes = screen.getByRole('list', { name: 'What changed' });
     expect(
-      screen.getByText(/^ip-[\d-]+\.ec2\.internal stays: 4 pods run on the node$/),
+      within(changes).getByText(/^ip-[\d-]+\.ec2\.internal stays: 4 pods run on the node$/),
     ).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull();
   });

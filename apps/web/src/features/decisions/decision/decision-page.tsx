@@ -29,6 +29,7 @@ import { DriftReasons } from './drift-reasons.js';
 import { NodesToRemove } from './nodes-to-remove.js';
 import { ReviewActions } from './review-actions.js';
 import { savingBoundText } from './saving-bound-text.js';
+import { SupersededNotice } from './superseded-notice.js';
 import { Timeline } from './timeline.js';
 
 const route = getRouteApi('/shell/decisions/$id');
@@ -96,13 +97,10 @@ interface DecisionBodyProps extends DecisionProps {
 }
 
 function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
-  const message = stateNote(decision);
   return (
     <>
       <DecisionFigures decision={decision} />
-      {message !== undefined && (
-        <Notice tone={decision.state === 'FAILED' ? 'broken' : 'neutral'}>{message}</Notice>
-      )}
+      <StateNotice decision={decision} />
       <DecisionProgress decision={decision} />
       <div className={classes['parts']}>
         <Stack gap="lg">
@@ -152,6 +150,17 @@ function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
       </div>
     </>
   );
+}
+
+/** Why the decision was not executed, or that it never is. */
+function StateNotice({ decision }: DecisionProps) {
+  const message = stateNote(decision);
+  if (message === undefined) return null;
+  const { state, observeOnly, events } = decision;
+  if (state === 'SUPERSEDED' && !observeOnly) {
+    return <SupersededNotice events={events} message={message} />;
+  }
+  return <Notice tone={state === 'FAILED' ? 'broken' : 'neutral'}>{message}</Notice>;
 }
 
 /** Whether the decision ended without being executed. */

@@ -130,12 +130,7 @@ function podColumns(factsByPod: ReadonlyMap<string, PodFacts>) {
     return facts === undefined ? '–' : cell(facts);
   };
   return [
-    { header: 'Owner', renderCell: of(({ owner }) => owner || 'none') },
-    {
-      header: 'Replicas',
-      isNumeric: true,
-      renderCell: of(({ replicas }) => (replicas === 1 ? '1 (only one)' : replicas)),
-    },
+    { header: 'Owner', renderCell: of(ownerWords) },
     {
       header: 'PDB headroom',
       renderCell: of(({ budget, headroom }) =>
@@ -154,6 +149,9 @@ function podColumns(factsByPod: ReadonlyMap<string, PodFacts>) {
     },
   ];
 }
+
+const ownerWords = ({ owner, replicas }: PodFacts): string =>
+  owner === '' ? 'none' : `${owner}, ${replicas === 1 ? 'its only pod' : `${replicas} pods`}`;
 
 function titlesOf({ state }: DecisionDetails): {
   readonly nodesTitle: string;

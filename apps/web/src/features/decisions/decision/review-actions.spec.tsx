@@ -19,6 +19,14 @@ describe('reviewing a decision', () => {
     expect(screen.getByText('no cluster is listed')).toBeTruthy();
   });
 
+  it('shows only what applies', async () => {
+    await renderApp(waiting);
+    await screen.findByText('0 of 1 given');
+    for (const label of ['Escalation', 'Reminder', 'Maintenance window', 'Replaces']) {
+      expect(screen.queryByText(label, { selector: 'dt' })).toBeNull();
+    }
+  });
+
   it('approves the plan that is shown, by its digest', async () => {
     const { user, api } = await renderApp(waiting);
     await screen.findByText('0 of 1 given');

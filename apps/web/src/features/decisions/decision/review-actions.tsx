@@ -16,6 +16,7 @@ import {
   withdrawApproval,
 } from '../decisions.queries.js';
 import classes from './decision-page.module.css';
+import { StandingApproval } from './standing-approval.js';
 
 export interface ReviewActionsProps {
   readonly decision: DecisionDetails;
@@ -34,6 +35,9 @@ export function ReviewActions({ decision, reviewed }: ReviewActionsProps) {
           <ExcludeForm decision={decision} reviewed={reviewed} />
         )}
         {isOpen && reviewed.approvalsGiven > 0 && <WithdrawForm decision={decision} />}
+        {isOpen && !isBeingReplanned && reviewed.approval && (
+          <StandingApproval decision={decision} approval={reviewed.approval} />
+        )}
         {isOpen && <BreakGlassForm decision={decision} reviewed={reviewed} />}
       </Stack>
     </Section>
@@ -86,6 +90,7 @@ function CommentForm({ decision: { id } }: FormProps) {
         onChange={(event) => setComment(event.currentTarget.value)}
       />
       <WriteButton
+        action="DECISION_EDIT"
         type="submit"
         variant="default"
         isBusy={commenting.isPending}
@@ -133,6 +138,7 @@ function ExcludeForm({ decision, reviewed }: ReviewActionsProps) {
         <p className="dimmed">Another person has to approve the new plan.</p>
         <div>
           <WriteButton
+            action="DECISION_EDIT"
             variant="default"
             disabledReason={reason}
             isBusy={excluding.isPending}
@@ -164,6 +170,7 @@ function WithdrawForm({ decision: { id, version } }: FormProps) {
         userErrors={withdrawing.data?.userErrors ?? []}
       />
       <WriteButton
+        action="DECISION_APPROVE"
         variant="default"
         isBusy={withdrawing.isPending}
         onClick={() =>
@@ -203,6 +210,7 @@ function BreakGlassForm({ decision, reviewed }: ReviewActionsProps) {
         />
         <div>
           <WriteButton
+            action="DECISION_BREAK_GLASS"
             variant="danger"
             isBusy={breaking.isPending}
             disabledReason={

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { formatHourly } from '../../../lib/format/money.js';
 import { reasonSentence, toReasonCode } from '../../../lib/reasons/reason-sentence.js';
@@ -21,6 +22,14 @@ export function Timeline({ events }: { readonly events: DecisionDetails['events'
               {line}
             </div>
           ))}
+          {entry.successor !== undefined && (
+            <div className="dimmed">
+              replaced by{' '}
+              <Link to="/decisions/$id" params={{ id: entry.successor }}>
+                {entry.successor}
+              </Link>
+            </div>
+          )}
         </li>
       ))}
     </ol>
@@ -37,6 +46,8 @@ export interface TimelineEntry {
   /** Absent for actions of Kerf itself. */
   readonly actor: string | undefined;
   readonly details: readonly string[];
+  /** ID of the decision that replaces this one. */
+  readonly successor?: string;
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -110,7 +121,8 @@ export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineE
     const parsed = eventData.safeParse(data);
     const step = parsed.success ? stepOf(parsed.data) : undefined;
     const details = parsed.success ? detailsOf(parsed.data) : [];
-    const title = words[kind] ?? kind;
+    const successor = parsed.success ? parsed.data.successor : undefined;
+    const title = successor === undefined ? (words[kind] ?? kind) : 'Superseded by a new plan';
     const isStep = kind === 'StepDone';
     return {
       number: index + 1,
@@ -118,6 +130,7 @@ export function toTimeline(events: readonly DecisionEvent[]): readonly TimelineE
       title: isStep ? (step ?? title) : title,
       actor: actor === 'kerf' ? undefined : actor,
       details: isStep || step === undefined ? details : [step, ...details],
+      ...(successor !== undefined && { successor }),
     };
   });
 }
@@ -139,7 +152,6 @@ function detailsOf(data: EventData): readonly string[] {
       ? `without ${data.excludedNodes.join(', ')}`
       : undefined,
     ...(data.moved === undefined ? [] : movedLines(data.moved)),
-    data.successor && `replaced by ${data.successor}`,
   ];
   return lines.flatMap((line) => (line === undefined || line === '' ? [] : [line]));
 }

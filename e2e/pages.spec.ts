@@ -22,6 +22,7 @@ const pages = [
   '/apply?cluster=:cluster',
   '/audit',
   '/settings',
+  '/settings/notifications',
 ] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -1646,7 +1646,10 @@ export type Mutation = {
   readonly excludeNodes: ExcludeNodesPayload;
   /** Runs the registration check again. */
   readonly recheckCluster: RecheckClusterPayload;
-  /** Sends the events of a finished delivery again, with the same event IDs. */
+  /**
+   * Sends the events of a finished delivery again, as a new delivery with the same event IDs. A delivery that waits for
+   * its next attempt makes it now.
+   */
   readonly redeliverNotification: NotificationDeliveryPayload;
   /** Registers a cluster and starts its registration check. Nothing is changed in the cluster until the check has passed. */
   readonly registerCluster: RegisterClusterPayload;

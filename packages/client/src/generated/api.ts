@@ -985,7 +985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the events of a finished delivery again */
+        /** Sends a finished delivery again, or makes the next attempt of a failing one now */
         post: operations["redeliverNotification"];
         delete?: never;
         options?: never;

@@ -261,7 +261,7 @@ export const notificationOperations = {
   },
   redeliver: {
     id: 'redeliverNotification',
-    summary: 'Sends the events of a finished delivery again',
+    summary: 'Sends a finished delivery again, or makes the next attempt of a failing one now',
     path,
     answer: deliveryResource,
     status: 202,

@@ -195,7 +195,11 @@ export class NotificationWrites {
       case 'NotFound':
         return refuse('NOT_FOUND', `Delivery ${id} not found.`, 'id');
       case 'Pending':
-        return refuse('CONFLICT', 'The delivery is still pending; it is retried by itself.', 'id');
+        return refuse(
+          'CONFLICT',
+          'An attempt is about to begin or under way. Wait for its outcome.',
+          'id',
+        );
       default:
         return assertNever(outcome);
     }

@@ -58,6 +58,7 @@ export const outboxMessage = recordFormat({
         sealedUrl: text,
         text,
         isForAll: flag,
+        replaces: text.optional(),
       }),
     ]),
   ),

@@ -232,6 +232,7 @@ describe('a click in Slack', () => {
         type: 'block_actions',
         user: { id: user },
         team: { id: 'T1' },
+        message: { text: 'Consolidation in a &amp; b' },
         response_url: 'https://hooks.slack.com/actions/T1/secret',
         actions: [{ action_id: action, value: `${decision.id} ${decision.version}` }],
       }),
@@ -304,16 +305,19 @@ describe('a click in Slack', () => {
     expect(await lastReply()).toMatchObject({
       isForAll: true,
       text: expect.stringMatching(/^grace approved the </),
+      replaces: 'Consolidation in a & b',
     });
     expect(JSON.stringify(await lastReply())).not.toContain('hooks.slack.com');
     await click(decision, 'reject');
     expect(await lastReply()).toMatchObject({
-      isForAll: false,
+      isForAll: true,
       text: 'grace has already approved the decision.',
+      replaces: 'Consolidation in a & b',
     });
     const stale = await decide('dec_4');
     await click({ ...stale, version: 7 });
     expect((await store().decisions.find('dec_4'))?.state).toBe('AwaitingApproval');
+    expect(at(await lastReply(), 'replaces')).toBeUndefined();
     // Somebody else in the same workspace is not grace.
     await click(stale, 'approve', 'U2');
     expect((await store().decisions.find('dec_4'))?.state).toBe('AwaitingApproval');

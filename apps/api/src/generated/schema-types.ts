@@ -995,6 +995,7 @@ export type CreateNotificationRuleInput = {
   readonly leastSeverity?: InputMaybe<NotificationSeverity>;
   readonly name: Scalars['String']['input'];
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly teamIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
 /** A custom role to create. */
@@ -2486,6 +2487,8 @@ export type NotificationDeliveryEdge = {
 /** Filter for deliveries; conditions are combined with AND. */
 export type NotificationDeliveryFilter = {
   readonly channelId?: InputMaybe<Scalars['ID']['input']>;
+  /** Deliveries with at least one event of these kinds. */
+  readonly eventKinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly states?: InputMaybe<ReadonlyArray<NotificationDeliveryState>>;
 };
 
@@ -2531,6 +2534,8 @@ export type NotificationRule = Object & {
   readonly leastSeverity: NotificationSeverity;
   readonly name: Scalars['String']['output'];
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** Teams that own the cluster of the event or one of its NodePools. */
+  readonly teamIds: ReadonlyArray<Scalars['ID']['output']>;
   readonly version: Scalars['Int']['output'];
 };
 
@@ -4099,6 +4104,7 @@ export type UpdateNotificationRuleInput = {
   readonly leastSeverity?: InputMaybe<NotificationSeverity>;
   readonly name?: InputMaybe<Scalars['String']['input']>;
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly teamIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
 /** A custom role as it becomes. */
@@ -6131,6 +6137,7 @@ export type NotificationRuleResolvers<ContextType = GraphqlContext, ParentType e
   leastSeverity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  teamIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

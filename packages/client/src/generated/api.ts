@@ -2040,6 +2040,7 @@ export interface components {
             leastSeverity?: ("INFO" | "WARNING" | "CRITICAL") | null;
             clusterIds?: string[] | null;
             nodePools?: string[] | null;
+            teamIds?: string[] | null;
             isEnabled?: boolean | null;
         };
         CreatedApiToken: {
@@ -2764,6 +2765,7 @@ export interface components {
             leastSeverity: "INFO" | "WARNING" | "CRITICAL";
             readonly clusterIds: string[];
             readonly nodePools: string[];
+            readonly teamIds: string[];
             isEnabled: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -3472,6 +3474,7 @@ export interface components {
             leastSeverity?: ("INFO" | "WARNING" | "CRITICAL") | null;
             clusterIds?: string[] | null;
             nodePools?: string[] | null;
+            teamIds?: string[] | null;
             isEnabled?: boolean | null;
         };
         User: {
@@ -11128,6 +11131,7 @@ export interface operations {
                 cursor?: string;
                 channelId?: string;
                 state?: ("PENDING" | "DELIVERED" | "FAILED" | "MUTED")[];
+                eventKind?: string[];
             };
             header?: never;
             path?: never;

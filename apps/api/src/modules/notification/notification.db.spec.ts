@@ -125,6 +125,27 @@ describe('notification rules', () => {
     const kinds = await api.send('GET', '/api/v1/notification-event-kinds', api.reader);
     expect(JSON.stringify(kinds.body)).toContain('"decision.failed"');
   });
+
+  it('are limited to teams that exist, and such a team is not deleted', async () => {
+    const [channel] = await store().notificationChannels.list();
+    const rules = '/api/v1/notification-rules';
+    const fields = { channelId: channel?.id, name: 'of the shop', teamIds: ['tem_0'] };
+    expect(await api.send('POST', rules, api.writer, fields)).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '#/teamIds' }] },
+    });
+    const team = await api.send('POST', '/api/v1/teams', api.writer, {
+      name: 'shop',
+      owns: [],
+      members: [],
+    });
+    const id = String(at(team.body, 'id'));
+    const created = await api.send('POST', rules, api.writer, { ...fields, teamIds: [id] });
+    expect(created).toMatchObject({ status: 201, body: { teamIds: [id] } });
+    const removed = await api.send('DELETE', `/api/v1/teams/${id}`, api.writer);
+    expect(removed.status).toBe(409);
+    expect(JSON.stringify(removed.body)).toContain('limited to team shop: of the shop');
+  });
 });
 
 describe('deliveries', () => {
@@ -182,6 +203,10 @@ describe('deliveries', () => {
         },
       ],
     });
+    const ofKind = (kind: string) =>
+      api.send('GET', `/api/v1/notification-deliveries?eventKind=${kind}`, api.reader);
+    expect(at((await ofKind('decision.failed')).body, 'items.0.id')).toBe('dlv_1');
+    expect(at((await ofKind('decision.executed')).body, 'items')).toEqual([]);
     const again = await api.send(
       'POST',
       '/api/v1/notification-deliveries/dlv_1/redeliver',

@@ -80,6 +80,7 @@ const ruleResource = z
     leastSeverity: word('NotificationSeverity'),
     clusterIds: list(text),
     nodePools: list(text),
+    teamIds: list(text),
     isEnabled: z.boolean(),
     createdAt: instant,
     version: whole,
@@ -98,6 +99,7 @@ const ruleFields = {
   leastSeverity: word('NotificationSeverity').nullish(),
   clusterIds: list(text).nullish(),
   nodePools: list(text).nullish(),
+  teamIds: list(text).nullish(),
   isEnabled: z.boolean().nullish(),
 };
 const createRuleBody = z
@@ -250,6 +252,7 @@ export const notificationOperations = {
       ...pageQuery,
       channelId: text.optional(),
       state: z.array(word('NotificationDeliveryState')).optional(),
+      eventKind: z.array(text).max(50).optional(),
     }),
     answer: pageOf('NotificationDeliveryPage', deliveryResource),
   },

@@ -23,7 +23,7 @@ test('a webhook is delivered, fails, and is delivered again', async ({ page }) =
       await expect(page.getByText(/^Test message delivered in \d+ ms\.$/)).toBeVisible();
       const [message] = receiver.received;
       const isFromKerf = await readVerifier();
-      const { signature = '', body = '' } = message ?? {};
+      const { signature, body } = message ?? { signature: '', body: '' };
       expect(isFromKerf(signature, body, secret)).toBe(true);
       expect(isFromKerf(signature, `${body} `, secret)).toBe(false);
     });

@@ -215,7 +215,7 @@ describe('Slack', () => {
     receiver.answer = { status: 200, body: '{"ok":true}' };
     const text = '&'.repeat(1_000);
     await sender.send(bot(), aMessage(anEvent({ body: { ...anEvent().body, text } })));
-    const { body = '' } = receiver.requests[0] ?? {};
+    const body = receiver.requests[0]?.body ?? '';
     const [, shown = ''] = /"text":"((?:&amp;)+)"/.exec(body) ?? [];
     expect(shown).toBe('&amp;'.repeat(600));
   });

@@ -23,6 +23,7 @@ const pages = [
   '/audit',
   '/settings',
   '/settings/approval-policy',
+  '/settings/notifications',
 ] as const;
 
 for (const colorScheme of ['light', 'dark'] as const) {

@@ -21,6 +21,7 @@ export * from './clusters/rearm-work.js';
 export * from './clusters/record-connection.js';
 export * from './clusters/refresh-connection.js';
 export * from './clusters/register-cluster.js';
+export * from './clusters/report-unreachable.js';
 export * from './clusters/resume-work.js';
 export * from './clusters/update-cluster.js';
 export * from './controllers/controller-guard.js';

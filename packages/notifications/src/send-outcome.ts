@@ -41,8 +41,8 @@ const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cau
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return 'No complete response in time.';
-  const code = 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
-  return `${error.message}${code}`;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return error.message.includes(code) ? error.message : `${error.message} (${code})`;
 }
 
 /**

@@ -1018,6 +1018,7 @@ export type CreateNotificationRuleInput = {
   readonly leastSeverity?: InputMaybe<NotificationSeverity>;
   readonly name: Scalars['String']['input'];
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly teamIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
 /** A custom role to create. */
@@ -1677,7 +1678,10 @@ export type Mutation = {
   readonly excludeNodes: ExcludeNodesPayload;
   /** Runs the registration check again. */
   readonly recheckCluster: RecheckClusterPayload;
-  /** Sends the events of a finished delivery again, with the same event IDs. */
+  /**
+   * Sends the events of a finished delivery again, as a new delivery with the same event IDs. A delivery that waits for
+   * its next attempt makes it now.
+   */
   readonly redeliverNotification: NotificationDeliveryPayload;
   /** Registers a cluster and starts its registration check. Nothing is changed in the cluster until the check has passed. */
   readonly registerCluster: RegisterClusterPayload;
@@ -2518,6 +2522,8 @@ export type NotificationDeliveryEdge = {
 /** Filter for deliveries; conditions are combined with AND. */
 export type NotificationDeliveryFilter = {
   readonly channelId?: InputMaybe<Scalars['ID']['input']>;
+  /** Deliveries with at least one event of these kinds. */
+  readonly eventKinds?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly states?: InputMaybe<ReadonlyArray<NotificationDeliveryState>>;
 };
 
@@ -2563,6 +2569,8 @@ export type NotificationRule = Object & {
   readonly leastSeverity: NotificationSeverity;
   readonly name: Scalars['String']['output'];
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  /** Teams that own the cluster of the event or one of its NodePools. */
+  readonly teamIds: ReadonlyArray<Scalars['ID']['output']>;
   readonly version: Scalars['Int']['output'];
 };
 
@@ -4146,6 +4154,7 @@ export type UpdateNotificationRuleInput = {
   readonly leastSeverity?: InputMaybe<NotificationSeverity>;
   readonly name?: InputMaybe<Scalars['String']['input']>;
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  readonly teamIds?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
 /** A custom role as it becomes. */
@@ -6201,6 +6210,7 @@ export type NotificationRuleResolvers<ContextType = GraphqlContext, ParentType e
   leastSeverity?: Resolver<ResolversTypes['NotificationSeverity'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  teamIds?: Resolver<ReadonlyArray<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

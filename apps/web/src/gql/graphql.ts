@@ -390,6 +390,7 @@ export type CreateNotificationRuleInput = {
   leastSeverity?: NotificationSeverity | null | undefined;
   name: string;
   nodePools?: Array<string> | null | undefined;
+  teamIds?: Array<string> | null | undefined;
 };
 
 /** A custom role to create. */
@@ -684,6 +685,14 @@ export type NotificationChannelState =
 export type NotificationChannelVersionInput = {
   expectedVersion: number;
   id: string;
+};
+
+/** Filter for deliveries; conditions are combined with AND. */
+export type NotificationDeliveryFilter = {
+  channelId?: string | null | undefined;
+  /** Deliveries with at least one event of these kinds. */
+  eventKinds?: Array<string> | null | undefined;
+  states?: Array<NotificationDeliveryState> | null | undefined;
 };
 
 /** States of deliveries. */
@@ -1125,6 +1134,7 @@ export type UpdateNotificationRuleInput = {
   leastSeverity?: NotificationSeverity | null | undefined;
   name?: string | null | undefined;
   nodePools?: Array<string> | null | undefined;
+  teamIds?: Array<string> | null | undefined;
 };
 
 /** A trust rule to change. */
@@ -1600,26 +1610,29 @@ export type DisruptionSimulationQuery = { disruptionSimulation: { id: string, no
 export type NotificationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type NotificationsQuery = { notificationChannels: Array<{ id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number }>, notificationRules: Array<{ id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number }>, notificationEventKinds: Array<{ kind: string, severity: NotificationSeverity, meaning: string }>, chatIdentities: Array<{ provider: string, workspaceId: string, personId: string, linkedAt: string }> };
+export type NotificationsQuery = { notificationChannels: Array<{ id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, smtpPort: number | null, smtpSecurity: SmtpSecurity | null, smtpUser: string | null, emailFrom: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number }>, notificationRules: Array<{ id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, teamIds: Array<string>, isEnabled: boolean, version: number }>, notificationEventKinds: Array<{ kind: string, severity: NotificationSeverity, meaning: string }>, teams: Array<{ id: string, name: string }>, chatIdentities: Array<{ provider: string, workspaceId: string, personId: string, linkedAt: string }> };
 
-export type NotificationDeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
+export type NotificationDeliveriesQueryVariables = Exact<{
+  after?: string | null | undefined;
+  filter?: NotificationDeliveryFilter | null | undefined;
+}>;
 
 
-export type NotificationDeliveriesQuery = { notificationDeliveries: { totalCount: number, asOf: string, nodes: Array<{ id: string, channelName: string, channelKind: NotificationChannelKind, state: NotificationDeliveryState, attempts: number, createdAt: string, collectsUntil: string | null, nextAttemptAt: string | null, finishedAt: string | null, redeliveryOf: string | null, requestedBy: string | null, events: Array<{ id: string, kind: string, severity: NotificationSeverity, at: string, clusterName: string | null, title: string, text: string | null }>, log: Array<{ number: number, at: string, outcome: NotificationAttemptOutcome, status: number | null, latencyMs: number, response: string }> }> } };
+export type NotificationDeliveriesQuery = { notificationDeliveries: { totalCount: number, asOf: string, nodes: Array<{ id: string, channelName: string, channelKind: NotificationChannelKind, state: NotificationDeliveryState, attempts: number, createdAt: string, collectsUntil: string | null, nextAttemptAt: string | null, finishedAt: string | null, redeliveryOf: string | null, requestedBy: string | null, events: Array<{ id: string, kind: string, severity: NotificationSeverity, at: string, clusterName: string | null, title: string, text: string | null }>, log: Array<{ number: number, at: string, outcome: NotificationAttemptOutcome, status: number | null, latencyMs: number, response: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type CreateNotificationChannelMutationVariables = Exact<{
   input: CreateNotificationChannelInput;
 }>;
 
 
-export type CreateNotificationChannelMutation = { createNotificationChannel: { signingSecret: string | null, channel: { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type CreateNotificationChannelMutation = { createNotificationChannel: { signingSecret: string | null, channel: { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, smtpPort: number | null, smtpSecurity: SmtpSecurity | null, smtpUser: string | null, emailFrom: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateNotificationChannelMutationVariables = Exact<{
   input: UpdateNotificationChannelInput;
 }>;
 
 
-export type UpdateNotificationChannelMutation = { updateNotificationChannel: { channel: { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateNotificationChannelMutation = { updateNotificationChannel: { channel: { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, smtpPort: number | null, smtpSecurity: SmtpSecurity | null, smtpUser: string | null, emailFrom: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveNotificationChannelMutationVariables = Exact<{
   input: NotificationChannelVersionInput;
@@ -1647,14 +1660,14 @@ export type CreateNotificationRuleMutationVariables = Exact<{
 }>;
 
 
-export type CreateNotificationRuleMutation = { createNotificationRule: { rule: { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type CreateNotificationRuleMutation = { createNotificationRule: { rule: { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, teamIds: Array<string>, isEnabled: boolean, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateNotificationRuleMutationVariables = Exact<{
   input: UpdateNotificationRuleInput;
 }>;
 
 
-export type UpdateNotificationRuleMutation = { updateNotificationRule: { rule: { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateNotificationRuleMutation = { updateNotificationRule: { rule: { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, teamIds: Array<string>, isEnabled: boolean, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveNotificationRuleMutationVariables = Exact<{
   input: RemoveNotificationRuleInput;
@@ -1663,14 +1676,19 @@ export type RemoveNotificationRuleMutationVariables = Exact<{
 
 export type RemoveNotificationRuleMutation = { removeNotificationRule: { rule: { id: string, name: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
+export type UnlinkChatIdentitiesMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UnlinkChatIdentitiesMutation = { unlinkChatIdentities: { removed: number, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
 export type CreateChatCodeMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type CreateChatCodeMutation = { createChatCode: { code: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type NotificationChannelFieldsFragment = { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number };
+export type NotificationChannelFieldsFragment = { id: string, name: string, kind: NotificationChannelKind, state: NotificationChannelState, disabledReason: string | null, url: string | null, slackChannel: string | null, smtpHost: string | null, smtpPort: number | null, smtpSecurity: SmtpSecurity | null, smtpUser: string | null, emailFrom: string | null, emailTo: Array<string>, secretNames: Array<string>, digestMinutes: number, mutedUntil: string | null, failingSince: string | null, version: number };
 
-export type NotificationRuleFieldsFragment = { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, isEnabled: boolean, version: number };
+export type NotificationRuleFieldsFragment = { id: string, channelId: string, name: string, eventKinds: Array<string>, leastSeverity: NotificationSeverity, clusterIds: Array<string>, nodePools: Array<string>, teamIds: Array<string>, isEnabled: boolean, version: number };
 
 export type NotificationDeliveryFieldsFragment = { id: string, channelName: string, channelKind: NotificationChannelKind, state: NotificationDeliveryState, attempts: number, createdAt: string, collectsUntil: string | null, nextAttemptAt: string | null, finishedAt: string | null, redeliveryOf: string | null, requestedBy: string | null, events: Array<{ id: string, kind: string, severity: NotificationSeverity, at: string, clusterName: string | null, title: string, text: string | null }>, log: Array<{ number: number, at: string, outcome: NotificationAttemptOutcome, status: number | null, latencyMs: number, response: string }> };
 
@@ -2456,6 +2474,10 @@ export const NotificationChannelFieldsFragmentDoc = new TypedDocumentString(`
   url
   slackChannel
   smtpHost
+  smtpPort
+  smtpSecurity
+  smtpUser
+  emailFrom
   emailTo
   secretNames
   digestMinutes
@@ -2473,6 +2495,7 @@ export const NotificationRuleFieldsFragmentDoc = new TypedDocumentString(`
   leastSeverity
   clusterIds
   nodePools
+  teamIds
   isEnabled
   version
 }
@@ -5072,6 +5095,10 @@ export const NotificationsDocument = new TypedDocumentString(`
     severity
     meaning
   }
+  teams {
+    id
+    name
+  }
   chatIdentities {
     provider
     workspaceId
@@ -5088,6 +5115,10 @@ export const NotificationsDocument = new TypedDocumentString(`
   url
   slackChannel
   smtpHost
+  smtpPort
+  smtpSecurity
+  smtpUser
+  emailFrom
   emailTo
   secretNames
   digestMinutes
@@ -5103,14 +5134,19 @@ fragment NotificationRuleFields on NotificationRule {
   leastSeverity
   clusterIds
   nodePools
+  teamIds
   isEnabled
   version
 }`) as unknown as TypedDocumentString<NotificationsQuery, NotificationsQueryVariables>;
 export const NotificationDeliveriesDocument = new TypedDocumentString(`
-    query NotificationDeliveries {
-  notificationDeliveries(first: 50) {
+    query NotificationDeliveries($after: String, $filter: NotificationDeliveryFilter) {
+  notificationDeliveries(first: 50, after: $after, filter: $filter) {
     nodes {
       ...NotificationDeliveryFields
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
     }
     totalCount
     asOf
@@ -5172,6 +5208,10 @@ fragment NotificationChannelFields on NotificationChannel {
   url
   slackChannel
   smtpHost
+  smtpPort
+  smtpSecurity
+  smtpUser
+  emailFrom
   emailTo
   secretNames
   digestMinutes
@@ -5204,6 +5244,10 @@ fragment NotificationChannelFields on NotificationChannel {
   url
   slackChannel
   smtpHost
+  smtpPort
+  smtpSecurity
+  smtpUser
+  emailFrom
   emailTo
   secretNames
   digestMinutes
@@ -5344,6 +5388,7 @@ fragment NotificationRuleFields on NotificationRule {
   leastSeverity
   clusterIds
   nodePools
+  teamIds
   isEnabled
   version
 }`) as unknown as TypedDocumentString<CreateNotificationRuleMutation, CreateNotificationRuleMutationVariables>;
@@ -5371,6 +5416,7 @@ fragment NotificationRuleFields on NotificationRule {
   leastSeverity
   clusterIds
   nodePools
+  teamIds
   isEnabled
   version
 }`) as unknown as TypedDocumentString<UpdateNotificationRuleMutation, UpdateNotificationRuleMutationVariables>;
@@ -5391,6 +5437,20 @@ export const RemoveNotificationRuleDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RemoveNotificationRuleMutation, RemoveNotificationRuleMutationVariables>;
+export const UnlinkChatIdentitiesDocument = new TypedDocumentString(`
+    mutation UnlinkChatIdentities {
+  unlinkChatIdentities {
+    removed
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<UnlinkChatIdentitiesMutation, UnlinkChatIdentitiesMutationVariables>;
 export const CreateChatCodeDocument = new TypedDocumentString(`
     mutation CreateChatCode {
   createChatCode {

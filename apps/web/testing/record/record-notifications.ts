@@ -10,6 +10,7 @@ import {
   RemoveNotificationChannelDocument,
   RemoveNotificationRuleDocument,
   TestNotificationChannelDocument,
+  UnlinkChatIdentitiesDocument,
   UpdateNotificationChannelDocument,
   UpdateNotificationRuleDocument,
 } from '../../src/gql/graphql.js';
@@ -63,6 +64,7 @@ async function recordChanges(recorder: Recorder, url: string): Promise<void> {
     input: { id: spare, expectedVersion: 1 },
   });
   await recorder.record(CreateChatCodeDocument, {});
+  await recorder.record(UnlinkChatIdentitiesDocument, {});
 }
 
 async function createChannel(

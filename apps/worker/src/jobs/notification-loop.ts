@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Ports, rearmNotifications } from '@kerf/application';
+import { type Ports, rearmNotifications, reportUnreachable } from '@kerf/application';
 import type { Logger } from '@kerf/telemetry';
 
 const everyMs = 60_000;
 
-/** Creates missing jobs of notifications about once a minute. Every worker runs this. */
+/** Reports unreachable clusters, and creates missing jobs of notifications, about once a minute. Every worker runs this. */
 export async function runNotificationLoop(
   ports: Pick<Ports, 'store' | 'clock'>,
   log: Pick<Logger, 'warn'>,
@@ -12,10 +12,14 @@ export async function runNotificationLoop(
 ): Promise<void> {
   while (!signal.aborted) {
     try {
+      await reportUnreachable(ports);
       const rearmed = await rearmNotifications(ports);
       if (rearmed.length > 0) log.warn({ rearmed }, 'missing jobs of notifications created again');
     } catch (error) {
-      log.warn({ error }, 'search for missing jobs of notifications failed; retrying');
+      log.warn(
+        { error },
+        'report of unreachable clusters or search for missing jobs failed; retrying',
+      );
     }
     // Random delay, so that workers that start together do not run at the same time.
     await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);

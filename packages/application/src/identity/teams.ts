@@ -115,6 +115,14 @@ export async function deleteTeam(
       const message = `Team ${team.name} is the scope of ${uses.length} role bindings. Remove them first.`;
       return { kind: 'Conflict', message };
     }
+    const rules = (await tx.notificationChannels.rules()).filter((rule) =>
+      rule.teamIds.includes(id),
+    );
+    if (rules.length > 0) {
+      const names = rules.map(({ name }) => name).join(', ');
+      const message = `Notification rules are limited to team ${team.name}: ${names}. Change them first.`;
+      return { kind: 'Conflict', message };
+    }
     await tx.access.removeTeam(id);
     await auditWrite(ports, tx, principal, {
       action: 'team.delete',

@@ -240,4 +240,27 @@ describe('a person', () => {
     expect(after).toBe(before);
     expect(deliveries().map(({ state }) => state)).toEqual(['Failed', 'Delivered']);
   });
+
+  it('makes the next attempt of a failing delivery now, but not beside one that is under way', async () => {
+    const { ports, store, run, attempt, notifications, deliveries, attempts } = await setUp();
+    notifications.outcome = failed;
+    await store.notificationEvents.record(aNotificationEvent());
+    await run();
+    const id = deliveries()[0]?.id ?? '';
+    notifications.outcome = acceptedAttempt;
+    expect(await attempt()).toMatchObject({ kind: 'Wait' });
+    expect(await redeliver(ports, ada, { id, requestId: null })).toMatchObject({
+      kind: 'Requested',
+      delivery: { id, state: 'Pending' },
+    });
+    const running = Promise.withResolvers<typeof acceptedAttempt>();
+    ports.notifications.send = async () => running.promise;
+    const second = run();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(await redeliver(ports, ada, { id, requestId: null })).toEqual({ kind: 'Pending' });
+    running.resolve(acceptedAttempt);
+    await second;
+    expect(deliveries()).toMatchObject([{ id, state: 'Delivered', attempts: 2 }]);
+    expect(attempts().map(({ outcome }) => outcome)).toEqual(['Failed', 'Delivered']);
+  });
 });

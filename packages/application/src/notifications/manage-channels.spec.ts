@@ -134,6 +134,7 @@ describe('rules', () => {
     leastSeverity: 'Critical',
     clusterIds: [],
     nodePools: [],
+    teamIds: [],
     isEnabled: true,
     requestId: null,
   } as const;

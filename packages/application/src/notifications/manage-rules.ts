@@ -1,4 +1,4 @@
-import type { FieldProblem, NotificationChannelId, NotificationRuleId } from '@kerf/core';
+import type { FieldProblem, NotificationChannelId, NotificationRuleId, TeamId } from '@kerf/core';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { checkRule, type NotificationRule } from '../domain/notification/notification-rule.js';
@@ -11,7 +11,7 @@ type RulePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 /** The fields of a rule that callers set. */
 export type RuleFields = Pick<
   NotificationRule,
-  'name' | 'eventKinds' | 'leastSeverity' | 'clusterIds' | 'nodePools' | 'isEnabled'
+  'name' | 'eventKinds' | 'leastSeverity' | 'clusterIds' | 'nodePools' | 'teamIds' | 'isEnabled'
 >;
 
 /** The result of a change of a rule. */
@@ -45,6 +45,8 @@ export async function createRule(
       const message = `Channel ${rule.channelId} not found`;
       return { kind: 'Invalid', problems: [{ path: 'channelId', message }] };
     }
+    const unknown = await unknownTeams(tx, rule.teamIds);
+    if (unknown.length > 0) return { kind: 'Invalid', problems: unknown };
     await tx.notificationChannels.insertRule(rule);
     const write = { action: 'notification-rule.create', after: rule, requestId };
     await auditRule(ports, tx, principal, write);
@@ -66,7 +68,7 @@ export async function updateRule(
 ): Promise<ChangeRuleOutcome> {
   return changeRule(ports, input, async (tx, rule) => {
     const changed = { ...rule, ...fields };
-    const problems = checkRule(changed);
+    const problems = [...checkRule(changed), ...(await unknownTeams(tx, fields.teamIds ?? []))];
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const saved = await tx.notificationChannels.saveRule({ ...changed, name: changed.name.trim() });
     if (saved === null) return { kind: 'Stale', rule };
@@ -101,6 +103,17 @@ function changeRule(
     if (!isExpectedVersion(rule.version, expectedVersion)) return { kind: 'Stale', rule };
     return change(tx, rule);
   });
+}
+
+async function unknownTeams(
+  { access }: Pick<Repositories, 'access'>,
+  teamIds: readonly TeamId[],
+): Promise<readonly FieldProblem[]> {
+  if (teamIds.length === 0) return [];
+  const known = new Set((await access.teams()).map(({ id }) => id));
+  return teamIds
+    .filter((id) => !known.has(id))
+    .map((id) => ({ path: 'teamIds', message: `Team ${id} not found` }));
 }
 
 interface RuleWrite {

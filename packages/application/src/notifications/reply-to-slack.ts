@@ -9,12 +9,9 @@ import type { Ports } from '../ports/ports.js';
  */
 export async function replyToSlack(
   { notifications, secretBox }: Pick<Ports, 'notifications' | 'secretBox'>,
-  { sealedUrl, text, isForAll }: SlackReply & { readonly sealedUrl: string },
+  { sealedUrl, ...reply }: SlackReply & { readonly sealedUrl: string },
 ): Promise<JobOutcome> {
-  const { outcome, response } = await notifications.replyToSlack(secretBox.open(sealedUrl), {
-    text,
-    isForAll,
-  });
+  const { outcome, response } = await notifications.replyToSlack(secretBox.open(sealedUrl), reply);
   if (outcome !== 'Failed') return done;
   throw new AppError({
     code: 'NOTIFICATION.FAILED',

@@ -1,7 +1,7 @@
 import type { NotificationChannelId, NotificationEventId } from '@kerf/core';
 import { isMuted, type NotificationChannel } from '../domain/notification/notification-channel.js';
 import type { NotificationEvent } from '../domain/notification/notification-event.js';
-import { channelsFor } from '../domain/notification/notification-rule.js';
+import { channelsFor, toRoutable } from '../domain/notification/notification-rule.js';
 import { done, type JobOutcome, notNeeded } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -18,7 +18,8 @@ export async function routeNotification(
   return ports.store.transaction(async (tx) => {
     const event = await tx.notificationEvents.takeUnrouted(eventId, ports.clock.now());
     if (event === null) return notNeeded;
-    const channelIds = channelsFor(await tx.notificationChannels.rules(), event);
+    const routable = toRoutable(event, await tx.access.teams());
+    const channelIds = channelsFor(await tx.notificationChannels.rules(), routable);
     for (const channelId of channelIds) await addTo(ports, tx, channelId, event);
     return done;
   });

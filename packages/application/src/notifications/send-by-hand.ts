@@ -3,6 +3,7 @@ import type { Principal } from '../domain/identity/principal.js';
 import { notificationKinds } from '../domain/notification/event-kinds.js';
 import type { NotificationDelivery } from '../domain/notification/notification-delivery.js';
 import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { requestDelivery } from './request-delivery.js';
 
@@ -51,31 +52,58 @@ export async function testChannel(
 export type RedeliverOutcome =
   | { readonly kind: 'Requested'; readonly delivery: NotificationDelivery }
   | { readonly kind: 'NotFound' }
-  /** It is still being delivered. */
+  /** Its first attempt has not begun, or an attempt is under way. */
   | { readonly kind: 'Pending' };
 
-/** Sends the events of a finished delivery again, as a new delivery with the same events. */
+interface RedeliverInput {
+  readonly id: NotificationDeliveryId;
+  readonly requestId: string | null;
+}
+
+/**
+ * Sends the events of a delivery again. A finished delivery is followed by a new one with the same
+ * events; one that waits for its next attempt makes that attempt now.
+ */
 export async function redeliver(
   ports: SendPorts,
   principal: Principal,
-  input: { readonly id: NotificationDeliveryId; readonly requestId: string | null },
+  input: RedeliverInput,
 ): Promise<RedeliverOutcome> {
   return ports.store.transaction(async (tx) => {
     const delivery = await tx.notificationDeliveries.find(input.id);
     if (delivery === null) return { kind: 'NotFound' };
-    if (delivery.state === 'Pending') return { kind: 'Pending' };
-    const { id, channelId, eventIds } = delivery;
+    const again =
+      delivery.state === 'Pending'
+        ? await attemptNow(ports, tx, delivery)
+        : await requestDelivery(ports, tx, {
+            channelId: delivery.channelId,
+            eventIds: delivery.eventIds,
+            redeliveryOf: delivery.id,
+            requestedBy: principal.name,
+          });
+    if (again === null) return { kind: 'Pending' };
     await auditWrite(ports, tx, principal, {
       action: 'notification-delivery.redeliver',
-      object: { kind: 'NotificationDelivery', id, name: id },
+      object: { kind: 'NotificationDelivery', id: delivery.id, name: delivery.id },
       requestId: input.requestId,
-    });
-    const again = await requestDelivery(ports, tx, {
-      channelId,
-      eventIds,
-      redeliveryOf: id,
-      requestedBy: principal.name,
     });
     return { kind: 'Requested', delivery: again };
   });
+}
+
+/** Moves the next attempt to now. @returns `null` unless the delivery waits after a failed attempt */
+async function attemptNow(
+  { clock }: Pick<Ports, 'clock'>,
+  tx: Pick<Repositories, 'notificationDeliveries' | 'outbox'>,
+  delivery: NotificationDelivery,
+): Promise<NotificationDelivery | null> {
+  const { id: deliveryId, attempts } = delivery;
+  const last = (await tx.notificationDeliveries.attempts(deliveryId)).at(-1);
+  // An attempt is recorded when it ends, so a missing one may be under way.
+  if (last?.number !== attempts) return null;
+  const now = clock.now();
+  const saved = await tx.notificationDeliveries.save({ ...delivery, nextAttemptAt: now });
+  if (saved === null) return null;
+  await tx.outbox.add([{ message: { type: 'notification.deliver', deliveryId }, deliverAt: now }]);
+  return saved;
 }

@@ -45,6 +45,11 @@ export interface SlackReply {
   readonly text: string;
   /** Whether the whole channel sees it; otherwise only the person who clicked. */
   readonly isForAll: boolean;
+  /**
+   * The title of the message with the button. It is replaced by the title and the answer, so that
+   * nobody clicks on a decision that is made; absent: the message stays as it is.
+   */
+  readonly replaces?: string | undefined;
 }
 
 /** Sends notifications to channels of every kind. */

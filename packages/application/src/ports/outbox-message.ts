@@ -104,6 +104,8 @@ export type FleetMessage =
       readonly text: string;
       /** Whether the whole channel sees it; otherwise only the person who clicked. */
       readonly isForAll: boolean;
+      /** Title of the message that the answer replaces; absent if it stays. */
+      readonly replaces?: string | undefined;
     };
 
 /** A message with the time from which it may be delivered. */

@@ -985,7 +985,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends the events of a finished delivery again */
+        /** Sends a finished delivery again, or makes the next attempt of a failing one now */
         post: operations["redeliverNotification"];
         delete?: never;
         options?: never;
@@ -2126,6 +2126,7 @@ export interface components {
             leastSeverity?: ("INFO" | "WARNING" | "CRITICAL") | null;
             clusterIds?: string[] | null;
             nodePools?: string[] | null;
+            teamIds?: string[] | null;
             isEnabled?: boolean | null;
         };
         CreatedApiToken: {
@@ -3351,6 +3352,7 @@ export interface components {
             leastSeverity: "INFO" | "WARNING" | "CRITICAL";
             readonly clusterIds: string[];
             readonly nodePools: string[];
+            readonly teamIds: string[];
             isEnabled: boolean;
             /** Format: date-time */
             createdAt: string;
@@ -4521,6 +4523,7 @@ export interface components {
             leastSeverity?: ("INFO" | "WARNING" | "CRITICAL") | null;
             clusterIds?: string[] | null;
             nodePools?: string[] | null;
+            teamIds?: string[] | null;
             isEnabled?: boolean | null;
         };
         User: {
@@ -12906,6 +12909,7 @@ export interface operations {
                 cursor?: string;
                 channelId?: string;
                 state?: ("PENDING" | "DELIVERED" | "FAILED" | "MUTED")[];
+                eventKind?: string[];
             };
             header?: never;
             path?: never;

@@ -66,7 +66,12 @@ const contracts = {
   'notification.deliver': { queue: 'fleet', payload: z.object({ deliveryId: z.string().min(1) }) },
   'notification.reply-to-slack': {
     queue: 'fleet',
-    payload: z.object({ sealedUrl: z.string().min(1), text: z.string(), isForAll: z.boolean() }),
+    payload: z.object({
+      sealedUrl: z.string().min(1),
+      text: z.string(),
+      isForAll: z.boolean(),
+      replaces: z.string().optional(),
+    }),
   },
 } as const satisfies Record<string, JobContract<object>>;
 

@@ -63,6 +63,7 @@ export const outboxMessage = recordFormat({
         sealedUrl: text,
         text,
         isForAll: flag,
+        replaces: text.optional(),
       }),
     ]),
   ),

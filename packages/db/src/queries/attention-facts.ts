@@ -113,6 +113,8 @@ function attentionFacts(
       SELECT cluster_id, count(*)::int AS count, max(last_seen_at) AS last_at
       FROM findings
       WHERE cluster_id IN (SELECT id FROM chosen) AND last_seen_at >= ${since('findings')}
+        -- The state of the connection says it already.
+        AND code <> 'CLUSTER_UNREACHABLE'
       GROUP BY cluster_id
     )
     SELECT chosen.id AS "clusterId", now() AS "readAt", connection_state AS state, connection_problem AS problem,

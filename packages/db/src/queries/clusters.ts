@@ -37,6 +37,8 @@ import { ListReader, readItems } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
 import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
 
+/** Computed from the connection; the stored one only sends its event. */
+const computedCode: FindingCode = 'CLUSTER_UNREACHABLE';
 /** Shown as long as the row is still read, see `UnreadableRecords`. */
 const unreadableCode: FindingCode = 'RECORD_UNREADABLE';
 
@@ -179,7 +181,7 @@ export class ClusterQueries {
           SELECT cluster_id AS "clusterId", code, object, message, remedy, count,
             first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
           FROM findings
-          WHERE cluster_id = ANY(${ids}) AND (code <> ${unreadableCode}
+          WHERE cluster_id = ANY(${ids}) AND code <> ${computedCode} AND (code <> ${unreadableCode}
             OR last_seen_at >= now() - ${attentionWindows.findings}::float8 * interval '1 millisecond')
           ORDER BY code, object`,
       ),

@@ -41,6 +41,8 @@ export interface RecordedDelivery extends NotificationDelivery {
 export interface DeliveryFilter {
   readonly channelId?: NotificationChannelId | null | undefined;
   readonly states?: readonly DeliveryState[] | null | undefined;
+  /** Deliveries with at least one event of these kinds. */
+  readonly eventKinds?: readonly string[] | null | undefined;
 }
 
 const epochMs = (at: Prisma.Sql): Prisma.Sql =>
@@ -77,9 +79,15 @@ export class NotificationDeliveryQueries {
       from: Prisma.sql`
         FROM notification_deliveries d JOIN notification_channels c ON c.id = d.channel_id`,
       countFrom: Prisma.sql`FROM notification_deliveries d`,
-      conditions: ({ channelId, states }) => [
+      conditions: ({ channelId, states, eventKinds }) => [
         ...whenSet(channelId, (id) => Prisma.sql`d.channel_id = ${id}`),
         ...whenSet(states, (wanted) => Prisma.sql`d.state = ANY(${wanted})`),
+        ...whenSet(
+          eventKinds,
+          (kinds) => Prisma.sql`EXISTS (
+            SELECT 1 FROM notification_events e
+            WHERE e.id = ANY(d.event_ids) AND e.kind = ANY(${kinds}))`,
+        ),
       ],
       row: deliveryRow,
       toItem: toDelivery,

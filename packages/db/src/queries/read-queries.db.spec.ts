@@ -307,7 +307,15 @@ describe('clusters', () => {
   it('have a finding while they are unreachable, after a minute', async () => {
     const lostAt = async (changedAt: number) => {
       const connection = { state: 'Unreachable', problem: 'no response', syncedAt } as const;
-      const { id } = await addCluster({ connection: { ...connection, changedAt } });
+      const { id, name } = await addCluster({ connection: { ...connection, changedAt } });
+      // The stored one, which sends the event, is not shown a second time.
+      await store.findings.record({
+        clusterId: id,
+        code: 'CLUSTER_UNREACHABLE',
+        object: `Cluster/${name}`,
+        message: 'stored',
+        at: changedAt,
+      });
       return queries.clusters.findings([id]);
     };
     expect(await lostAt(Date.now() - 30_000)).toEqual([]);

@@ -152,10 +152,12 @@ const toLists = ({
   eventKinds,
   clusterIds,
   nodePools,
-}: Pick<NotificationRule, 'eventKinds' | 'clusterIds' | 'nodePools'>) => ({
+  teamIds,
+}: Pick<NotificationRule, 'eventKinds' | 'clusterIds' | 'nodePools' | 'teamIds'>) => ({
   eventKinds: [...eventKinds],
   clusterIds: [...clusterIds],
   nodePools: [...nodePools],
+  teamIds: [...teamIds],
 });
 
 /** @throws UnreadableRecord */

@@ -3,6 +3,8 @@ import {
   deliverNotification,
   type NotificationSender,
   rearmNotifications,
+  recordConnection,
+  reportUnreachable,
   routeNotification,
   type Store,
 } from '@kerf/application';
@@ -174,6 +176,44 @@ describe('an event', () => {
     expect(sender.sent.map(({ message }) => message.events[0]?.body.incident)).toEqual([
       { key: 'finding/clu_1/ZONE_SHIFTED/Zone/a', action: 'Trigger' },
       { key: 'finding/clu_1/ZONE_SHIFTED/Zone/a', action: 'Resolve' },
+    ]);
+  });
+
+  it('is recorded once when a cluster has been unreachable for a minute, and when it is again', async () => {
+    const ports = { store, clock };
+    await recordConnection(ports, clusterId, { kind: 'Lost', problem: 'refused', at: clock.now() });
+    await reportUnreachable(ports);
+    await runJobs();
+    expect(sender.sent).toEqual([]);
+    clock.advance(60_000);
+    await reportUnreachable(ports);
+    await reportUnreachable(ports);
+    await recordConnection(ports, clusterId, { kind: 'Synced', at: clock.now() });
+    await reportUnreachable(ports);
+    await runJobs();
+    expect(sender.sent.flatMap(({ message }) => message.events)).toMatchObject([
+      {
+        kind: 'finding.opened',
+        severity: 'Critical',
+        body: {
+          text: expect.stringContaining('refused'),
+          incident: { key: 'finding/clu_1/CLUSTER_UNREACHABLE/Cluster/prod', action: 'Trigger' },
+        },
+      },
+      { kind: 'finding.cleared', body: { incident: { action: 'Resolve' } } },
+    ]);
+  });
+
+  it('of a lost cluster ends although the report came after the connection', async () => {
+    const ports = { store, clock };
+    const finding = { clusterId, object: 'Cluster/prod', message: 'm' } as const;
+    await store.findings.record({ ...finding, code: 'CLUSTER_UNREACHABLE', at: clock.now() });
+    await recordConnection(ports, clusterId, { kind: 'Synced', at: clock.now() });
+    await reportUnreachable(ports);
+    await runJobs();
+    expect(sender.sent.map(({ message }) => message.events[0]?.kind)).toEqual([
+      'finding.opened',
+      'finding.cleared',
     ]);
   });
 

@@ -61,7 +61,12 @@ async function startServer(options: SMTPServerOptions = {}) {
 function send(
   port: number,
   fields: Partial<ChannelAddress>,
-  { password = 'guess me', ca = certificate.cert, allowed = ['127.0.0.1'] } = {},
+  {
+    password = 'guess me',
+    ca = certificate.cert,
+    allowed = ['127.0.0.1'],
+    title = 'Failed\r\nBcc: x@example.com',
+  } = {},
 ) {
   const sender = createNotificationSender({
     policy: createEndpointPolicy(allowed),
@@ -79,7 +84,7 @@ function send(
     emailTo: ['ops@example.com', 'team@example.com'],
     ...fields,
   };
-  const event = anEvent({ body: { ...anEvent().body, title: 'Failed\r\nBcc: x@example.com' } });
+  const event = anEvent({ body: { ...anEvent().body, title } });
   return sender.send(
     anOpenChannel({ kind: 'Email', address, secrets: { smtpPassword: password } }),
     aMessage(event),
@@ -94,10 +99,21 @@ describe('e-mail', () => {
       { from: 'kerf@example.com', to: ['ops@example.com', 'team@example.com'], isSecure: true },
     ]);
     const [headers = ''] = mails[0]?.text.split('\r\n\r\n') ?? [];
-    expect(headers).toContain('Message-ID: <dlv_1@kerf>');
+    expect(headers).toContain('Message-ID: <dlv_1@example.com>');
     expect(headers).toMatch(/^Subject: Failed/m);
+    expect(headers).toContain('Auto-Submitted: auto-generated');
+    expect(headers).toMatch(/^Content-Type: multipart\/alternative/m);
     expect(headers).not.toMatch(/^Bcc:/m);
     expect(mails[0]?.text).toContain('https://kerf.example.com/decisions/dec_1');
+  });
+
+  it('has an HTML part in which names are text', async () => {
+    const { mails, port } = await startServer();
+    const title = '<img src="https://evil.example/x">';
+    await send(port, {}, { title });
+    const text = mails[0]?.text.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? '';
+    expect(text).toContain('Content-Type: text/html');
+    expect(text).toContain('<b>&lt;img src=&quot;https://evil.example/x&quot;&gt;</b>');
   });
 
   it('is sent with TLS from the beginning', async () => {

@@ -45,10 +45,12 @@ export function createEmailSender(options: EmailOptions): ChannelSender {
       const sent = await transport.sendMail({
         from,
         to: [...emailTo],
-        messageId: `<${message.deliveryId}@kerf>`,
+        messageId: `<${message.deliveryId}@${domainOf(from)}>`,
         subject: titleOf(message.events),
         text: textOf(message, options.publicUrl),
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        html: htmlOf(message, options.publicUrl),
+        // The second header is for Exchange, which ignores the first one.
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
       return delivered(sent.response);
     } catch (error) {
@@ -98,6 +100,9 @@ function resultOfSmtpError(error: unknown): AttemptResult {
   return { ...result, status, outcome: isFinal && !isGreylisted ? 'Refused' : 'Failed' };
 }
 
+/** Filters of spam distrust a Message-ID whose domain is not that of the sender. */
+const domainOf = (mailbox: string): string => mailbox.slice(mailbox.lastIndexOf('@') + 1);
+
 function textOf({ events }: NotificationMessage, publicUrl: string | null): string {
   return events.map((event) => paragraphOf(event, publicUrl)).join('\n\n');
 }
@@ -107,3 +112,28 @@ function paragraphOf(event: NotificationEvent, publicUrl: string | null): string
   const link = linkOf(event, publicUrl);
   return [title, text, factsOf(event), link].filter((line) => line !== null).join('\n');
 }
+
+/** The same as the text, for programs that prefer HTML; it loads nothing. */
+function htmlOf({ events }: NotificationMessage, publicUrl: string | null): string {
+  const parts = events.map((event) => {
+    const { title, text } = event.body;
+    const link = linkOf(event, publicUrl);
+    const heading = `<b>${escapeHtml(title)}</b>`;
+    return [
+      link === null ? heading : `<a href="${escapeHtml(link)}">${heading}</a>`,
+      ...(text === null ? [] : [escapeHtml(text).replaceAll('\n', '<br>')]),
+      `<small>${escapeHtml(factsOf(event))}</small>`,
+    ].join('<br>');
+  });
+  return `<!DOCTYPE html><html lang="en"><body>${parts.map((part) => `<p>${part}</p>`).join('\n')}</body></html>`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character);

@@ -211,6 +211,15 @@ describe('Slack', () => {
     expect(body).toContain('and 5 more');
   });
 
+  it('gets a long text that is not cut within an entity', async () => {
+    receiver.answer = { status: 200, body: '{"ok":true}' };
+    const text = '&'.repeat(1_000);
+    await sender.send(bot(), aMessage(anEvent({ body: { ...anEvent().body, text } })));
+    const body = receiver.requests[0]?.body ?? '';
+    const [, shown = ''] = /"text":"((?:&amp;)+)"/.exec(body) ?? [];
+    expect(shown).toBe('&amp;'.repeat(600));
+  });
+
   it.each([
     ['{"ok":false,"error":"channel_not_found"}', 'Refused'],
     ['{"ok":false,"error":"internal_error"}', 'Failed'],
@@ -235,6 +244,12 @@ describe('Slack', () => {
       response_type: 'in_channel',
       replace_original: false,
       text: 'ada approved',
+    });
+    await sender.replyToSlack(url, { text: 'ada approved', isForAll: true, replaces: 'A & B' });
+    expect(receiver.lastJson).toEqual({
+      response_type: 'in_channel',
+      replace_original: true,
+      text: '*A &amp; B*\nada approved',
     });
   });
 });
@@ -284,6 +299,17 @@ describe('PagerDuty', () => {
       { routing_key: 'R0', event_action: 'acknowledge', dedup_key: key },
       { routing_key: 'R0', event_action: 'resolve', dedup_key: key },
     ]);
+  });
+
+  it('gets different keys for long objects that begin alike', async () => {
+    receiver.answer = { status: 202 };
+    for (const end of ['a', 'b']) {
+      const incident = { key: `${'x'.repeat(300)}${end}`, action: 'Trigger' } as const;
+      await sender.send(channel, aMessage(anEvent({ body: { ...anEvent().body, incident } })));
+    }
+    const keys = receiver.requests.map(({ body }) => String(JSON.parse(body).dedup_key));
+    expect(new Set(keys).size).toBe(2);
+    expect(keys.every((key) => key.length <= 255)).toBe(true);
   });
 
   it('has no open incident after a test', async () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { NotificationEvent, NotificationIncident } from '@kerf/application';
 import type { HttpClient } from '../http/http-client.js';
 import { type AttemptResult, resultOfAnswer } from '../send-outcome.js';
@@ -48,9 +49,13 @@ function withEndOfTest(event: NotificationEvent): readonly NotificationEvent[] {
   return [event, { ...event, body: resolved }];
 }
 
+/** A long key is replaced by its digest: two that differ after the limit are two incidents. */
+const dedupKeyOf = (key: string): string =>
+  key.length <= maxKey ? key : createHash('sha256').update(key).digest('hex');
+
 function bodyOf(event: NotificationEvent, publicUrl: string | null) {
   const { key, action } = event.body.incident ?? { key: `event/${event.id}`, action: 'Trigger' };
-  const dedup = { event_action: eventActions[action], dedup_key: key.slice(0, maxKey) };
+  const dedup = { event_action: eventActions[action], dedup_key: dedupKeyOf(key) };
   if (action !== 'Trigger') return dedup;
   const link = linkOf(event, publicUrl);
   return {

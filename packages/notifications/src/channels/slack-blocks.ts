@@ -10,6 +10,8 @@ interface BlockOptions {
 /** Limits of Block Kit, in characters. Source: docs.slack.dev/reference/block-kit/blocks. */
 const maxHeader = 150;
 const maxSection = 3_000;
+/** Escaping makes a character five at most. */
+const maxEscaped = maxSection / 5;
 
 /** Returns the blocks of a message. Buttons are only for a single event, whose decision is clear. */
 export function toBlocks(
@@ -38,7 +40,13 @@ function detailsOf(event: NotificationEvent): readonly object[] {
     type: 'context',
     elements: [{ type: 'mrkdwn', text: escapeSlack(factsOf(event)) }],
   };
-  return text === null ? [facts] : [section(escapeSlack(text)), facts];
+  if (text === null) return [facts];
+  // Cut before it is escaped, so that no entity is cut; a short text is never cut.
+  const escaped = escapeSlack(text);
+  return [
+    section(escaped.length <= maxSection ? escaped : escapeSlack(text.slice(0, maxEscaped))),
+    facts,
+  ];
 }
 
 function lineOf(event: NotificationEvent, { publicUrl }: BlockOptions): string {

@@ -49,16 +49,16 @@ export function createSlackSender(
   };
 }
 
-/** Answers a click; the message with the button stays as it is. */
+/** Answers a click, beside the message with the button or in its place. */
 export async function replyInSlack(
   http: HttpClient,
   responseUrl: string,
-  { text, isForAll }: SlackReply,
+  { text, isForAll, replaces }: SlackReply,
 ): Promise<AttemptResult> {
   const body = JSON.stringify({
     response_type: isForAll ? 'in_channel' : 'ephemeral',
-    replace_original: false,
-    text,
+    replace_original: replaces !== undefined,
+    text: replaces === undefined ? text : `*${escapeFallback(replaces)}*\n${text}`,
   });
   return resultOfWebhook(await http.post({ url: responseUrl, body }));
 }

@@ -50,6 +50,7 @@ export function aNotificationRule(
     leastSeverity: 'Info',
     clusterIds: [],
     nodePools: [],
+    teamIds: [],
     isEnabled: true,
     createdAt: recordedAt,
     version: 1,

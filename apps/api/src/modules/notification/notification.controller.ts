@@ -146,8 +146,11 @@ export class NotificationController {
   async listDeliveries(
     @FromRequest() { query }: RequestOf<Operations['listDeliveries']>,
   ): AnswerOf<Operations['listDeliveries']> {
-    const { channelId, state: states } = query;
-    const page = await this.deliveries.page({ channelId, states }, toPageRequest(query));
+    const { channelId, state: states, eventKind: eventKinds } = query;
+    const page = await this.deliveries.page(
+      { channelId, states, eventKinds },
+      toPageRequest(query),
+    );
     return { ...toPage(page, this.clock.now()), items: rowsOf(page, toDeliveryView) };
   }
 

@@ -125,6 +125,27 @@ describe('notification rules', () => {
     const kinds = await api.send('GET', '/api/v1/notification-event-kinds', api.reader);
     expect(JSON.stringify(kinds.body)).toContain('"decision.failed"');
   });
+
+  it('are limited to teams that exist, and such a team is not deleted', async () => {
+    const [channel] = await store().notificationChannels.list();
+    const rules = '/api/v1/notification-rules';
+    const fields = { channelId: channel?.id, name: 'of the shop', teamIds: ['tem_0'] };
+    expect(await api.send('POST', rules, api.writer, fields)).toMatchObject({
+      status: 400,
+      body: { errors: [{ pointer: '#/teamIds' }] },
+    });
+    const team = await api.send('POST', '/api/v1/teams', api.writer, {
+      name: 'shop',
+      owns: [],
+      members: [],
+    });
+    const id = String(at(team.body, 'id'));
+    const created = await api.send('POST', rules, api.writer, { ...fields, teamIds: [id] });
+    expect(created).toMatchObject({ status: 201, body: { teamIds: [id] } });
+    const removed = await api.send('DELETE', `/api/v1/teams/${id}`, api.writer);
+    expect(removed.status).toBe(409);
+    expect(JSON.stringify(removed.body)).toContain('limited to team shop: of the shop');
+  });
 });
 
 describe('deliveries', () => {
@@ -182,6 +203,10 @@ describe('deliveries', () => {
         },
       ],
     });
+    const ofKind = (kind: string) =>
+      api.send('GET', `/api/v1/notification-deliveries?eventKind=${kind}`, api.reader);
+    expect(at((await ofKind('decision.failed')).body, 'items.0.id')).toBe('dlv_1');
+    expect(at((await ofKind('decision.executed')).body, 'items')).toEqual([]);
     const again = await api.send(
       'POST',
       '/api/v1/notification-deliveries/dlv_1/redeliver',
@@ -232,6 +257,7 @@ describe('a click in Slack', () => {
         type: 'block_actions',
         user: { id: user },
         team: { id: 'T1' },
+        message: { text: 'Consolidation in a &amp; b' },
         response_url: 'https://hooks.slack.com/actions/T1/secret',
         actions: [{ action_id: action, value: `${decision.id} ${decision.version}` }],
       }),
@@ -304,16 +330,19 @@ describe('a click in Slack', () => {
     expect(await lastReply()).toMatchObject({
       isForAll: true,
       text: expect.stringMatching(/^grace approved the </),
+      replaces: 'Consolidation in a & b',
     });
     expect(JSON.stringify(await lastReply())).not.toContain('hooks.slack.com');
     await click(decision, 'reject');
     expect(await lastReply()).toMatchObject({
-      isForAll: false,
+      isForAll: true,
       text: 'grace has already approved the decision.',
+      replaces: 'Consolidation in a & b',
     });
     const stale = await decide('dec_4');
     await click({ ...stale, version: 7 });
     expect((await store().decisions.find('dec_4'))?.state).toBe('AwaitingApproval');
+    expect(at(await lastReply(), 'replaces')).toBeUndefined();
     // Somebody else in the same workspace is not grace.
     await click(stale, 'approve', 'U2');
     expect((await store().decisions.find('dec_4'))?.state).toBe('AwaitingApproval');

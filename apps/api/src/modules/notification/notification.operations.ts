@@ -80,6 +80,7 @@ const ruleResource = z
     leastSeverity: word('NotificationSeverity'),
     clusterIds: list(text),
     nodePools: list(text),
+    teamIds: list(text),
     isEnabled: z.boolean(),
     createdAt: instant,
     version: whole,
@@ -98,6 +99,7 @@ const ruleFields = {
   leastSeverity: word('NotificationSeverity').nullish(),
   clusterIds: list(text).nullish(),
   nodePools: list(text).nullish(),
+  teamIds: list(text).nullish(),
   isEnabled: z.boolean().nullish(),
 };
 const createRuleBody = z
@@ -252,6 +254,7 @@ export const notificationOperations = {
       ...pageQuery,
       channelId: text.optional(),
       state: z.array(word('NotificationDeliveryState')).optional(),
+      eventKind: z.array(text).max(50).optional(),
     }),
     answer: pageOf('NotificationDeliveryPage', deliveryResource),
   },
@@ -263,7 +266,7 @@ export const notificationOperations = {
   },
   redeliver: {
     id: 'redeliverNotification',
-    summary: 'Sends the events of a finished delivery again',
+    summary: 'Sends a finished delivery again, or makes the next attempt of a failing one now',
     path,
     answer: deliveryResource,
     status: 202,

@@ -71,6 +71,7 @@ export interface RuleFields {
   readonly leastSeverity?: NotificationSeverity | null | undefined;
   readonly clusterIds?: readonly string[] | null | undefined;
   readonly nodePools?: readonly string[] | null | undefined;
+  readonly teamIds?: readonly string[] | null | undefined;
   readonly isEnabled?: boolean | null | undefined;
 }
 
@@ -195,7 +196,11 @@ export class NotificationWrites {
       case 'NotFound':
         return refuse('NOT_FOUND', `Delivery ${id} not found.`, 'id');
       case 'Pending':
-        return refuse('CONFLICT', 'The delivery is still pending; it is retried by itself.', 'id');
+        return refuse(
+          'CONFLICT',
+          'An attempt is about to begin or under way. Wait for its outcome.',
+          'id',
+        );
       default:
         return assertNever(outcome);
     }
@@ -214,6 +219,7 @@ export class NotificationWrites {
       leastSeverity: fields.leastSeverity ?? 'Info',
       clusterIds: fields.clusterIds ?? [],
       nodePools: fields.nodePools ?? [],
+      teamIds: fields.teamIds ?? [],
       isEnabled: fields.isEnabled ?? true,
       requestId,
     });
@@ -226,7 +232,7 @@ export class NotificationWrites {
   ): Promise<Outcome<NotificationRule>> {
     const kinds = kindsOf(eventKinds ?? []);
     if (!kinds.ok) return kinds;
-    const { name, leastSeverity, clusterIds, nodePools, isEnabled } = fields;
+    const { name, leastSeverity, isEnabled } = fields;
     const outcome = await updateRule(this.ports, principal, {
       id,
       expectedVersion,
@@ -235,8 +241,7 @@ export class NotificationWrites {
         ...(name === null || name === undefined ? {} : { name }),
         ...(eventKinds === null || eventKinds === undefined ? {} : { eventKinds: kinds.value }),
         ...(leastSeverity === null || leastSeverity === undefined ? {} : { leastSeverity }),
-        ...(clusterIds === null || clusterIds === undefined ? {} : { clusterIds }),
-        ...(nodePools === null || nodePools === undefined ? {} : { nodePools }),
+        ...placesOf(fields),
         ...(isEnabled === null || isEnabled === undefined ? {} : { isEnabled }),
       },
     });
@@ -269,6 +274,13 @@ async function orRefused<T>(write: () => Promise<Outcome<T>>): Promise<Outcome<T
     throw error;
   }
 }
+
+/** The given lists of what a rule is limited to. */
+const placesOf = ({ clusterIds, nodePools, teamIds }: RuleFields) => ({
+  ...(clusterIds === null || clusterIds === undefined ? {} : { clusterIds }),
+  ...(nodePools === null || nodePools === undefined ? {} : { nodePools }),
+  ...(teamIds === null || teamIds === undefined ? {} : { teamIds }),
+});
 
 function addressOf(fields: ChannelFields): Partial<ChannelAddress> {
   const { url, slackChannel, smtpHost, smtpPort, smtpSecurity, smtpUser, emailFrom, emailTo } =

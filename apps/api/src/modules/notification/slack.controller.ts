@@ -13,7 +13,7 @@ import { Access, requireAccess } from '../../auth/access.js';
 import { badInput, unauthenticated } from '../../contract/public-error.js';
 import { type ApiEnv, publicUrlOf } from '../../env.js';
 import { type ApiPorts, ENV, PORTS } from '../../parts.js';
-import { currentRequest } from '../../request/current-request.js';
+import { type Caller, currentRequest } from '../../request/current-request.js';
 import { DecisionWrites } from '../decision/decision.writes.js';
 import { isSignedBySlack } from './slack-signature.js';
 
@@ -22,6 +22,8 @@ const click = z.object({
   type: z.literal('block_actions'),
   user: z.object({ id: z.string().min(1).max(100) }),
   team: z.object({ id: z.string().min(1).max(100) }),
+  /** Its text is the title of the notification, escaped. */
+  message: z.object({ text: z.string().max(10_000) }).optional(),
   response_url: z.url({ protocol: /^https?$/ }).max(2_000),
   actions: z.array(z.object({ action_id: z.string(), value: z.string().optional() })).min(1),
 });
@@ -34,6 +36,12 @@ const command = z.object({
 });
 
 const decisionValue = /^(dec_[0-9a-z]{1,64}) (\d{1,9})$/;
+
+interface Review extends Pick<Click, 'message'> {
+  readonly id: string;
+  readonly version: number;
+  readonly isApproval: boolean;
+}
 
 /** What Slack shows to the person only. */
 interface Ephemeral {
@@ -98,7 +106,10 @@ export class SlackController {
   }
 
   /** Returns the answer in Slack. Without a link nothing is decided. */
-  async #decide({ user, team }: Click, action: Click['actions'][number]): Promise<SlackReply> {
+  async #decide(
+    { user, team, message }: Click,
+    action: Click['actions'][number],
+  ): Promise<SlackReply> {
     const [, id, version] = decisionValue.exec(action.value ?? '') ?? [];
     if (id === undefined) return toPerson('The button belongs to no decision.');
     const person: ChatPerson = { provider: 'Slack', workspaceId: team.id, personId: user.id };
@@ -108,21 +119,33 @@ export class SlackController {
       return toPerson(`Nothing was decided: Kerf does not know you yet. ${this.#howToLink()}`);
     }
     const caller = { principal, requestId: currentRequest()?.id ?? '' };
-    const isApproval = action.action_id === 'approve';
     try {
       requireAccess('decision.approve', caller);
-      const input = { id, expectedVersion: Number(version), comment: 'In Slack' };
-      const outcome = isApproval
-        ? await this.decisions.approve(caller, input)
-        : await this.decisions.reject(caller, input);
-      if (!outcome.ok) return toPerson(outcome.error.map(({ message }) => message).join(' '));
-      const link = `<${publicUrlOf(this.env)}/decisions/${id}|decision>`;
-      const what = isApproval ? 'approved' : 'rejected';
-      return { text: `${escapeSlack(principal.name)} ${what} the ${link}.`, isForAll: true };
+      const isApproval = action.action_id === 'approve';
+      return await this.#review(caller, { id, version: Number(version), isApproval, message });
     } catch (error) {
       if (!isAppError(error)) throw error;
       return toPerson(error.message);
     }
+  }
+
+  async #review(caller: Caller, { id, version, isApproval, message }: Review): Promise<SlackReply> {
+    const input = { id, expectedVersion: version, comment: 'In Slack' };
+    const outcome = isApproval
+      ? await this.decisions.approve(caller, input)
+      : await this.decisions.reject(caller, input);
+    // A decision that needs more approvals keeps its buttons for the next person.
+    const isWaiting = (await this.ports.store.decisions.find(id))?.state === 'AwaitingApproval';
+    if (!outcome.ok) {
+      const reason = outcome.error.map((one) => one.message).join(' ');
+      // Who may not see the decision must not change the message either.
+      const isHidden = outcome.error.some(({ code }) => code === 'NOT_FOUND');
+      return isWaiting || isHidden ? toPerson(reason) : inPlace(escapeSlack(reason), message);
+    }
+    const link = `<${publicUrlOf(this.env)}/decisions/${id}|decision>`;
+    const what = isApproval ? 'approved' : 'rejected';
+    const text = `${escapeSlack(caller.principal.name)} ${what} the ${link}.`;
+    return isWaiting ? { text, isForAll: true } : inPlace(text, message);
   }
 
   /** @throws AUTH.UNAUTHENTICATED unless an app of a Slack channel has signed the request */
@@ -160,6 +183,15 @@ export class SlackController {
 
 const toPerson = (text: string): SlackReply => ({ text: escapeSlack(text), isForAll: false });
 
+/** Replaces the message, so that its buttons are gone. */
+const inPlace = (text: string, message: Click['message']): SlackReply => ({
+  text,
+  isForAll: true,
+  replaces: unescapeSlack((message?.text ?? 'Decision').slice(0, maxTitle)),
+});
+
+const maxTitle = 300;
+
 const ephemeral = (text: string): Ephemeral => ({ response_type: 'ephemeral', text });
 
 function parseJson(text: string): unknown {
@@ -172,3 +204,6 @@ function parseJson(text: string): unknown {
 
 const escapeSlack = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const unescapeSlack = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type {
   CreateNotificationChannelInput,
+  NotificationChannelFieldsFragment,
   NotificationChannelKind,
   SmtpSecurity,
 } from '../../gql/graphql.js';
@@ -18,7 +19,7 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
-import { createChannel } from './notifications.queries.js';
+import { createChannel, updateChannel } from './notifications.queries.js';
 import { channelKinds } from './notifications-text.js';
 import { useChange } from './use-change.js';
 
@@ -84,19 +85,63 @@ const securities: readonly { readonly value: SmtpSecurity; readonly label: strin
 
 type Texts = Readonly<Partial<Record<TextField, string>>>;
 
-/** Creates a channel, and shows the signing secret of a webhook once. */
-export function ChannelForm({ onClose }: { readonly onClose: () => void }) {
-  const [kind, setKind] = useState<(typeof kinds)[number]>('SLACK');
-  const [texts, setTexts] = useState<Texts>({});
-  const [port, setPort] = useState(587);
-  const [security, setSecurity] = useState<SmtpSecurity>('START_TLS');
-  const [digestMinutes, setDigestMinutes] = useState(0);
+const storedSecret = { placeholder: 'Stored', description: 'Leave empty to keep the stored one' };
+
+const startOf = (channel: ChannelFormProps['channel']) => ({
+  kind: kinds.find((one) => one === channel?.kind) ?? kinds[0],
+  port: channel?.smtpPort ?? 587,
+  security: channel?.smtpSecurity ?? firstSecurity,
+  digestMinutes: channel?.digestMinutes ?? 0,
+});
+
+const firstSecurity: SmtpSecurity = 'START_TLS';
+
+const wordsOf = (channel: ChannelFormProps['channel']) =>
+  channel === null
+    ? { form: 'New channel', action: 'create the channel', submit: 'Create channel' }
+    : { form: `Channel ${channel.name}`, action: 'change the channel', submit: 'Save channel' };
+
+/** The texts of a channel; secrets are not known. */
+function textsOf(channel: NotificationChannelFieldsFragment | null): Texts {
+  if (channel === null) return {};
+  const { name, url, slackChannel, smtpHost, smtpUser, emailFrom, emailTo } = channel;
+  return {
+    name,
+    url: url ?? '',
+    slackChannel: slackChannel ?? '',
+    smtpHost: smtpHost ?? '',
+    smtpUser: smtpUser ?? '',
+    emailFrom: emailFrom ?? '',
+    emailTo: emailTo.join(', '),
+  };
+}
+
+interface ChannelFormProps {
+  /** The channel to change; `null` creates one. */
+  readonly channel: NotificationChannelFieldsFragment | null;
+  readonly onClose: () => void;
+}
+
+/** Creates a channel, and shows the signing secret of a webhook once; or changes a channel. */
+export function ChannelForm({ channel: known, onClose }: ChannelFormProps) {
+  const start = startOf(known);
+  const [kind, setKind] = useState(start.kind);
+  const [texts, setTexts] = useState<Texts>(() => textsOf(known));
+  const [port, setPort] = useState(start.port);
+  const [security, setSecurity] = useState(start.security);
+  const [digestMinutes, setDigestMinutes] = useState(start.digestMinutes);
+  const changing = useChange(updateChannel, ({ channel }) => {
+    toast(`Channel ${channel?.name ?? ''} changed`);
+    onClose();
+  });
   const creating = useChange(createChannel, ({ channel, signingSecret }) => {
     if (signingSecret !== null) return;
     toast(`Channel ${channel?.name ?? ''} created`);
     onClose();
   });
-  const userErrors = creating.data?.userErrors ?? [];
+  const words = wordsOf(known);
+  const saving = known === null ? creating : changing;
+  const userErrors = saving.data?.userErrors ?? [];
   const fields = fieldsByKind[kind];
   const secret = creating.data?.signingSecret ?? null;
   if (secret !== null) return <SigningSecret secret={secret} onClose={onClose} />;
@@ -106,6 +151,7 @@ export function ChannelForm({ onClose }: { readonly onClose: () => void }) {
       <Input
         key={`${kind} ${field}`}
         {...rest}
+        {...(isSecret && known?.secretNames.includes(field) === true ? storedSecret : {})}
         autoComplete="off"
         value={texts[field] ?? ''}
         onChange={(event) => setTexts({ ...texts, [field]: event.currentTarget.value })}
@@ -117,10 +163,13 @@ export function ChannelForm({ onClose }: { readonly onClose: () => void }) {
   const smtp = { smtpPort: port, smtpSecurity: security };
   return (
     <form
-      aria-label="New channel"
+      aria-label={words.form}
       onSubmit={(event) => {
         event.preventDefault();
-        creating.mutate(toInput(kind, texts, { digestMinutes, ...(kind === 'EMAIL' ? smtp : {}) }));
+        const others = { digestMinutes, ...(kind === 'EMAIL' ? smtp : {}) };
+        const { kind: _kind, ...input } = toInput(kind, texts, others);
+        if (known === null) creating.mutate({ ...input, kind });
+        else changing.mutate({ ...input, id: known.id, expectedVersion: known.version });
       }}
     >
       <Stack gap="sm">
@@ -131,6 +180,7 @@ export function ChannelForm({ onClose }: { readonly onClose: () => void }) {
             value={kind}
             onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'SLACK')}
             allowDeselect={false}
+            disabled={known !== null}
           />
           {textField({ field: 'name', label: 'Channel name', placeholder: 'platform on-call' })}
           <NumberInput
@@ -169,8 +219,8 @@ export function ChannelForm({ onClose }: { readonly onClose: () => void }) {
           </Row>
         )}
         <RequestErrors
-          action="create the channel"
-          error={creating.error}
+          action={words.action}
+          error={saving.error}
           userErrors={errorsOfOtherFields(userErrors, [
             'name',
             'digestMinutes',
@@ -182,12 +232,12 @@ export function ChannelForm({ onClose }: { readonly onClose: () => void }) {
         <Row>
           <WriteButton
             type="submit"
-            isBusy={creating.isPending}
+            isBusy={saving.isPending}
             disabledReason={
               (texts.name ?? '').trim() === '' ? 'Enter a channel name first' : undefined
             }
           >
-            Create channel
+            {words.submit}
           </WriteButton>
           <Button variant="default" onClick={onClose}>
             Cancel

@@ -5,7 +5,7 @@ import type {
 } from '../../gql/graphql.js';
 import { serverNow } from '../../lib/api/server-clock.js';
 import { StateBadge } from '../../ui/badges/badge.js';
-import { Button } from '../../ui/controls/controls.js';
+import { Button, Select } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
@@ -21,18 +21,33 @@ import { useChange } from './use-change.js';
 type Channel = NotificationChannelFieldsFragment;
 
 const hourMs = 3_600_000;
+/** How long a channel can be muted here. */
+const muteHours = [
+  { hours: 1, label: 'Mute for 1 hour' },
+  { hours: 8, label: 'Mute for 8 hours' },
+  { hours: 24, label: 'Mute for 1 day' },
+  { hours: 168, label: 'Mute for 7 days' },
+];
 
-/** The channels, and the form for a new one. */
+/** The channels, and the form that creates or changes one. */
 export function Channels({ channels }: { readonly channels: readonly Channel[] }) {
   const [isAdding, setIsAdding] = useState(false);
+  const [editing, setEditing] = useState<Channel | null>(null);
   return (
     <Stack>
       {channels.length === 0 && !isAdding && (
         <p className="dimmed">No channels. Create one to send notifications.</p>
       )}
-      {channels.length > 0 && <ChannelTable channels={channels} />}
-      {isAdding ? (
-        <ChannelForm onClose={() => setIsAdding(false)} />
+      {channels.length > 0 && <ChannelTable channels={channels} onEdit={setEditing} />}
+      {isAdding || editing !== null ? (
+        <ChannelForm
+          key={editing?.id}
+          channel={editing}
+          onClose={() => {
+            setIsAdding(false);
+            setEditing(null);
+          }}
+        />
       ) : (
         <Row>
           <WriteButton variant="default" onClick={() => setIsAdding(true)}>
@@ -44,7 +59,12 @@ export function Channels({ channels }: { readonly channels: readonly Channel[] }
   );
 }
 
-function ChannelTable({ channels }: { readonly channels: readonly Channel[] }) {
+interface ChannelTableProps {
+  readonly channels: readonly Channel[];
+  readonly onEdit: (channel: Channel) => void;
+}
+
+function ChannelTable({ channels, onEdit }: ChannelTableProps) {
   return (
     <SimpleTable
       caption="Channels, by name"
@@ -52,11 +72,16 @@ function ChannelTable({ channels }: { readonly channels: readonly Channel[] }) {
         { header: 'Channel', renderCell: ({ name }) => name },
         { header: 'Kind', renderCell: ({ kind }) => channelKinds[kind] },
         { header: 'Target', renderCell: targetOf },
+        {
+          header: 'Digest',
+          renderCell: ({ digestMinutes: minutes }) =>
+            minutes === 0 ? 'None' : `Every ${minutes} min`,
+        },
         { header: 'State', renderCell: (channel) => <ChannelState channel={channel} /> },
         {
           header: 'Actions',
           isSentence: true,
-          renderCell: (channel) => <ChannelActions channel={channel} />,
+          renderCell: (channel) => <ChannelActions channel={channel} onEdit={onEdit} />,
         },
       ]}
       rows={channels}
@@ -66,7 +91,7 @@ function ChannelTable({ channels }: { readonly channels: readonly Channel[] }) {
 }
 
 function ChannelState({ channel }: { readonly channel: Channel }) {
-  const { state, disabledReason, mutedUntil, failingSince, digestMinutes } = channel;
+  const { state, disabledReason, mutedUntil, failingSince } = channel;
   if (state === 'DISABLED') {
     return (
       <Stack gap="xs">
@@ -92,13 +117,17 @@ function ChannelState({ channel }: { readonly channel: Channel }) {
       </>
     );
   }
-  return digestMinutes === 0 ? 'Active' : `Active, digest every ${digestMinutes} min`;
+  return 'Active';
 }
 
 const isMuted = ({ mutedUntil }: Channel): boolean =>
   mutedUntil !== null && Date.parse(mutedUntil) > serverNow();
 
-function ChannelActions({ channel }: { readonly channel: Channel }) {
+interface ChannelActionsProps extends Pick<ChannelTableProps, 'onEdit'> {
+  readonly channel: Channel;
+}
+
+function ChannelActions({ channel, onEdit }: ChannelActionsProps) {
   const { id, name, version, state } = channel;
   const [isConfirming, setIsConfirming] = useState(false);
   const testing = useChange(testChannel);
@@ -119,14 +148,25 @@ function ChannelActions({ channel }: { readonly channel: Channel }) {
         >
           Send test
         </WriteButton>
-        <WriteButton
-          variant="default"
-          onClick={() =>
-            change({ mutedUntil: muted ? null : new Date(serverNow() + hourMs).toISOString() })
-          }
-        >
-          {muted ? 'Unmute' : 'Mute for 1 hour'}
+        <WriteButton variant="default" onClick={() => onEdit(channel)}>
+          Edit
         </WriteButton>
+        {muted ? (
+          <WriteButton variant="default" onClick={() => change({ mutedUntil: null })}>
+            Unmute
+          </WriteButton>
+        ) : (
+          <Select
+            aria-label={`Mute ${name}`}
+            placeholder="Mute…"
+            data={muteHours.map(({ hours, label }) => ({ value: String(hours), label }))}
+            value={null}
+            onChange={(hours) =>
+              change({ mutedUntil: new Date(serverNow() + Number(hours) * hourMs).toISOString() })
+            }
+            w={150}
+          />
+        )}
         <WriteButton variant="default" onClick={() => change({ isEnabled: state === 'DISABLED' })}>
           {state === 'DISABLED' ? 'Enable' : 'Disable'}
         </WriteButton>

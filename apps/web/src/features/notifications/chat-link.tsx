@@ -2,9 +2,10 @@ import type { NotificationsQuery } from '../../gql/graphql.js';
 import { CopyBlock } from '../../ui/controls/copy-block.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
+import { toast } from '../../ui/feedback/toast.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { createChatCode } from './notifications.queries.js';
+import { createChatCode, unlinkChat } from './notifications.queries.js';
 import { useChange } from './use-change.js';
 
 /** Links the user to themselves in Slack, so that their clicks on buttons count. */
@@ -14,6 +15,7 @@ export function ChatLink({
   readonly identities: NotificationsQuery['chatIdentities'];
 }) {
   const creating = useChange(createChatCode);
+  const unlinking = useChange(unlinkChat, () => toast('Slack unlinked'));
   const code = creating.data?.code ?? null;
   return (
     <Stack gap="sm">
@@ -37,6 +39,11 @@ export function ChatLink({
         </>
       )}
       <RequestErrors
+        action="unlink Slack"
+        error={unlinking.error}
+        userErrors={unlinking.data?.userErrors ?? []}
+      />
+      <RequestErrors
         action="create a code"
         error={creating.error}
         userErrors={creating.data?.userErrors ?? []}
@@ -49,6 +56,15 @@ export function ChatLink({
         >
           Create link code
         </WriteButton>
+        {identities.length > 0 && (
+          <WriteButton
+            variant="default"
+            isBusy={unlinking.isPending}
+            onClick={() => unlinking.mutate(undefined)}
+          >
+            Unlink
+          </WriteButton>
+        )}
       </Row>
     </Stack>
   );

@@ -23,6 +23,7 @@ export interface DeliveryPanelProps {
 /** A delivery with its events and attempts. */
 export function DeliveryPanel({ delivery, onClose }: DeliveryPanelProps) {
   const { id, channelName, channelKind, state, requestedBy, nextAttemptAt, events, log } = delivery;
+  const isPending = state === 'PENDING';
   const redelivering = useChange(redeliver, () => toast('Delivery requested'));
   return (
     <SidePanel
@@ -48,11 +49,11 @@ export function DeliveryPanel({ delivery, onClose }: DeliveryPanelProps) {
           <WriteButton
             isBusy={redelivering.isPending}
             disabledReason={
-              state === 'PENDING' ? 'It is still pending and is retried by itself' : undefined
+              isPending && log.length === 0 ? 'The first attempt has no outcome yet' : undefined
             }
             onClick={() => redelivering.mutate(id)}
           >
-            Send again
+            {isPending ? 'Retry now' : 'Send again'}
           </WriteButton>
         </Row>
         <RequestErrors

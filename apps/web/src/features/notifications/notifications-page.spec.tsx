@@ -9,12 +9,15 @@ import {
   NotificationsDocument,
   RedeliverNotificationDocument,
   TestNotificationChannelDocument,
+  UnlinkChatIdentitiesDocument,
   UpdateNotificationChannelDocument,
+  UpdateNotificationRuleDocument,
 } from '../../gql/graphql.js';
 
-const { notificationChannels } = recordedAnswer(NotificationsDocument, {});
+const { notificationChannels, notificationRules } = recordedAnswer(NotificationsDocument, {});
 const { notificationDeliveries } = recordedAnswer(NotificationDeliveriesDocument, {});
 const hook = notificationChannels.find(({ name }) => name === 'audit hook');
+const rule = notificationRules.find(({ name }) => name === 'approvals');
 const failed = notificationDeliveries.nodes.find(({ state }) => state === 'FAILED');
 const path = '/settings/notifications';
 
@@ -81,6 +84,7 @@ describe('the page of notifications', () => {
             eventKinds: ['decision.approval-requested'],
             clusterIds: [],
             nodePools: [],
+            teamIds: [],
           },
         },
       ]);
@@ -120,5 +124,95 @@ describe('the page of notifications', () => {
     await renderApp(path);
     await screen.findByRole('row', { name: /^audit hook/ });
     expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('changes on the page of notifications', () => {
+  it('change a channel at the version that is shown, and keep its secrets', async () => {
+    const { user, api } = await renderApp(path);
+    const row = await screen.findByRole('row', { name: /^audit hook/ });
+    await user.click(within(row).getByRole('button', { name: 'Edit' }));
+    const form = screen.getByRole('form', { name: 'Channel audit hook' });
+    const digest = within(form).getByRole('textbox', { name: 'Digest (minutes)' });
+    await user.clear(digest);
+    await user.type(digest, '15');
+    await user.click(within(form).getByRole('button', { name: 'Save channel' }));
+    const { id, version, url } = hook ?? {};
+    await expect
+      .poll(() => api.sent(UpdateNotificationChannelDocument))
+      .toEqual([
+        { input: { id, expectedVersion: version, name: 'audit hook', url, digestMinutes: 15 } },
+      ]);
+  });
+
+  it('mute a channel for some time', async () => {
+    const { user, api } = await renderApp(path);
+    const row = await screen.findByRole('row', { name: /^audit hook/ });
+    await user.click(within(row).getByRole('combobox', { name: 'Mute audit hook' }));
+    await user.click(await screen.findByRole('option', { name: 'Mute for 1 day' }));
+    await expect
+      .poll(() => api.sent(UpdateNotificationChannelDocument))
+      .toEqual([
+        {
+          input: {
+            id: hook?.id,
+            expectedVersion: hook?.version,
+            mutedUntil: expect.stringMatching(/^\d{4}-/),
+          },
+        },
+      ]);
+  });
+
+  it('limit a rule to a team', async () => {
+    const { user, api } = await renderApp(path);
+    const row = await screen.findByRole('row', { name: /^approvals/ });
+    await user.click(within(row).getByRole('button', { name: 'Edit' }));
+    const form = screen.getByRole('form', { name: 'Rule approvals' });
+    await user.click(within(form).getByRole('combobox', { name: 'Teams' }));
+    await user.click(await screen.findByRole('option', { name: 'web' }));
+    await user.click(within(form).getByRole('button', { name: 'Save rule' }));
+    await expect
+      .poll(() => api.sent(UpdateNotificationRuleDocument))
+      .toMatchObject([
+        { input: { id: rule?.id, expectedVersion: rule?.version, teamIds: ['tea_1'] } },
+      ]);
+  });
+
+  it('filter the deliveries and show older ones', async () => {
+    const { user, api } = await renderApp(path, (answers) => {
+      answers.answer(NotificationDeliveriesDocument, (recorded, { after }) => ({
+        notificationDeliveries: {
+          ...recorded.notificationDeliveries,
+          nodes: recorded.notificationDeliveries.nodes.slice(...(after === null ? [0, 1] : [1])),
+          pageInfo: { hasNextPage: after === null, endCursor: 'c1' },
+        },
+      }));
+    });
+    expect(await screen.findByText('1 of 2')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Show older' }));
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    await user.click(screen.getByRole('combobox', { name: 'State of deliveries' }));
+    await user.click(await screen.findByRole('option', { name: 'Failed' }));
+    await expect
+      .poll(() => api.sent(NotificationDeliveriesDocument).at(-1))
+      .toEqual({ after: null, filter: { states: ['FAILED'] } });
+  });
+
+  it('unlink the user in Slack', async () => {
+    const { user, api } = await renderApp(path, (answers) => {
+      answers.answer(NotificationsDocument, (recorded) => ({
+        ...recorded,
+        chatIdentities: [
+          {
+            provider: 'Slack',
+            workspaceId: 'T1',
+            personId: 'U1',
+            linkedAt: '2026-11-24T00:00:00.000Z',
+          },
+        ],
+      }));
+    });
+    await user.click(await screen.findByRole('button', { name: 'Unlink' }));
+    await expect.poll(() => api.sent(UnlinkChatIdentitiesDocument)).toEqual([{}]);
   });
 });

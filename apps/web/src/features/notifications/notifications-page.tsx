@@ -5,29 +5,34 @@ import { Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { Channels } from './channels.js';
 import { ChatLink } from './chat-link.js';
-import { Deliveries } from './deliveries.js';
 import { DeliveryPanel } from './delivery-panel.js';
-import { deliveriesQuery, notificationsQuery } from './notifications.queries.js';
+import { DeliverySection, useDeliveries } from './delivery-section.js';
+import { notificationsQuery } from './notifications.queries.js';
+import type { NotificationsSearch } from './notifications.search.js';
 import { Rules } from './rules.js';
 
 const route = getRouteApi('/shell/settings/notifications');
 
 /** Channels, rules and deliveries of notifications. */
 export function NotificationsPage() {
-  const { delivery: openId } = route.useSearch();
+  const search = route.useSearch();
   const navigate = route.useNavigate();
-  const open = (delivery: string | undefined) =>
-    void navigate({ search: { delivery }, replace: true });
+  const change = (next: NotificationsSearch) =>
+    void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   const settings = useQuery(notificationsQuery());
-  const deliveries = useQuery(deliveriesQuery());
-  const opened = deliveries.data?.nodes.find(({ id }) => id === openId);
+  const deliveries = useDeliveries(search);
+  const opened = deliveries.rows.find(({ id }) => id === search.delivery);
   return (
     <Page
       title="Notifications"
-      asOf={deliveries.data?.asOf}
+      asOf={deliveries.firstPage?.asOf}
       panel={
         opened !== undefined && (
-          <DeliveryPanel key={opened.id} delivery={opened} onClose={() => open(undefined)} />
+          <DeliveryPanel
+            key={opened.id}
+            delivery={opened}
+            onClose={() => change({ delivery: undefined })}
+          />
         )
       }
     >
@@ -45,6 +50,7 @@ export function NotificationsPage() {
                   rules={data.notificationRules}
                   channels={data.notificationChannels}
                   eventKinds={data.notificationEventKinds}
+                  teams={data.teams}
                 />
               </Section>
               <Section title="Your account in Slack" isPanel>
@@ -54,17 +60,12 @@ export function NotificationsPage() {
           )
         }
       </QueryContent>
-      <QueryContent query={deliveries} action="load the deliveries">
-        {(page) => (
-          <Section title="Deliveries" isPanel>
-            {page === undefined ? (
-              <p className="dimmed">Loading the deliveries…</p>
-            ) : (
-              <Deliveries deliveries={page.nodes} onOpen={open} />
-            )}
-          </Section>
-        )}
-      </QueryContent>
+      <DeliverySection
+        deliveries={deliveries}
+        settings={settings.data}
+        search={search}
+        onSearch={change}
+      />
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import {
   CreateChatCodeDocument,
   CreateNotificationChannelDocument,
@@ -7,20 +7,26 @@ import {
   type CreateNotificationRuleInput,
   type NotificationChannelFieldsFragment,
   NotificationDeliveriesDocument,
+  type NotificationDeliveryFilter,
   type NotificationRuleFieldsFragment,
   NotificationsDocument,
   RedeliverNotificationDocument,
   RemoveNotificationChannelDocument,
   RemoveNotificationRuleDocument,
   TestNotificationChannelDocument,
+  UnlinkChatIdentitiesDocument,
   UpdateNotificationChannelDocument,
   type UpdateNotificationChannelInput,
   UpdateNotificationRuleDocument,
+  type UpdateNotificationRuleInput,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 
 /** Deliveries change without a notice, so they are read again while the page is open. */
 const deliveriesEveryMs = 5_000;
+
+/** The cursor of the first page. */
+const noCursor = (): string | null => null;
 
 export const notificationsQuery = () =>
   queryOptions({
@@ -28,11 +34,15 @@ export const notificationsQuery = () =>
     queryFn: ({ signal }) => request(NotificationsDocument, {}, signal),
   });
 
-export const deliveriesQuery = () =>
-  queryOptions({
-    queryKey: ['notifications', 'deliveries'],
-    queryFn: async ({ signal }) =>
-      (await request(NotificationDeliveriesDocument, {}, signal)).notificationDeliveries,
+/** Pages of deliveries, the newest first. */
+export const deliveriesQuery = (filter: NotificationDeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['notifications', 'deliveries', filter],
+    queryFn: async ({ signal, pageParam: after }) =>
+      (await request(NotificationDeliveriesDocument, { after, filter }, signal))
+        .notificationDeliveries,
+    initialPageParam: noCursor(),
+    getNextPageParam: ({ pageInfo }) => (pageInfo.hasNextPage ? pageInfo.endCursor : null),
     refetchInterval: deliveriesEveryMs,
   });
 
@@ -56,18 +66,23 @@ export const redeliver = async (id: string) =>
 export const createRule = async (input: CreateNotificationRuleInput) =>
   (await request(CreateNotificationRuleDocument, { input })).createNotificationRule;
 
+export const updateRule = async (input: UpdateNotificationRuleInput) =>
+  (await request(UpdateNotificationRuleDocument, { input })).updateNotificationRule;
+
 export const enableRule = async (
   { id, version }: NotificationRuleFieldsFragment,
   isEnabled: boolean,
 ) => {
-  const input = { id, expectedVersion: version, isEnabled };
-  return (await request(UpdateNotificationRuleDocument, { input })).updateNotificationRule;
+  return updateRule({ id, expectedVersion: version, isEnabled });
 };
 
 export const removeRule = async ({ id, version }: NotificationRuleFieldsFragment) => {
   const input = { id, expectedVersion: version };
   return (await request(RemoveNotificationRuleDocument, { input })).removeNotificationRule;
 };
+
+export const unlinkChat = async () =>
+  (await request(UnlinkChatIdentitiesDocument, {})).unlinkChatIdentities;
 
 export const createChatCode = async () =>
   (await request(CreateChatCodeDocument, {})).createChatCode;

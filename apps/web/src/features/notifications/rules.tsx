@@ -20,11 +20,14 @@ export interface RulesProps {
   readonly rules: readonly Rule[];
   readonly channels: readonly NotificationChannelFieldsFragment[];
   readonly eventKinds: NotificationsQuery['notificationEventKinds'];
+  readonly teams: NotificationsQuery['teams'];
 }
 
-/** The rules, and the form for a new one. */
-export function Rules({ rules, channels, eventKinds }: RulesProps) {
+/** The rules, and the form that creates or changes one. */
+export function Rules({ rules, ...lists }: RulesProps) {
+  const { channels, teams } = lists;
   const [isAdding, setIsAdding] = useState(false);
+  const [editing, setEditing] = useState<Rule | null>(null);
   const enabling = useChange((rule: Rule) => enableRule(rule, !rule.isEnabled));
   const removing = useChange(removeRule);
   const channelName = (id: string) => channels.find((one) => one.id === id)?.name ?? id;
@@ -48,13 +51,16 @@ export function Rules({ rules, channels, eventKinds }: RulesProps) {
             {
               header: 'Limited to',
               isSentence: true,
-              renderCell: (rule) => <Limits rule={rule} />,
+              renderCell: (rule) => <Limits rule={rule} teams={teams} />,
             },
             {
               header: 'State',
               renderCell: (rule) => (
                 <Row>
                   {rule.isEnabled ? 'Enabled' : 'Disabled'}
+                  <WriteButton variant="default" onClick={() => setEditing(rule)}>
+                    Edit
+                  </WriteButton>
                   <WriteButton variant="default" onClick={() => enabling.mutate(rule)}>
                     {rule.isEnabled ? 'Disable' : 'Enable'}
                   </WriteButton>
@@ -74,8 +80,16 @@ export function Rules({ rules, channels, eventKinds }: RulesProps) {
         error={enabling.error ?? removing.error}
         userErrors={[enabling, removing].flatMap(({ data }) => data?.userErrors ?? [])}
       />
-      {isAdding ? (
-        <RuleForm channels={channels} eventKinds={eventKinds} onClose={() => setIsAdding(false)} />
+      {isAdding || editing !== null ? (
+        <RuleForm
+          {...lists}
+          key={editing?.id}
+          rule={editing}
+          onClose={() => {
+            setIsAdding(false);
+            setEditing(null);
+          }}
+        />
       ) : (
         <Row>
           <WriteButton
@@ -97,12 +111,17 @@ const severityText = (least: Rule['leastSeverity']): string =>
 const listText = (names: readonly string[]): string =>
   names.length === 0 ? 'All' : names.join(', ');
 
-function Limits({ rule: { clusterIds, nodePools } }: { readonly rule: Rule }) {
+function Limits({
+  rule: { clusterIds, nodePools, teamIds },
+  teams,
+}: Pick<RulesProps, 'teams'> & { readonly rule: Rule }) {
   const clusters = useClusterDirectory() ?? [];
   const names = clusterIds.map((id) => clusters.find((one) => one.id === id)?.name ?? id);
+  const teamNames = teamIds.map((id) => teams.find((one) => one.id === id)?.name ?? id);
   const parts = [
     ...(names.length === 0 ? [] : [`cluster ${names.join(', ')}`]),
     ...(nodePools.length === 0 ? [] : [`NodePool ${nodePools.join(', ')}`]),
+    ...(teamNames.length === 0 ? [] : [`team ${teamNames.join(', ')}`]),
   ];
   return parts.length === 0 ? 'All clusters' : parts.join('; ');
 }

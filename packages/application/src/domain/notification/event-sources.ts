@@ -75,6 +75,7 @@ const auditSources: readonly EventSource[] = [
 
 /** Severities of findings that are not warnings. */
 const findingSeverities: { readonly [Code in FindingCode]?: NotificationSeverity } = {
+  CLUSTER_UNREACHABLE: 'Critical',
   INTERRUPTION_QUEUE_UNREADABLE: 'Critical',
   OTHER_CONTROLLER: 'Critical',
   UNREGISTERED_TAINT_MISSING: 'Critical',

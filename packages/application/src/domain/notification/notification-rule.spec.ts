@@ -1,8 +1,23 @@
 import { aNotificationEvent, aNotificationRule } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { channelsFor, checkRule, type NotificationRule, ruleMatches } from './notification-rule.js';
+import type { Team } from '../identity/role.js';
+import {
+  channelsFor,
+  checkRule,
+  type NotificationRule,
+  ruleMatches,
+  toRoutable,
+} from './notification-rule.js';
 
-const event = aNotificationEvent();
+const team: Team = {
+  id: 'tem_1',
+  name: 'shop',
+  owns: [{ kind: 'NodePool', clusterId: 'clu_1', nodePool: 'default' }],
+  members: [],
+  createdAt: 0,
+  version: 1,
+};
+const event = toRoutable(aNotificationEvent(), [team]);
 const rule = (fields: Partial<NotificationRule> = {}) =>
   aNotificationRule({ id: 'rul_1', channelId: 'chn_1', ...fields });
 
@@ -18,14 +33,28 @@ describe('ruleMatches', () => {
     ['its NodePool', { nodePools: ['default'] }, true],
     ['another NodePool', { nodePools: ['gpu'] }, false],
     ['one of two conditions', { nodePools: ['default'], clusterIds: ['clu_9'] }, false],
+    ['its team', { teamIds: ['tem_9', 'tem_1'] }, true],
+    ['another team', { teamIds: ['tem_9'] }, false],
     ['no condition, disabled', { isEnabled: false }, false],
   ])('is asked with %s', (_what, fields, isMatch) => {
     expect(ruleMatches(rule(fields), event)).toBe(isMatch);
   });
 
   it('sends no event without a cluster to a rule for a cluster', () => {
-    const global = aNotificationEvent({ clusterId: null });
+    const global = toRoutable(aNotificationEvent({ clusterId: null }), [team]);
+    expect(ruleMatches(rule({ teamIds: ['tem_1'] }), global)).toBe(false);
     expect(ruleMatches(rule({ clusterIds: ['clu_1'] }), global)).toBe(false);
+  });
+});
+
+describe('toRoutable', () => {
+  it('names the teams that own the cluster or one of the NodePools', () => {
+    const owner: Team = { ...team, id: 'tem_2', owns: [{ kind: 'Cluster', clusterId: 'clu_1' }] };
+    const teamsOf = (fields: Parameters<typeof aNotificationEvent>[0]) =>
+      toRoutable(aNotificationEvent(fields), [team, owner]).teamIds;
+    expect(teamsOf({ nodePools: ['gpu', 'default'] })).toEqual(['tem_2', 'tem_1']);
+    expect(teamsOf({ nodePools: [] })).toEqual(['tem_2']);
+    expect(teamsOf({ clusterId: 'clu_2' })).toEqual([]);
   });
 });
 

@@ -4,7 +4,10 @@ import type {
   Instant,
   NotificationChannelId,
   NotificationRuleId,
+  TeamId,
 } from '@kerf/core';
+import { ownersOf } from '../brake/brake-scope.js';
+import type { Team } from '../identity/role.js';
 import { isAtLeast, type NotificationEventKind, type NotificationSeverity } from './event-kinds.js';
 import type { NotificationEvent } from './notification-event.js';
 
@@ -17,23 +20,41 @@ export interface NotificationRule {
   readonly leastSeverity: NotificationSeverity;
   readonly clusterIds: readonly ClusterId[];
   readonly nodePools: readonly string[];
+  /** Teams that own the cluster of the event or one of its NodePools. */
+  readonly teamIds: readonly TeamId[];
   readonly isEnabled: boolean;
   readonly createdAt: Instant;
   readonly version: number;
 }
 
+/** The facts of an event that rules compare. */
+export interface RoutableEvent
+  extends Pick<NotificationEvent, 'kind' | 'severity' | 'clusterId' | 'nodePools'> {
+  /** Teams that own its cluster or one of its NodePools now. */
+  readonly teamIds: readonly TeamId[];
+}
+
+/** Returns the event with the teams that own its cluster or one of its NodePools. */
+export function toRoutable(
+  event: Omit<RoutableEvent, 'teamIds'>,
+  teams: readonly Team[],
+): RoutableEvent {
+  const { kind, severity, clusterId, nodePools } = event;
+  const places = nodePools.length === 0 ? [null] : nodePools;
+  const owners = clusterId === null ? [] : places.flatMap((one) => ownersOf(teams, clusterId, one));
+  return { kind, severity, clusterId, nodePools, teamIds: [...new Set(owners)] };
+}
+
 /** Returns true if the rule sends the event to its channel. */
-export function ruleMatches(
-  rule: NotificationRule,
-  event: Pick<NotificationEvent, 'kind' | 'severity' | 'clusterId' | 'nodePools'>,
-): boolean {
-  const { eventKinds, clusterIds, nodePools } = rule;
+export function ruleMatches(rule: NotificationRule, event: RoutableEvent): boolean {
+  const { eventKinds, clusterIds, nodePools, teamIds } = rule;
   return (
     rule.isEnabled &&
     isAtLeast(event.severity, rule.leastSeverity) &&
     (eventKinds.length === 0 || eventKinds.includes(event.kind)) &&
     (clusterIds.length === 0 || clusterIds.some((id) => id === event.clusterId)) &&
-    (nodePools.length === 0 || nodePools.some((name) => event.nodePools.includes(name)))
+    (nodePools.length === 0 || nodePools.some((name) => event.nodePools.includes(name))) &&
+    (teamIds.length === 0 || teamIds.some((id) => event.teamIds.includes(id)))
   );
 }
 
@@ -43,7 +64,7 @@ export function ruleMatches(
  */
 export const channelsFor = (
   rules: readonly NotificationRule[],
-  event: Pick<NotificationEvent, 'kind' | 'severity' | 'clusterId' | 'nodePools'>,
+  event: RoutableEvent,
 ): readonly NotificationChannelId[] => [
   ...new Set(rules.filter((rule) => ruleMatches(rule, event)).map(({ channelId }) => channelId)),
 ];
@@ -52,9 +73,9 @@ const maxListLength = 100;
 
 /** Returns the problems of a rule's definition, by field. */
 export function checkRule(
-  rule: Pick<NotificationRule, 'name' | 'clusterIds' | 'nodePools'>,
+  rule: Pick<NotificationRule, 'name' | 'clusterIds' | 'nodePools' | 'teamIds'>,
 ): readonly FieldProblem[] {
-  const lists = ['clusterIds', 'nodePools'] as const;
+  const lists = ['clusterIds', 'nodePools', 'teamIds'] as const;
   return [
     ...(rule.name.trim() === '' || rule.name.length > 100
       ? [{ path: 'name', message: 'must have 1 to 100 characters' }]

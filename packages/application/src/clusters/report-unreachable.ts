@@ -1,0 +1,28 @@
+import type { Cluster } from '../domain/cluster/cluster.js';
+import { connectionFindings } from '../domain/operation/connection-findings.js';
+import type { Ports } from '../ports/ports.js';
+
+/**
+ * Stores a finding for each cluster that has been unreachable for a minute, so that its event is
+ * sent once, and clears those of clusters that are connected again. Every worker calls it about
+ * once a minute; a call too many changes nothing.
+ */
+export async function reportUnreachable(ports: Pick<Ports, 'store' | 'clock'>): Promise<void> {
+  for (const cluster of await ports.store.clusters.list()) await report(ports, cluster);
+}
+
+async function report(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { id: clusterId, name, endpoint, connection }: Cluster,
+): Promise<void> {
+  const now = clock.now();
+  const lost = { clusterId, name, endpoint, ...connection };
+  const findings = connection.state === 'Unreachable' ? connectionFindings([lost], now) : [];
+  await store.transaction(async (tx) => {
+    const objects = findings.map(({ object }) => object);
+    await tx.findings.clearOthers(clusterId, 'CLUSTER_UNREACHABLE', objects);
+    for (const { code, object, message, remedy } of findings) {
+      await tx.findings.record({ clusterId, code, object, message, remedy, at: now });
+    }
+  });
+}

@@ -11,6 +11,7 @@ import { Row, Stack } from '../../ui/layout/layout.js';
 import type { DecisionRow } from './decision-columns.js';
 import { approvalConsequence } from './decision-text.js';
 import { approveDecision } from './decisions.queries.js';
+import { canApproveRow } from './row-approval.js';
 
 export interface BulkApprovalProps {
   /** The list that is shown; it offers nothing unless its decisions await approval. */
@@ -28,9 +29,7 @@ const maxListed = 10;
 export function BulkApproval({ show, rows }: BulkApprovalProps) {
   const [isOpen, setIsOpen] = useState(false);
   const client = useQueryClient();
-  const waiting = (rows ?? [])
-    .filter(({ state, observeOnly }) => state === 'AWAITING_APPROVAL' && !observeOnly)
-    .slice(0, maxDecisions);
+  const waiting = (rows ?? []).filter(canApproveRow).slice(0, maxDecisions);
   const [first] = waiting;
   const approving = useMutation({
     mutationFn: () => approveAll(waiting),

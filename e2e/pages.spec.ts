@@ -46,12 +46,32 @@ test.describe('on a narrow screen', () => {
   for (const path of pages) {
     test(`${path} does not scroll sideways`, async ({ page }) => {
       await open(page, path);
-      const root = 'document.documentElement';
-      const hidden = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
-      expect(hidden).toBe(0);
+      expect(await hiddenWidth(page)).toBe(0);
     });
   }
+
+  test('the top bar fits data of any age', async ({ page }) => {
+    await page.clock.install();
+    await open(page, '/');
+    await page.route('**/graphql', (route) => route.abort());
+    const bar = page.getByRole('banner');
+    for (const [passed, age] of [
+      ['00:12', /\d\d s/],
+      ['40:00', /Stale: 4\d min/],
+      ['10:50:00', /Stale: 11 h \d\d m/],
+    ] as const) {
+      await page.clock.fastForward(passed);
+      await expect(bar.getByText(age)).toBeVisible();
+      expect(await hiddenWidth(page)).toBe(0);
+    }
+  });
 });
+
+/** How much wider the content is than the screen, in pixels. */
+function hiddenWidth(page: Page): Promise<number> {
+  const root = 'document.documentElement';
+  return page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+}
 
 async function open(page: Page, path: string): Promise<void> {
   const cluster = exerciseCluster().name;

@@ -5,6 +5,7 @@ import { setPageCluster, usePageCluster } from '../lib/context/page-cluster.js';
 import { connectionBadges } from '../ui/badges/state-badges.js';
 import { Select } from '../ui/controls/controls.js';
 import { hasClusterFilter, pages } from './navigation.js';
+import classes from './shell.module.css';
 
 /** Pages of one object whose URL does not name the cluster; the page itself sets it. */
 const objectRoutes: readonly string[] = ['/shell/decisions/$id', '/shell/node-claims/$id'];
@@ -83,9 +84,7 @@ export function ClusterPicker() {
       clearButtonProps={{ 'aria-label': 'Show all clusters' }}
       searchable
       nothingFoundMessage="No results"
-      w={190}
-      miw={104}
-      style={{ flexShrink: 1 }}
+      className={classes['picker'] ?? ''}
       comboboxProps={{ width: 260, position: 'bottom-start' }}
     />
   );

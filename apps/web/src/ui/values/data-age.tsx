@@ -29,7 +29,8 @@ export function DataAge({ at }: DataAgeProps) {
       <output className={`${classes['age']} ${classes['stale']}`} title={title}>
         <Icon name="alert" />
         <span>
-          Stale<span className={classes['wideOnly']}>:</span> {age}
+          <span className={classes['word']}>Stale</span>
+          <span className={classes['wideOnly']}>:</span> {age}
           <span className={classes['wideOnly']}> old</span>
         </span>
       </output>
@@ -40,7 +41,8 @@ export function DataAge({ at }: DataAgeProps) {
       <output className={`${classes['age']} ${classes['delayed']}`} title={title}>
         <Icon name="clock" />
         <span>
-          Not live<span className={classes['wideOnly']}> for {disconnectedFor}, data</span> {age}
+          <span className={classes['word']}>Not live</span>
+          <span className={classes['wideOnly']}> for {disconnectedFor}, data</span> {age}
           <span className={classes['wideOnly']}> old</span>
         </span>
       </output>

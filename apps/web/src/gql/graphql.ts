@@ -103,18 +103,26 @@ export type ApproveDecisionInput = {
 
 /** Kinds of problems, most urgent first. */
 export type AttentionKind =
+  /** The nodes, their cost or their changes exceed a threshold that only reports. */
+  | 'ALERT_THRESHOLD_EXCEEDED'
+  /** Kerf paused changes: they ran away, or consolidation went round in circles. */
+  | 'BRAKE_ENGAGED'
   /** The registration check failed: the cluster is unknown, and Kerf does nothing in it. */
   | 'CHECK_FAILED'
   /** Decisions to remove or replace nodes that failed in the last hour. */
   | 'FAILED_DECISIONS'
-  /** Findings of the last hour. */
+  /** Findings of the last hour that no other kind is about. */
   | 'FINDINGS'
   /** At least five nodes were interrupted within 10 minutes. */
   | 'INTERRUPTION_STORM'
   /** Launches in the last 15 minutes that AWS refused or whose node did not join. */
   | 'LAUNCH_FAILURES'
+  /** People paused changes of the cluster, of a team's part of it, or of all clusters. */
+  | 'PAUSED'
   /** Nodes interrupted in the last 10 minutes whose pods were not evicted in time. */
   | 'PODS_LOST'
+  /** The spending has reached a share of a monthly limit. */
+  | 'SPEND_LIMIT_REACHED'
   /** Connected, but the data is more than a minute old. */
   | 'STALE_DATA'
   | 'UNKNOWN'
@@ -307,6 +315,8 @@ export type CostCause =
   | 'NOT_HELD_BACK'
   /** Decisions that are only shown, in a cluster with mode `OBSERVE`. */
   | 'OBSERVE_MODE'
+  /** A pause, or a brake of Kerf, stops the disruption of the nodes. */
+  | 'PAUSED'
   | 'POD_DISRUPTION_BUDGET'
   /** A user rejected the disruption of the nodes. */
   | 'REJECTED'

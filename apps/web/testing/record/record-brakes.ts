@@ -1,5 +1,6 @@
 import {
   BrakeThresholdsDocument,
+  ClusterNamesDocument,
   PausePoolsDocument,
   PausesDocument,
   ReleasePauseDocument,
@@ -11,7 +12,10 @@ import type { Stage } from './stage.js';
 
 /** Reads what the page of brakes, the banner and the form for pauses show. */
 export async function readBrakes(recorder: Recorder, { prod }: Pick<Stage, 'prod'>): Promise<void> {
-  await recorder.record(PausesDocument, { clusterId: null, includeReleased: false });
+  const { clusters } = await recorder.record(ClusterNamesDocument, { after: null });
+  for (const clusterId of [null, ...clusters.nodes.map(({ id }) => id)]) {
+    await recorder.record(PausesDocument, { clusterId, includeReleased: false });
+  }
   for (const clusterId of [null, prod.id]) {
     await recorder.record(PausesDocument, { clusterId, includeReleased: true });
     await recorder.record(SpendLimitsDocument, { clusterId });

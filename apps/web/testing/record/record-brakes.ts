@@ -1,11 +1,16 @@
 import {
   BrakeThresholdsDocument,
+  ChangeBrakeSettingsDocument,
   ClusterNamesDocument,
+  CreateSpendLimitDocument,
+  DeleteSpendLimitDocument,
   PausePoolsDocument,
   PausesDocument,
+  PauseTeamsDocument,
   ReleasePauseDocument,
   SetPauseDocument,
   SpendLimitsDocument,
+  UpdateSpendLimitDocument,
 } from '../../src/gql/graphql.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
@@ -21,10 +26,11 @@ export async function readBrakes(recorder: Recorder, { prod }: Pick<Stage, 'prod
     await recorder.record(SpendLimitsDocument, { clusterId });
   }
   await recorder.record(BrakeThresholdsDocument, { clusterId: prod.id });
+  await recorder.record(PauseTeamsDocument, {});
   await recorder.record(PausePoolsDocument, { clusterId: prod.id });
 }
 
-/** Sets a pause and releases it. */
+/** Sets a pause and releases it, and writes a spend limit and a threshold. */
 export async function changePauses(recorder: Recorder, { prod }: Stage): Promise<void> {
   const input = {
     scope: { kind: 'CLUSTER', clusterId: prod.id },
@@ -35,4 +41,29 @@ export async function changePauses(recorder: Recorder, { prod }: Stage): Promise
   if (setPause.pause === null) throw new Error('The pause was refused.');
   const { id, version } = setPause.pause;
   await recorder.record(ReleasePauseDocument, { input: { id, expectedVersion: version } });
+  const [team] = (await recorder.record(PauseTeamsDocument, {})).teams;
+  if (team === undefined) throw new Error('The stack has no team.');
+  const ofTeam = { ...input, scope: { kind: 'TEAM', teamId: team.id } } as const;
+  await recorder.record(SetPauseDocument, { input: ofTeam });
+  await changeSpendLimits(recorder, prod.id);
+}
+
+async function changeSpendLimits(recorder: Recorder, clusterId: string): Promise<void> {
+  const amounts = { monthly: null, blocksLaunches: false };
+  const scope = { kind: 'CLUSTER', clusterId } as const;
+  const created = await recorder.record(CreateSpendLimitDocument, {
+    input: { scope, hourly: '5000000', ...amounts },
+  });
+  const limit = created.createSpendLimit.spendLimit;
+  if (limit === null) throw new Error('The spend limit was refused.');
+  const { id } = limit;
+  const update = { id, expectedVersion: limit.version, hourly: '6000000', ...amounts };
+  await recorder.record(UpdateSpendLimitDocument, { input: update });
+  await recorder.record(DeleteSpendLimitDocument, {
+    input: { id, expectedVersion: limit.version + 1 },
+  });
+  const { brakeSettings } = await recorder.record(BrakeThresholdsDocument, { clusterId });
+  await recorder.record(ChangeBrakeSettingsDocument, {
+    input: { clusterId, expectedVersion: brakeSettings.version, alertNodes: 500 },
+  });
 }

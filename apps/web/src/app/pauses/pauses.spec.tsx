@@ -44,6 +44,22 @@ describe('the button Pause…', () => {
   });
 });
 
+describe('the form of a pause', () => {
+  it('pauses what a team owns', async () => {
+    const { user, api } = await renderApp('/budgets?cluster=shop-prod-use1');
+    await user.click(screen.getByRole('button', { name: 'Pause…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pause changes' }));
+    await user.click(await dialog.findByRole('combobox', { name: 'Team' }));
+    await user.click(await screen.findByRole('option', { name: 'web' }));
+    expect(dialog.getByRole('combobox', { name: 'Cluster' })).toHaveProperty('value', '');
+    await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'the sale');
+    await user.click(dialog.getByRole('button', { name: 'Pause disruption' }));
+    expect(api.sent(SetPauseDocument)).toMatchObject([
+      { input: { scope: { kind: 'TEAM', teamId: 'tea_1' }, reason: 'the sale' } },
+    ]);
+  });
+});
+
 describe('the banner', () => {
   it('shows a pause of the cluster on its pages, and on those of all clusters', async () => {
     await renderApp('/budgets', (api) => {

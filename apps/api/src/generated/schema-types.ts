@@ -5036,7 +5036,7 @@ export type ApproveDecisionPayloadResolvers<ContextType = GraphqlContext, Parent
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AttentionKindResolvers = EnumResolverSignature<{ CHECK_FAILED?: any, FAILED_DECISIONS?: any, FINDINGS?: any, INTERRUPTION_STORM?: any, LAUNCH_FAILURES?: any, PODS_LOST?: any, STALE_DATA?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['AttentionKind']>;
+export type AttentionKindResolvers = EnumResolverSignature<{ ALERT_THRESHOLD_EXCEEDED?: any, BRAKE_ENGAGED?: any, CHECK_FAILED?: any, FAILED_DECISIONS?: any, FINDINGS?: any, INTERRUPTION_STORM?: any, LAUNCH_FAILURES?: any, PAUSED?: any, PODS_LOST?: any, SPEND_LIMIT_REACHED?: any, STALE_DATA?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['AttentionKind']>;
 
 export type AttentionSeverityResolvers = EnumResolverSignature<{ BROKEN?: any, DEGRADED?: any, UNKNOWN?: any }, ResolversTypes['AttentionSeverity']>;
 
@@ -5333,7 +5333,7 @@ export type CostBoundPartSubjectResolvers<ContextType = GraphqlContext, ParentTy
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
-export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any, CAPACITY_BUFFER?: any, CONSOLIDATE_AFTER?: any, CONSOLIDATION_POLICY?: any, DISRUPTION_BUDGET?: any, DO_NOT_DISRUPT?: any, IN_TRANSITION?: any, MIN_SAVING?: any, NODE_POOL_CONSTRAINTS?: any, NOT_HELD_BACK?: any, OBSERVE_MODE?: any, POD_DISRUPTION_BUDGET?: any, REJECTED?: any, SPOT_TO_SPOT?: any, STATIC_CAPACITY?: any, UNKNOWN?: any }, ResolversTypes['CostCause']>;
+export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any, CAPACITY_BUFFER?: any, CONSOLIDATE_AFTER?: any, CONSOLIDATION_POLICY?: any, DISRUPTION_BUDGET?: any, DO_NOT_DISRUPT?: any, IN_TRANSITION?: any, MIN_SAVING?: any, NODE_POOL_CONSTRAINTS?: any, NOT_HELD_BACK?: any, OBSERVE_MODE?: any, PAUSED?: any, POD_DISRUPTION_BUDGET?: any, REJECTED?: any, SPOT_TO_SPOT?: any, STATIC_CAPACITY?: any, UNKNOWN?: any }, ResolversTypes['CostCause']>;
 
 export type CostCauseShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostCauseShare'] = ResolversParentTypes['CostCauseShare']> = {
   cause?: Resolver<ResolversTypes['CostCause'], ParentType, ContextType>;

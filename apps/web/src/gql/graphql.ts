@@ -103,18 +103,26 @@ export type ApproveDecisionInput = {
 
 /** Kinds of problems, most urgent first. */
 export type AttentionKind =
+  /** The nodes, their cost or their changes exceed a threshold that only reports. */
+  | 'ALERT_THRESHOLD_EXCEEDED'
+  /** Kerf paused changes: they ran away, or consolidation went round in circles. */
+  | 'BRAKE_ENGAGED'
   /** The registration check failed: the cluster is unknown, and Kerf does nothing in it. */
   | 'CHECK_FAILED'
   /** Decisions to remove or replace nodes that failed in the last hour. */
   | 'FAILED_DECISIONS'
-  /** Findings of the last hour. */
+  /** Findings of the last hour that no other kind is about. */
   | 'FINDINGS'
   /** At least five nodes were interrupted within 10 minutes. */
   | 'INTERRUPTION_STORM'
   /** Launches in the last 15 minutes that AWS refused or whose node did not join. */
   | 'LAUNCH_FAILURES'
+  /** People paused changes of the cluster, of a team's part of it, or of all clusters. */
+  | 'PAUSED'
   /** Nodes interrupted in the last 10 minutes whose pods were not evicted in time. */
   | 'PODS_LOST'
+  /** The spending has reached a share of a monthly limit. */
+  | 'SPEND_LIMIT_REACHED'
   /** Connected, but the data is more than a minute old. */
   | 'STALE_DATA'
   | 'UNKNOWN'
@@ -177,6 +185,23 @@ export type CapacityType =
   | 'RESERVED'
   | 'SPOT'
   | 'UNKNOWN';
+
+/** Thresholds to change; absent ones stay. */
+export type ChangeBrakeSettingsInput = {
+  alertChangesPerMinute?: number | null | undefined;
+  alertNodes?: number | null | undefined;
+  alertSpend?: string | null | undefined;
+  claimsPerMinute?: number | null | undefined;
+  clusterId: string;
+  expectedVersion: number;
+  flapFreezeMs?: number | null | undefined;
+  flapRepeats?: number | null | undefined;
+  flapWindowMs?: number | null | undefined;
+  launchFailures?: number | null | undefined;
+  registrationFailures?: number | null | undefined;
+  registrationOverdueMs?: number | null | undefined;
+  spendRise?: string | null | undefined;
+};
 
 /** Topics of changes. */
 export type ChangeTopic =
@@ -307,6 +332,8 @@ export type CostCause =
   | 'NOT_HELD_BACK'
   /** Decisions that are only shown, in a cluster with mode `OBSERVE`. */
   | 'OBSERVE_MODE'
+  /** A pause, or a brake of Kerf, stops the disruption of the nodes. */
+  | 'PAUSED'
   | 'POD_DISRUPTION_BUDGET'
   /** A user rejected the disruption of the nodes. */
   | 'REJECTED'
@@ -400,6 +427,14 @@ export type CreateRoleInput = {
   name: string;
 };
 
+/** A spend limit to create; at least one of the amounts is required. */
+export type CreateSpendLimitInput = {
+  blocksLaunches?: boolean;
+  hourly?: string | null | undefined;
+  monthly?: string | null | undefined;
+  scope: AccessScopeInput;
+};
+
 /** A team to create. */
 export type CreateTeamInput = {
   members?: Array<TeamMemberInput>;
@@ -478,6 +513,12 @@ export type DeleteAccessObjectInput = {
 
 /** Which definition to delete. */
 export type DeleteDefinitionInput = {
+  expectedVersion: number;
+  id: string;
+};
+
+/** A spend limit to delete. */
+export type DeleteSpendLimitInput = {
   expectedVersion: number;
   id: string;
 };
@@ -1137,6 +1178,15 @@ export type UpdateNotificationRuleInput = {
   teamIds?: Array<string> | null | undefined;
 };
 
+/** A spend limit as it becomes. */
+export type UpdateSpendLimitInput = {
+  blocksLaunches?: boolean;
+  expectedVersion: number;
+  hourly?: string | null | undefined;
+  id: string;
+  monthly?: string | null | undefined;
+};
+
 /** A trust rule to change. */
 export type UpdateTrustRuleInput = {
   /** The version that the change is based on. */
@@ -1217,6 +1267,11 @@ export type PausePoolsQueryVariables = Exact<{
 
 export type PausePoolsQuery = { nodePools: { nodes: Array<{ name: string }> } };
 
+export type PauseTeamsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PauseTeamsQuery = { teams: Array<{ id: string, name: string }> };
+
 export type SetPauseMutationVariables = Exact<{
   input: SetPauseInput;
 }>;
@@ -1288,6 +1343,38 @@ export type BrakeThresholdsQueryVariables = Exact<{
 
 
 export type BrakeThresholdsQuery = { brakeSettings: { clusterId: string, claimsPerMinute: number, spendRise: string, launchFailures: number, registrationFailures: number, registrationOverdueMs: number, flapRepeats: number, flapWindowMs: number, flapFreezeMs: number, alertNodes: number, alertSpend: string, alertChangesPerMinute: number, version: number } };
+
+export type CreateSpendLimitMutationVariables = Exact<{
+  input: CreateSpendLimitInput;
+}>;
+
+
+export type CreateSpendLimitMutation = { createSpendLimit: { spendLimit: { id: string, hourly: string | null, monthly: string | null, blocksLaunches: boolean, currentHourly: string, spentThisMonth: string, forecastThisMonth: string, reachedPercent: number, changedBy: string, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type UpdateSpendLimitMutationVariables = Exact<{
+  input: UpdateSpendLimitInput;
+}>;
+
+
+export type UpdateSpendLimitMutation = { updateSpendLimit: { spendLimit: { id: string, hourly: string | null, monthly: string | null, blocksLaunches: boolean, currentHourly: string, spentThisMonth: string, forecastThisMonth: string, reachedPercent: number, changedBy: string, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type DeleteSpendLimitMutationVariables = Exact<{
+  input: DeleteSpendLimitInput;
+}>;
+
+
+export type DeleteSpendLimitMutation = { deleteSpendLimit: { id: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ChangeBrakeSettingsMutationVariables = Exact<{
+  input: ChangeBrakeSettingsInput;
+}>;
+
+
+export type ChangeBrakeSettingsMutation = { changeBrakeSettings: { settings: { clusterId: string, claimsPerMinute: number, spendRise: string, launchFailures: number, registrationFailures: number, registrationOverdueMs: number, flapRepeats: number, flapWindowMs: number, flapFreezeMs: number, alertNodes: number, alertSpend: string, alertChangesPerMinute: number, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type SpendLimitFieldsFragment = { id: string, hourly: string | null, monthly: string | null, blocksLaunches: boolean, currentHourly: string, spentThisMonth: string, forecastThisMonth: string, reachedPercent: number, changedBy: string, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
+
+export type BrakeSettingsFieldsFragment = { clusterId: string, claimsPerMinute: number, spendRise: string, launchFailures: number, registrationFailures: number, registrationOverdueMs: number, flapRepeats: number, flapWindowMs: number, flapFreezeMs: number, alertNodes: number, alertSpend: string, alertChangesPerMinute: number, version: number };
 
 export type DisruptionBudgetsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -2008,6 +2095,44 @@ export const ApprovalPolicyFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ApprovalPolicyFields"}) as unknown as TypedDocumentString<ApprovalPolicyFieldsFragment, unknown>;
+export const SpendLimitFieldsFragmentDoc = new TypedDocumentString(`
+    fragment SpendLimitFields on SpendLimit {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  hourly
+  monthly
+  blocksLaunches
+  currentHourly
+  spentThisMonth
+  forecastThisMonth
+  reachedPercent
+  changedBy
+  version
+}
+    `, {"fragmentName":"SpendLimitFields"}) as unknown as TypedDocumentString<SpendLimitFieldsFragment, unknown>;
+export const BrakeSettingsFieldsFragmentDoc = new TypedDocumentString(`
+    fragment BrakeSettingsFields on BrakeSettings {
+  clusterId
+  claimsPerMinute
+  spendRise
+  launchFailures
+  registrationFailures
+  registrationOverdueMs
+  flapRepeats
+  flapWindowMs
+  flapFreezeMs
+  alertNodes
+  alertSpend
+  alertChangesPerMinute
+  version
+}
+    `, {"fragmentName":"BrakeSettingsFields"}) as unknown as TypedDocumentString<BrakeSettingsFieldsFragment, unknown>;
 export const BudgetFieldsFragmentDoc = new TypedDocumentString(`
     fragment BudgetFields on BudgetStatus {
   clusterId
@@ -2784,6 +2909,14 @@ export const PausePoolsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PausePoolsQuery, PausePoolsQueryVariables>;
+export const PauseTeamsDocument = new TypedDocumentString(`
+    query PauseTeams {
+  teams {
+    id
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<PauseTeamsQuery, PauseTeamsQueryVariables>;
 export const SetPauseDocument = new TypedDocumentString(`
     mutation SetPause($input: SetPauseInput!) {
   setPause(input: $input) {
@@ -3065,45 +3198,164 @@ export const AuditEntriesDocument = new TypedDocumentString(`
 export const SpendLimitsDocument = new TypedDocumentString(`
     query SpendLimits($clusterId: ID) {
   spendLimits(clusterId: $clusterId) {
-    id
-    scope {
-      kind
-      teamName
-      clusterId
-      clusterName
-      nodePool
-    }
-    hourly
-    monthly
-    blocksLaunches
-    currentHourly
-    spentThisMonth
-    forecastThisMonth
-    reachedPercent
-    changedBy
-    version
+    ...SpendLimitFields
   }
 }
-    `) as unknown as TypedDocumentString<SpendLimitsQuery, SpendLimitsQueryVariables>;
+    fragment SpendLimitFields on SpendLimit {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  hourly
+  monthly
+  blocksLaunches
+  currentHourly
+  spentThisMonth
+  forecastThisMonth
+  reachedPercent
+  changedBy
+  version
+}`) as unknown as TypedDocumentString<SpendLimitsQuery, SpendLimitsQueryVariables>;
 export const BrakeThresholdsDocument = new TypedDocumentString(`
     query BrakeThresholds($clusterId: ID!) {
   brakeSettings(clusterId: $clusterId) {
-    clusterId
-    claimsPerMinute
-    spendRise
-    launchFailures
-    registrationFailures
-    registrationOverdueMs
-    flapRepeats
-    flapWindowMs
-    flapFreezeMs
-    alertNodes
-    alertSpend
-    alertChangesPerMinute
-    version
+    ...BrakeSettingsFields
   }
 }
-    `) as unknown as TypedDocumentString<BrakeThresholdsQuery, BrakeThresholdsQueryVariables>;
+    fragment BrakeSettingsFields on BrakeSettings {
+  clusterId
+  claimsPerMinute
+  spendRise
+  launchFailures
+  registrationFailures
+  registrationOverdueMs
+  flapRepeats
+  flapWindowMs
+  flapFreezeMs
+  alertNodes
+  alertSpend
+  alertChangesPerMinute
+  version
+}`) as unknown as TypedDocumentString<BrakeThresholdsQuery, BrakeThresholdsQueryVariables>;
+export const CreateSpendLimitDocument = new TypedDocumentString(`
+    mutation CreateSpendLimit($input: CreateSpendLimitInput!) {
+  createSpendLimit(input: $input) {
+    spendLimit {
+      ...SpendLimitFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment SpendLimitFields on SpendLimit {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  hourly
+  monthly
+  blocksLaunches
+  currentHourly
+  spentThisMonth
+  forecastThisMonth
+  reachedPercent
+  changedBy
+  version
+}`) as unknown as TypedDocumentString<CreateSpendLimitMutation, CreateSpendLimitMutationVariables>;
+export const UpdateSpendLimitDocument = new TypedDocumentString(`
+    mutation UpdateSpendLimit($input: UpdateSpendLimitInput!) {
+  updateSpendLimit(input: $input) {
+    spendLimit {
+      ...SpendLimitFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment SpendLimitFields on SpendLimit {
+  id
+  scope {
+    kind
+    teamName
+    clusterId
+    clusterName
+    nodePool
+  }
+  hourly
+  monthly
+  blocksLaunches
+  currentHourly
+  spentThisMonth
+  forecastThisMonth
+  reachedPercent
+  changedBy
+  version
+}`) as unknown as TypedDocumentString<UpdateSpendLimitMutation, UpdateSpendLimitMutationVariables>;
+export const DeleteSpendLimitDocument = new TypedDocumentString(`
+    mutation DeleteSpendLimit($input: DeleteSpendLimitInput!) {
+  deleteSpendLimit(input: $input) {
+    id
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`) as unknown as TypedDocumentString<DeleteSpendLimitMutation, DeleteSpendLimitMutationVariables>;
+export const ChangeBrakeSettingsDocument = new TypedDocumentString(`
+    mutation ChangeBrakeSettings($input: ChangeBrakeSettingsInput!) {
+  changeBrakeSettings(input: $input) {
+    settings {
+      ...BrakeSettingsFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment BrakeSettingsFields on BrakeSettings {
+  clusterId
+  claimsPerMinute
+  spendRise
+  launchFailures
+  registrationFailures
+  registrationOverdueMs
+  flapRepeats
+  flapWindowMs
+  flapFreezeMs
+  alertNodes
+  alertSpend
+  alertChangesPerMinute
+  version
+}`) as unknown as TypedDocumentString<ChangeBrakeSettingsMutation, ChangeBrakeSettingsMutationVariables>;
 export const DisruptionBudgetsDocument = new TypedDocumentString(`
     query DisruptionBudgets($clusterId: ID) {
   disruptionBudgets(clusterId: $clusterId) {

@@ -1,6 +1,5 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchReason, ResourceList } from '@kerf/engine';
-import type { SpendLimit } from '../domain/brake/spend-limit.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import {
   type LaunchOptions,
@@ -13,6 +12,7 @@ import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { type PausesInForce, pausesInForce } from '../snapshot/pauses-in-force.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { type LaunchSpendLimit, launchSpendLimits } from './launch-spend-limits.js';
 
 /** The data that launches depend on, read once for all NodeClaims of a job. */
 export interface LaunchFacts {
@@ -26,8 +26,8 @@ export interface LaunchFacts {
   readonly capacities: ReadonlyMap<string, ReadonlyMap<NodeClaimId, ResourceList | null>>;
   readonly launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>;
   readonly pauses: PausesInForce;
-  /** The hourly spend limits of the cluster; empty, as {@link spending}, if there are none. */
-  readonly spendLimits: readonly SpendLimit[];
+  /** The hourly spend limits; empty, as {@link spending}, if there are none. */
+  readonly spendLimits: readonly LaunchSpendLimit[];
   /** The living NodeClaims. */
   readonly spending: readonly NodeClaim[];
   /** By EC2NodeClass of a NodeClaim: its current instance types. */
@@ -48,17 +48,13 @@ export async function readLaunchFacts(
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const now = ports.clock.now();
   const nodeClasses = await store.definitions.nodeClasses(clusterId);
-  const [nodePools, launchOptions, offerings, pauses, limits] = await Promise.all([
+  const [nodePools, launchOptions, offerings, pauses, spendLimits] = await Promise.all([
     store.definitions.nodePools(clusterId),
     store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
     loadOfferings(store, cluster, { now, nodeClasses }),
     pausesInForce(store, clusterId, now),
-    store.spendLimits.list(),
+    launchSpendLimits(store, clusterId),
   ]);
-  const spendLimits = limits.filter(
-    ({ scope, hourlyMicroUsd }) =>
-      hourlyMicroUsd !== null && 'clusterId' in scope && scope.clusterId === clusterId,
-  );
   const capacities = new Map<string, ReadonlyMap<NodeClaimId, ResourceList | null>>();
   const requestedPools = new Set(claims.map(({ nodePool }) => nodePool));
   for (const { name, spec } of nodePools) {

@@ -88,6 +88,56 @@ describe('launchRefusal', () => {
     );
   });
 
+  it.each([
+    ['a team that owns the NodePool', 'tem_shop', /^team tem_shop would exceed its spend limit/u],
+    ['a team that owns another one', 'tem_other', null],
+  ])('compares with the limit of %s', async (_whose, teamId, detail) => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    const teams = [
+      { id: 'tem_shop', nodePool: 'default' },
+      { id: 'tem_other', nodePool: 'other' },
+    ];
+    for (const { id, nodePool } of teams) {
+      await store.access.insertTeam({
+        id,
+        name: id,
+        owns: [{ kind: 'NodePool', clusterId, nodePool }],
+        members: [],
+        createdAt: 0,
+        version: 1,
+      });
+    }
+    await store.spendLimits.insert(
+      aSpendLimit({ id: 'spl_1', scope: { kind: 'Team', teamId }, hourlyMicroUsd: 1 }),
+    );
+    const claim = await storeNodeClaim(setup, { id: 'ncl_1' });
+    const facts = await readLaunchFacts(setup.ports, clusterId, [claim]);
+    const refused = launchRefusal(facts, claim)?.detail ?? null;
+    if (detail === null) expect(refused).toBeNull();
+    else expect(refused).toMatch(detail);
+  });
+
+  it('counts what other clusters cost against the limit of the organization', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    const claim = await storeNodeClaim(setup, { id: 'ncl_1' });
+    const price = claim.instance?.priceMicroUsdPerHour ?? 0;
+    await store.spendLimits.insert(
+      aSpendLimit({ id: 'spl_1', scope: { kind: 'Organization' }, hourlyMicroUsd: 3 * price }),
+    );
+    const refusalBeside = async (priceMicroUsdPerHour: number) => {
+      const pool = { clusterId: 'clu_other', nodePool: 'general', nodes: 1, priceMicroUsdPerHour };
+      const brakes = { ...store.brakes, currentSpend: async () => [pool] };
+      const ports = { ...setup.ports, store: { ...store, brakes } };
+      return launchRefusal(await readLaunchFacts(ports, clusterId, [claim]), claim)?.detail ?? null;
+    };
+    expect(await refusalBeside(2 * price)).toBeNull();
+    expect(await refusalBeside(2 * price + 1)).toMatch(
+      /^all clusters would exceed its spend limit of \$/u,
+    );
+  });
+
   it('has no limits for a standalone NodeClaim', async () => {
     expect(await refusalOf({ nodes: '0' }, [], { nodePool: null })).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { formatUsd } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
-import { isInScope, scopeText } from '../domain/brake/brake-scope.js';
+import { scopeText } from '../domain/brake/brake-scope.js';
 import { pauseText } from '../domain/brake/pause.js';
 import { parseLimits } from '../domain/definition/parse-limits.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -43,8 +43,8 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
 }
 
 /**
- * Returns which spend limit of the cluster the NodeClaim would exceed at its expected price, after
- * all NodeClaims requested before it; `null` if none.
+ * Returns which spend limit the NodeClaim would exceed at its expected price, after all NodeClaims
+ * requested before it and what other clusters of the scope cost; `null` if none.
  */
 function exceededSpendLimit(
   { spendLimits, spending, cluster }: LaunchFacts,
@@ -52,14 +52,16 @@ function exceededSpendLimit(
 ): string | null {
   const priceOf = ({ instance, plan }: NodeClaim): number =>
     instance?.priceMicroUsdPerHour ?? plan.expected?.priceMicroUsdPerHour ?? 0;
-  for (const { scope, hourlyMicroUsd } of spendLimits) {
-    const isOf = ({ nodePool }: NodeClaim): boolean =>
-      isInScope(scope, { clusterId: cluster.id, nodePool, teamIds: [] });
-    if (!isOf(claim)) continue;
-    const before = spending.filter((one) => one.id < claim.id && isOf(one));
-    const total = [...before, claim].reduce((sum, one) => sum + priceOf(one), 0);
-    if (total > (hourlyMicroUsd ?? 0)) {
-      return `${scopeText(scope, { cluster: cluster.name })} would exceed its spend limit of $${formatUsd(hourlyMicroUsd ?? 0)} per hour`;
+  for (const limit of spendLimits) {
+    const { scope, hourlyMicroUsd, elsewhereMicroUsdPerHour } = limit;
+    if (!limit.contains(claim.nodePool)) continue;
+    const before = spending.filter(({ id, nodePool }) => id < claim.id && limit.contains(nodePool));
+    const total = [...before, claim].reduce(
+      (sum, one) => sum + priceOf(one),
+      elsewhereMicroUsdPerHour,
+    );
+    if (total > hourlyMicroUsd) {
+      return `${scopeText(scope, { cluster: cluster.name })} would exceed its spend limit of $${formatUsd(hourlyMicroUsd)} per hour`;
     }
   }
   return null;

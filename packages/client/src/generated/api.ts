@@ -1752,7 +1752,7 @@ export interface components {
             /** @description Problems of the cluster, most urgent first */
             readonly attention: {
                 /** @enum {string} */
-                kind: "CHECK_FAILED" | "UNREACHABLE" | "STALE_DATA" | "LAUNCH_FAILURES" | "PODS_LOST" | "INTERRUPTION_STORM" | "FAILED_DECISIONS" | "FINDINGS";
+                kind: "CHECK_FAILED" | "UNREACHABLE" | "STALE_DATA" | "LAUNCH_FAILURES" | "PODS_LOST" | "BRAKE_ENGAGED" | "INTERRUPTION_STORM" | "PAUSED" | "FAILED_DECISIONS" | "SPEND_LIMIT_REACHED" | "ALERT_THRESHOLD_EXCEEDED" | "FINDINGS";
                 /** @enum {string} */
                 severity: "BROKEN" | "DEGRADED";
                 count: number;
@@ -1996,7 +1996,7 @@ export interface components {
             /** @description Why the cost is above the bound; adds up to the difference */
             readonly causes: {
                 /** @enum {string} */
-                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
+                cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
                 /**
                  * @description Millionths of a US dollar per hour
                  * @example 96000

@@ -1,4 +1,4 @@
-import { type AttentionFacts, attentionWindows } from '@kerf/application';
+import { type AttentionFacts, attentionWindows, type FindingCode } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -31,6 +31,19 @@ const row = z.object({
   lastPodsLostAt: nullableInstant,
   failedDecisions: number,
   lastFailedDecisionAt: nullableInstant,
+  brakes: number,
+  lastBrakeAt: nullableInstant,
+  brakeReason: nullableText,
+  pauses: number,
+  lastPauseAt: nullableInstant,
+  pauseOwner: nullableText,
+  pauseReason: nullableText,
+  spendLimits: number,
+  lastSpendLimitAt: nullableInstant,
+  spendLimitMessage: nullableText,
+  alerts: number,
+  lastAlertAt: nullableInstant,
+  alertMessage: nullableText,
   findings: number,
   lastFindingAt: nullableInstant,
 });
@@ -69,6 +82,18 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     interruptions: { count: facts.interruptions, lastAt: facts.lastInterruptionAt },
     podsLost: { count: facts.podsLost, lastAt: facts.lastPodsLostAt },
     failedDecisions: { count: facts.failedDecisions, lastAt: facts.lastFailedDecisionAt },
+    brakes: { count: facts.brakes, lastAt: facts.lastBrakeAt, detail: facts.brakeReason },
+    pauses: {
+      count: facts.pauses,
+      lastAt: facts.lastPauseAt,
+      detail: facts.pauseOwner === null ? null : `By ${facts.pauseOwner}: ${facts.pauseReason}`,
+    },
+    spendLimits: {
+      count: facts.spendLimits,
+      lastAt: facts.lastSpendLimitAt,
+      detail: facts.spendLimitMessage,
+    },
+    alerts: { count: facts.alerts, lastAt: facts.lastAlertAt, detail: facts.alertMessage },
     findings: { count: facts.findings, lastAt: facts.lastFindingAt },
   };
 }
@@ -76,6 +101,26 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
 /** Returns the start of a window that ends now. */
 const since = (window: keyof typeof attentionWindows): Prisma.Sql =>
   Prisma.sql`now() - ${attentionWindows[window]}::float8 * interval '1 millisecond'`;
+
+/** Findings that another kind of attention is about. */
+const ownKinds: readonly FindingCode[] = [
+  // The state of the connection.
+  'CLUSTER_UNREACHABLE',
+  // Brakes in force.
+  'RUNAWAY_BRAKE',
+  'NODE_POOL_FLAPPING',
+  'SPEND_LIMIT_REACHED',
+  'ALERT_THRESHOLD_EXCEEDED',
+];
+
+/** Returns the columns about the findings of one code. */
+function ofCode(code: FindingCode, name: 'limit' | 'alert'): Prisma.Sql {
+  return Prisma.sql`
+        (count(*) FILTER (WHERE code = ${code}))::int AS ${Prisma.raw(`${name}s`)},
+        max(last_seen_at) FILTER (WHERE code = ${code}) AS ${Prisma.raw(`last_${name}_at`)},
+        (array_agg(message ORDER BY last_seen_at DESC) FILTER (WHERE code = ${code}))[1]
+          AS ${Prisma.raw(`${name}_message`)}`;
+}
 
 function attentionFacts(
   ids: readonly ClusterId[] | null,
@@ -109,12 +154,30 @@ function attentionFacts(
       WHERE cluster_id IN (SELECT id FROM chosen) AND state = 'Failed' AND kind <> 'Provision'
         AND finished_at >= ${since('decisions')}
       GROUP BY cluster_id
+    ), stops AS (
+      SELECT chosen.id AS cluster_id,
+        (count(*) FILTER (WHERE cause <> 'User'))::int AS brakes,
+        max(set_at) FILTER (WHERE cause <> 'User') AS last_brake_at,
+        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause <> 'User'))[1] AS brake_reason,
+        (count(*) FILTER (WHERE cause = 'User'))::int AS pauses,
+        max(set_at) FILTER (WHERE cause = 'User') AS last_pause_at,
+        (array_agg(owner ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_owner,
+        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_reason
+      FROM chosen JOIN pauses ON released_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        AND (pauses.cluster_id = chosen.id OR scope_kind = 'Organization'
+          OR scope_kind = 'Team' AND EXISTS (
+            SELECT FROM team_ownerships AS owned
+            WHERE owned.team_id = pauses.team_id AND owned.cluster_id = chosen.id
+              AND owned.kind <> 'Namespace'))
+      GROUP BY chosen.id
     ), problems AS (
-      SELECT cluster_id, count(*)::int AS count, max(last_seen_at) AS last_at
+      SELECT cluster_id,
+        (count(*) FILTER (WHERE code <> ALL(${ownKinds})))::int AS count,
+        max(last_seen_at) FILTER (WHERE code <> ALL(${ownKinds})) AS last_at,
+        ${ofCode('SPEND_LIMIT_REACHED', 'limit')},
+        ${ofCode('ALERT_THRESHOLD_EXCEEDED', 'alert')}
       FROM findings
       WHERE cluster_id IN (SELECT id FROM chosen) AND last_seen_at >= ${since('findings')}
-        -- The state of the connection says it already.
-        AND code <> 'CLUSTER_UNREACHABLE'
       GROUP BY cluster_id
     )
     SELECT chosen.id AS "clusterId", now() AS "readAt", connection_state AS state, connection_problem AS problem,
@@ -123,11 +186,20 @@ function attentionFacts(
       coalesce(notices.count, 0) AS interruptions, notices.last_at AS "lastInterruptionAt",
       coalesce(notices.lost, 0) AS "podsLost", notices.last_lost_at AS "lastPodsLostAt",
       coalesce(failures.count, 0) AS "failedDecisions", failures.last_at AS "lastFailedDecisionAt",
+      coalesce(stops.brakes, 0) AS brakes, stops.last_brake_at AS "lastBrakeAt",
+      stops.brake_reason AS "brakeReason",
+      coalesce(stops.pauses, 0) AS pauses, stops.last_pause_at AS "lastPauseAt",
+      stops.pause_owner AS "pauseOwner", stops.pause_reason AS "pauseReason",
+      coalesce(problems.limits, 0) AS "spendLimits", problems.last_limit_at AS "lastSpendLimitAt",
+      problems.limit_message AS "spendLimitMessage",
+      coalesce(problems.alerts, 0) AS alerts, problems.last_alert_at AS "lastAlertAt",
+      problems.alert_message AS "alertMessage",
       coalesce(problems.count, 0) AS findings, problems.last_at AS "lastFindingAt"
     FROM chosen
     LEFT JOIN launches ON launches.cluster_id = chosen.id
     LEFT JOIN notices ON notices.cluster_id = chosen.id
     LEFT JOIN failures ON failures.cluster_id = chosen.id
+    LEFT JOIN stops ON stops.cluster_id = chosen.id
     LEFT JOIN problems ON problems.cluster_id = chosen.id
     ORDER BY chosen.id`;
 }

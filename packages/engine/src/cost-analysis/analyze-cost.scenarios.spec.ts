@@ -14,6 +14,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { bufferPods } from '../buffers/buffer-pods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { NodePoolPause, PauseExtent } from '../model/pause.js';
 import type { BoundPod } from '../model/pod.js';
 import { analyzeCost } from './analyze-cost.js';
 import { verifyCostAnalysis } from './verify-cost-analysis.js';
@@ -31,6 +32,15 @@ const node = (name: string, ...pods: readonly BoundPod[]): NodeBuilder =>
     .launchedAs('small', 'zone-a', 'on-demand', price)
     .withCapacityOf(small.build())
     .running(...pods);
+
+const pauseOf = (stops: PauseExtent): NodePoolPause => ({
+  pauseId: 'pau_1',
+  scope: 'NodePool',
+  stops,
+  reason: 'bad AMI',
+  owner: 'ana',
+  until: null,
+});
 
 const clusterOf = (
   nodes: readonly NodeBuilder[],
@@ -169,6 +179,12 @@ describe('the cost above the lower bound is held back by', () => {
       'ConsolidationPolicy',
     ],
     ['disruption budgets', clusterOf(half, pool.withBudget('0')), 'DisruptionBudget'],
+    ['pauses of disruption', clusterOf(half, pool.pausedBy(pauseOf('Disruption'))), 'Paused'],
+    [
+      'pauses of consolidation, e.g. by the flap detector',
+      clusterOf(half, pool.pausedBy(pauseOf('Consolidation'))),
+      'Paused',
+    ],
     ['static NodePools', clusterOf(half, pool.withReplicas(4)), 'StaticCapacity'],
     [
       'approvals',

@@ -78,6 +78,7 @@ const causeByCode: Partial<Record<DisruptionBlock['code'], CostCause>> = {
   PDB_BLOCKS: 'PodDisruptionBudget',
   MULTIPLE_PDBS: 'PodDisruptionBudget',
   REJECTED: 'Rejected',
+  DISRUPTION_PAUSED: 'Paused',
   CONSOLIDATE_AFTER: 'ConsolidateAfter',
   NOT_INITIALIZED: 'InTransition',
   TERMINATING: 'InTransition',

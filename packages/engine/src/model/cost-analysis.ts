@@ -16,6 +16,8 @@ export const costCauses = [
   'PodDisruptionBudget',
   /** A user rejected the disruption of the node. */
   'Rejected',
+  /** A pause of a person, or a brake of Kerf, stops the disruption of the nodes. */
+  'Paused',
   /** Decisions that wait for approval. */
   'AwaitingApproval',
   /** Decisions that are only shown, in a cluster with mode `observe`. */

@@ -1,4 +1,4 @@
-import { storedFleet, storeFleet } from '@kerf/testing';
+import { aCluster, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
 
@@ -87,6 +87,49 @@ describe('pauses', () => {
       pause: { isInForce: false, releasedBy: 'writer' },
       userErrors: [],
     });
+  });
+
+  it('of a team concern only the clusters of which it owns a part', async () => {
+    const { store } = api.api.parts.ports;
+    const [owned, other] = ['clu_owned', 'clu_other'];
+    await store.clusters.insert(aCluster({ id: owned, name: 'owned' }));
+    await store.clusters.insert(aCluster({ id: other, name: 'other' }));
+    await store.access.insertTeam({
+      id: 'tem_shop',
+      name: 'shop',
+      owns: [
+        { kind: 'NodePool', clusterId: owned, nodePool: 'general' },
+        { kind: 'Namespace', clusterId: other, namespace: 'shop' },
+      ],
+      members: [],
+      createdAt: Date.now(),
+      version: 1,
+    });
+    const scope = { kind: 'TEAM', teamId: 'tem_shop' };
+    const set = await send('POST', 'pauses', { scope, stops: 'DISRUPTION', reason: 'sale' });
+    expect(set.status).toBe(201);
+    const reasonsIn = async (cluster: string) =>
+      at((await send('GET', `pauses?cluster=${cluster}`)).body, 'items');
+    expect(await reasonsIn('owned')).toMatchObject([{ reason: 'sale' }]);
+    expect(await reasonsIn('other')).toEqual([]);
+    const attention = async (name: string) =>
+      at((await send('GET', `clusters/${name}`)).body, 'attention');
+    expect(await attention('owned')).toContainEqual(
+      expect.objectContaining({ kind: 'PAUSED', count: 1, detail: 'By writer: sale' }),
+    );
+    expect(await attention('other')).not.toContainEqual(
+      expect.objectContaining({ kind: 'PAUSED' }),
+    );
+    const limit = await send('POST', 'spend-limits', { scope, hourly: '1' });
+    const limitsIn = async (cluster: string) =>
+      at((await send('GET', `spend-limits?cluster=${cluster}`)).body, 'items');
+    expect(await limitsIn('owned')).toHaveLength(1);
+    expect(await limitsIn('other')).toEqual([]);
+    await send('DELETE', `spend-limits/${String(at(limit.body, 'id'))}`, undefined, ifMatch(1));
+    await send('DELETE', `pauses/${String(at(set.body, 'id'))}`, undefined, ifMatch(1));
+    expect(await attention('owned')).not.toContainEqual(
+      expect.objectContaining({ kind: 'PAUSED' }),
+    );
   });
 
   it('cannot be set by a reader', async () => {

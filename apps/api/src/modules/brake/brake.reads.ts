@@ -2,6 +2,7 @@ import {
   type BrakeScope,
   canSomewhere,
   clusterOfScope,
+  concernsCluster,
   isInForce,
   isInScope,
   monthOf,
@@ -49,7 +50,8 @@ export class BrakeReads {
       clusterId === null
         ? await store.pauses.list(releasedAfter)
         : (await store.pauses.ofCluster(clusterId, releasedAfter)).toReversed();
-    const shown = pauses.filter(
+    const concerned = await this.#concerning(pauses, clusterId);
+    const shown = concerned.filter(
       (pause) => isVisible(principal, pause.scope) && (includeReleased || isInForce(pause, now)),
     );
     return this.#views(principal, shown);
@@ -73,10 +75,9 @@ export class BrakeReads {
     principal: Principal,
     clusterId: ClusterId | null,
   ): Promise<readonly SpendLimitView[]> {
-    const limits = (await this.ports.store.spendLimits.list()).filter(
-      ({ scope }) =>
-        isVisible(principal, scope) &&
-        (clusterId === null || [clusterId, null].includes(clusterOfScope(scope))),
+    const all = await this.ports.store.spendLimits.list();
+    const limits = (await this.#concerning(all, clusterId)).filter(({ scope }) =>
+      isVisible(principal, scope),
     );
     return limits.length === 0 ? [] : this.#limitViews(limits);
   }
@@ -101,6 +102,17 @@ export class BrakeReads {
       alertSpend: alertSpendMicroUsdPerHour,
       version,
     };
+  }
+
+  /** Returns those that concern the cluster; all of them without one. */
+  async #concerning<Item extends { readonly scope: BrakeScope }>(
+    items: readonly Item[],
+    clusterId: ClusterId | null,
+  ): Promise<readonly Item[]> {
+    if (clusterId === null) return items;
+    const isOfTeam = items.some(({ scope }) => scope.kind === 'Team');
+    const teams = isOfTeam ? await this.ports.store.access.teams() : [];
+    return items.filter(({ scope }) => concernsCluster(scope, clusterId, teams));
   }
 
   async #views(principal: Principal, pauses: readonly Pause[]): Promise<readonly PauseView[]> {

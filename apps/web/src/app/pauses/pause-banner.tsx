@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { PauseFieldsFragment } from '../../gql/graphql.js';
-import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
+import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { extentLabels, scopeWords } from './pause-text.js';
@@ -11,12 +11,8 @@ const shownPauses = 3;
 
 /** The pauses in force that concern the page: those of its cluster, or all. */
 export function PauseBanner({ cluster }: { readonly cluster: string | undefined }) {
-  const clusterId = useClusterDirectory()?.find(({ name }) => name === cluster)?.id;
-  const { data = [] } = useQuery(pausesQuery(undefined));
-  const pauses = data.filter(
-    ({ scope }) =>
-      cluster === undefined || scope.clusterId === null || scope.clusterId === clusterId,
-  );
+  const { enabled, clusterId } = scopeQuery(useClusterScope(cluster));
+  const { data: pauses = [] } = useQuery({ ...pausesQuery(clusterId), enabled });
   if (pauses.length === 0) return null;
   const others = pauses.length - shownPauses;
   return (

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AccessScopeInput, PauseExtent } from '../../gql/graphql.js';
 import { serverNow } from '../../lib/api/server-clock.js';
@@ -9,7 +9,8 @@ import { WriteButton } from '../../ui/controls/write-button.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { consequences, extentLabels, goesOn } from './pause-text.js';
-import { pausePoolsQuery, setPause } from './pauses.queries.js';
+import { setPause } from './pauses.queries.js';
+import { ScopeChoice } from './scope-choice.js';
 
 const hourMs = 3_600_000;
 const expiries = [
@@ -28,14 +29,13 @@ export interface PauseDialogProps {
 
 /** The form that pauses changes: where, what, why, and until when. */
 export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
-  const clusters = useClusterDirectory() ?? [];
-  const [place, setPlace] = useState<string | null>(cluster ?? null);
-  const [pool, setPool] = useState<string | null>(null);
+  const clusterId = useClusterDirectory()?.find(({ name }) => name === cluster)?.id;
+  const [scope, setScope] = useState<AccessScopeInput>(
+    clusterId === undefined ? { kind: 'ORGANIZATION' } : { kind: 'CLUSTER', clusterId },
+  );
   const [stops, setStops] = useState<PauseExtent>('DISRUPTION');
   const [reason, setReason] = useState('');
   const [hours, setHours] = useState('4');
-  const clusterId = clusters.find(({ name }) => name === place)?.id;
-  const pools = useQuery(pausePoolsQuery(clusterId));
   const client = useQueryClient();
   const setting = useMutation({
     mutationFn: setPause,
@@ -47,7 +47,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
   const userErrors = setting.data?.userErrors ?? [];
   const submit = () =>
     setting.mutate({
-      scope: toScope(clusterId, pool),
+      scope,
       stops,
       reason,
       expiresAt: hours === '' ? null : new Date(serverNow() + Number(hours) * hourMs).toISOString(),
@@ -61,28 +61,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
         }}
       >
         <Stack gap="md">
-          <Row gap="md">
-            <Select
-              label="Cluster"
-              placeholder="All clusters"
-              data={clusters.map(({ name }) => name)}
-              value={place}
-              onChange={(name) => {
-                setPlace(name);
-                setPool(null);
-              }}
-              clearable
-            />
-            <Select
-              label="NodePool"
-              placeholder="All NodePools"
-              data={[...(pools.data ?? [])]}
-              value={pool}
-              onChange={setPool}
-              disabled={clusterId === undefined}
-              clearable
-            />
-          </Row>
+          <ScopeChoice scope={scope} onChange={setScope} />
           <Radio.Group
             label="What to pause"
             value={stops}
@@ -134,11 +113,4 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
       </form>
     </Modal>
   );
-}
-
-function toScope(clusterId: string | undefined, nodePool: string | null): AccessScopeInput {
-  if (clusterId === undefined) return { kind: 'ORGANIZATION' };
-  return nodePool === null
-    ? { kind: 'CLUSTER', clusterId }
-    : { kind: 'NODE_POOL', clusterId, nodePool };
 }

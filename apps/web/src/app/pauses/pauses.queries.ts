@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   PausePoolsDocument,
   PausesDocument,
+  PauseTeamsDocument,
   ReleasePauseDocument,
   SetPauseDocument,
   type SetPauseInput,
@@ -31,6 +32,13 @@ export const pausePoolsQuery = (clusterId: string | undefined) =>
       return nodePools.nodes.map(({ name }) => name);
     },
     enabled: clusterId !== undefined,
+  });
+
+/** The teams that the viewer sees. */
+export const pauseTeamsQuery = () =>
+  queryOptions({
+    queryKey: ['pause-teams'],
+    queryFn: async ({ signal }) => (await request(PauseTeamsDocument, {}, signal)).teams,
   });
 
 export const setPause = async (input: SetPauseInput) =>

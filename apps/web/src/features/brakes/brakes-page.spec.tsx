@@ -1,15 +1,19 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
 import type { RecordedApi } from '../../../testing/recording/recorded-api.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import {
+  ChangeBrakeSettingsDocument,
+  CreateSpendLimitDocument,
+  DeleteSpendLimitDocument,
   type PauseFieldsFragment,
   PausesDocument,
   ReleasePauseDocument,
   SetPauseDocument,
   SpendLimitsDocument,
   type SpendLimitsQuery,
+  UpdateSpendLimitDocument,
 } from '../../gql/graphql.js';
 
 const { setPause } = recordedAnswer(SetPauseDocument, {
@@ -110,6 +114,99 @@ describe('the page of brakes', () => {
     const table = await screen.findByRole('table', { name: 'Thresholds' });
     expect(within(table).getByRole('row', { name: /Failed launches in a row 5/u })).toBeTruthy();
     expect(within(table).getByRole('row', { name: /Alert: nodes off/u })).toBeTruthy();
+  });
+
+  it('creates a spend limit in dollars, for the cluster of the page', async () => {
+    const { user, api } = await renderApp(`/brakes?cluster=${cluster}`);
+    await user.click(await screen.findByRole('button', { name: 'New spend limit…' }));
+    const form = within(screen.getByRole('form', { name: 'New spend limit' }));
+    const submit = form.getByRole('button', { name: 'Create spend limit' });
+    expect(submit.getAttribute('aria-description')).toBe(
+      'Enter an hourly or a monthly limit first',
+    );
+    await user.type(form.getByRole('textbox', { name: /^Hourly limit/u }), '2.5');
+    await user.click(submit);
+    await waitFor(() =>
+      expect(api.sent(CreateSpendLimitDocument)).toEqual([
+        {
+          input: {
+            scope: { kind: 'CLUSTER', clusterId: nearLimit.scope.clusterId },
+            hourly: '2500000',
+            monthly: null,
+            blocksLaunches: false,
+          },
+        },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('form')).toBeNull());
+  });
+
+  it('changes and deletes a spend limit', async () => {
+    const { user, api } = await renderApp(`/brakes?cluster=${cluster}`, (recorded) => {
+      recorded.answer(SpendLimitsDocument, () => ({ spendLimits: [nearLimit] }));
+    });
+    const row = within(await screen.findByRole('row', { name: /NodePool general/u }));
+    await user.click(row.getByRole('button', { name: 'Change…' }));
+    const monthly = screen.getByRole('textbox', { name: /^Monthly limit/u });
+    expect(monthly).toHaveProperty('value', '1000');
+    await user.clear(monthly);
+    await user.type(monthly, '1200');
+    await user.click(screen.getByRole('button', { name: 'Save spend limit' }));
+    await waitFor(() =>
+      expect(api.sent(UpdateSpendLimitDocument)).toMatchObject([
+        {
+          input: {
+            id: nearLimit.id,
+            expectedVersion: 1,
+            hourly: '5000000',
+            monthly: '1200000000',
+            blocksLaunches: true,
+          },
+        },
+      ]),
+    );
+    await user.click(row.getByRole('button', { name: 'Delete' }));
+    await waitFor(() =>
+      expect(api.sent(DeleteSpendLimitDocument)).toEqual([
+        { input: { id: nearLimit.id, expectedVersion: 1 } },
+      ]),
+    );
+  });
+
+  it('changes thresholds, in the units of the form', async () => {
+    const { user, api } = await renderApp(`/brakes?cluster=${cluster}`);
+    await user.click(await screen.findByRole('button', { name: 'Change thresholds…' }));
+    const change = async (name: RegExp, before: string, after: string): Promise<void> => {
+      const field = screen.getByRole('textbox', { name });
+      expect(field).toHaveProperty('value', before);
+      await user.clear(field);
+      await user.type(field, after);
+    };
+    await change(/^Alert: nodes/u, '0', '500');
+    await change(/^Rise of the cost/u, '500', '50.5');
+    await change(/^Consolidation is frozen for/u, '240', '60');
+    await user.click(screen.getByRole('button', { name: 'Save thresholds' }));
+    await waitFor(() =>
+      expect(api.sent(ChangeBrakeSettingsDocument)).toMatchObject([
+        {
+          input: {
+            expectedVersion: 0,
+            alertNodes: 500,
+            spendRise: '50500000',
+            flapFreezeMs: 3_600_000,
+            flapRepeats: 4,
+          },
+        },
+      ]),
+    );
+    expect(await screen.findByRole('table', { name: 'Thresholds' })).toBeTruthy();
+  });
+
+  it('is free of axe violations with its forms', async () => {
+    const { user } = await renderApp(`/brakes?cluster=${cluster}`);
+    await user.click(await screen.findByRole('button', { name: 'New spend limit…' }));
+    await user.click(screen.getByRole('button', { name: 'Change thresholds…' }));
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('is free of axe violations', async () => {

@@ -8,7 +8,7 @@ import { Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { brakeThresholdsQuery, spendLimitsQuery } from './brakes.queries.js';
 import { PauseTable } from './pause-table.js';
-import { SpendLimitTable } from './spend-limit-table.js';
+import { SpendLimits } from './spend-limits.js';
 import { Thresholds } from './thresholds.js';
 
 /** Pauses, brakes of Kerf, spend limits and thresholds. */
@@ -38,7 +38,7 @@ export function BrakesPage() {
         </Section>
         <Section title="Spend limits" isPanel>
           <QueryContent query={limits} action="load the spend limits">
-            {(rows) => <SpendLimitTable limits={rows} />}
+            {(rows) => <SpendLimits limits={rows} clusterId={clusterId} />}
           </QueryContent>
         </Section>
         {clusterId !== undefined && (

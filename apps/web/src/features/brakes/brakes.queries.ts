@@ -1,5 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
-import { BrakeThresholdsDocument, SpendLimitsDocument } from '../../gql/graphql.js';
+import {
+  BrakeThresholdsDocument,
+  ChangeBrakeSettingsDocument,
+  type ChangeBrakeSettingsInput,
+  CreateSpendLimitDocument,
+  type CreateSpendLimitInput,
+  DeleteSpendLimitDocument,
+  type DeleteSpendLimitInput,
+  SpendLimitsDocument,
+  UpdateSpendLimitDocument,
+  type UpdateSpendLimitInput,
+} from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 
 export const spendLimitsQuery = (clusterId: string | undefined) =>
@@ -17,3 +28,15 @@ export const brakeThresholdsQuery = (clusterId: string) =>
       (await request(BrakeThresholdsDocument, { clusterId }, signal)).brakeSettings,
     meta: { topics: ['PAUSE'], clusterId },
   });
+
+export const createSpendLimit = async (input: CreateSpendLimitInput) =>
+  (await request(CreateSpendLimitDocument, { input })).createSpendLimit;
+
+export const updateSpendLimit = async (input: UpdateSpendLimitInput) =>
+  (await request(UpdateSpendLimitDocument, { input })).updateSpendLimit;
+
+export const deleteSpendLimit = async (input: DeleteSpendLimitInput) =>
+  (await request(DeleteSpendLimitDocument, { input })).deleteSpendLimit;
+
+export const changeBrakeSettings = async (input: ChangeBrakeSettingsInput) =>
+  (await request(ChangeBrakeSettingsDocument, { input })).changeBrakeSettings;

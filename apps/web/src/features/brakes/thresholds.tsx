@@ -1,10 +1,14 @@
-import type { BrakeThresholdsQuery } from '../../gql/graphql.js';
+import { useState } from 'react';
+import type { BrakeSettingsFieldsFragment } from '../../gql/graphql.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { formatCount } from '../../lib/format/quantity.js';
 import { formatAge } from '../../lib/format/time.js';
+import { WriteButton } from '../../ui/controls/write-button.js';
+import { Row, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
+import { ThresholdForm } from './threshold-form.js';
 
-type Settings = BrakeThresholdsQuery['brakeSettings'];
+type Settings = BrakeSettingsFieldsFragment;
 
 const orOff = (value: number, text: (value: number) => string): string =>
   value === 0 ? 'off' : text(value);
@@ -26,17 +30,26 @@ const toRows = (settings: Settings): readonly (readonly [name: string, value: st
   ['Alert: changes within a minute', orOff(settings.alertChangesPerMinute, formatCount)],
 ];
 
-/** The thresholds of the brakes and alerts of a cluster. */
+/** The thresholds of the brakes and alerts of a cluster, and the form that changes them. */
 export function Thresholds({ settings }: { readonly settings: Settings }) {
+  const [isEdited, setEdited] = useState(false);
+  if (isEdited) return <ThresholdForm settings={settings} onClose={() => setEdited(false)} />;
   return (
-    <SimpleTable
-      caption="Thresholds"
-      rows={toRows(settings)}
-      rowKey={([name]) => name}
-      columns={[
-        { header: 'Threshold', renderCell: ([name]) => name },
-        { header: 'Value', isNumeric: true, renderCell: ([, value]) => value },
-      ]}
-    />
+    <Stack gap="md">
+      <SimpleTable
+        caption="Thresholds"
+        rows={toRows(settings)}
+        rowKey={([name]) => name}
+        columns={[
+          { header: 'Threshold', renderCell: ([name]) => name },
+          { header: 'Value', isNumeric: true, renderCell: ([, value]) => value },
+        ]}
+      />
+      <Row>
+        <WriteButton action="CLUSTER_UPDATE" variant="default" onClick={() => setEdited(true)}>
+          Change thresholds…
+        </WriteButton>
+      </Row>
+    </Stack>
   );
 }

@@ -29,7 +29,14 @@ export function AttentionBadges({ attention, connection }: ClusterAttentionProps
 }
 
 /** Kinds with notices of their own. */
-const shownElsewhere: readonly AttentionKind[] = ['CHECK_FAILED', 'UNREACHABLE', 'FINDINGS'];
+const shownElsewhere: readonly AttentionKind[] = [
+  'CHECK_FAILED',
+  'UNREACHABLE',
+  'FINDINGS',
+  // The banner of every page shows the pauses in force.
+  'BRAKE_ENGAGED',
+  'PAUSED',
+];
 
 /** Recent failures, each with a link to its details. */
 export function AttentionNotices({ name, attention }: ClusterAttentionProps) {
@@ -83,6 +90,13 @@ function DetailsLink({
       return (
         <Link to="/decisions" search={{ cluster: name, show: 'finished' }}>
           Show decisions
+        </Link>
+      );
+    case 'SPEND_LIMIT_REACHED':
+    case 'ALERT_THRESHOLD_EXCEEDED':
+      return (
+        <Link to="/brakes" search={{ cluster: name }}>
+          Open brakes
         </Link>
       );
     default:

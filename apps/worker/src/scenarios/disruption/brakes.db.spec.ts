@@ -13,7 +13,7 @@ import {
 import { invariant } from '@kerf/core';
 import type { Database } from '@kerf/db';
 import type { PauseExtent } from '@kerf/engine';
-import { aPod, aRevisionOf } from '@kerf/testing';
+import { aPod, aRevisionOf, fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openTestDatabase } from '../../testing/test-database.js';
@@ -85,6 +85,49 @@ async function settings(
     requestId: null,
   });
   expect(outcome.kind).toBe('Changed');
+}
+
+/** Advances the cluster, with checks of its brakes, until the condition holds. */
+const checking = (
+  simulation: ClusterSimulation,
+  condition: () => Promise<boolean>,
+): Promise<void> =>
+  simulation.until(async () => {
+    await check(simulation);
+    return condition();
+  });
+
+/** Spot nodes are not replaced by cheaper Spot nodes. */
+function withoutSpot({ cloud }: ClusterSimulation): void {
+  for (const { name } of fakeInstanceTypes) {
+    for (const zone of ['us-east-1a', 'us-east-1b', 'us-east-1c']) {
+      cloud.exhausted.add(`${name}/${zone}/spot`);
+    }
+  }
+}
+
+/** Runs five pods on one node, and ends all but the first. */
+async function leaveOneOfFive(simulation: ClusterSimulation, prefix: string): Promise<void> {
+  const names = [1, 2, 3, 4, 5].map((number) => `${prefix}-${number}`);
+  simulation.cluster.respawns = true;
+  simulation.cluster.addPods(
+    names.map((name) =>
+      aPod().requesting({ milliCpu: 1_000, memoryMib: 1_024 }).named(name).build(),
+    ),
+  );
+  await checking(simulation, () => isPlaced(simulation));
+  await removePods(simulation, names.slice(1));
+}
+
+const namesOfPods = ({ cluster }: ClusterSimulation): readonly string[] =>
+  [...cluster.nodes.values()].flatMap(({ pods }) => pods.map(({ name }) => name));
+
+async function removePods({ cluster }: ClusterSimulation, names: readonly string[]): Promise<void> {
+  cluster.respawns = false;
+  for (const name of names) {
+    await cluster.deletePod(null, { uid: name, namespace: 'default', name });
+  }
+  cluster.respawns = true;
 }
 
 const reasonsOfPods = async ({ clusterId }: ClusterSimulation): Promise<readonly string[]> => {
@@ -168,6 +211,42 @@ describe('the runaway brake', () => {
     expect(cloud.launchCount).toBe(stopped);
     expect(simulation.cluster.nodes.size).toBe(before);
     expect((await ofKind(simulation, 'Drift')).map(({ state }) => state)).not.toContain('Executed');
+  });
+});
+
+describe('the flap detector', () => {
+  it('freezes consolidation that replaces the same shape again, until a person releases it', async () => {
+    const simulation = await open();
+    const { store, clusterId, cluster } = simulation;
+    withoutSpot(simulation);
+    await settings(simulation, { flapRepeats: 2 });
+    const replaced = async () =>
+      (await ofKind(simulation, 'Consolidate')).filter(({ state }) => state === 'Executed').length;
+    await leaveOneOfFive(simulation, 'a');
+    await checking(simulation, async () => (await replaced()) === 1);
+    // A moved pod has another name.
+    await removePods(simulation, namesOfPods(simulation));
+    await checking(simulation, () => Promise.resolve(cluster.nodes.size === 0));
+    expect(await store.pauses.ofCluster(clusterId, null)).toEqual([]);
+
+    await leaveOneOfFive(simulation, 'b');
+    const inForce = async () => store.pauses.ofCluster(clusterId, null);
+    await checking(simulation, async () => (await inForce()).length > 0);
+    const [freeze] = await inForce();
+    expect(freeze).toMatchObject({
+      cause: 'FlapDetector',
+      stops: 'Consolidation',
+      scope: { kind: 'NodePool' },
+      evidence: { rule: 'SameShapeReplaced', observed: 2, threshold: 2 },
+    });
+    expect(freeze?.evidence?.steps).toHaveLength(2);
+    const before = await replaced();
+
+    await leaveOneOfFive(simulation, 'c');
+    await run(simulation, 90);
+    expect(await replaced()).toBe(before);
+    await release(simulation, freeze?.id ?? '');
+    await checking(simulation, async () => (await replaced()) > before);
   });
 });
 

@@ -37,6 +37,32 @@ export function isInScope(scope: BrakeScope, pool: BrakedPool): boolean {
 export const clusterOfScope = (scope: BrakeScope): ClusterId | null =>
   'clusterId' in scope ? scope.clusterId : null;
 
+/**
+ * Returns true if the scope contains the cluster or a part of it; a team's scope does if the team owns
+ * the cluster or a NodePool of it.
+ */
+export function concernsCluster(
+  scope: BrakeScope,
+  clusterId: ClusterId,
+  teams: readonly Team[],
+): boolean {
+  switch (scope.kind) {
+    case 'Organization':
+      return true;
+    case 'Team':
+      return teams.some(
+        ({ id, owns }) =>
+          id === scope.teamId &&
+          owns.some((part) => part.kind !== 'Namespace' && part.clusterId === clusterId),
+      );
+    case 'Cluster':
+    case 'NodePool':
+      return scope.clusterId === clusterId;
+    default:
+      return assertNever(scope);
+  }
+}
+
 /** Returns the scope in words, with the names of its objects: `NodePool general of cluster prod`. */
 export function scopeText(
   scope: BrakeScope,

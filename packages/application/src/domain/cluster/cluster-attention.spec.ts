@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type AttentionFacts, attentionOf, type RecentEvents } from './cluster-attention.js';
 
 const now = 10_000_000;
-const none: RecentEvents = { count: 0, lastAt: null };
+const none = { count: 0, lastAt: null, detail: null };
 const events = (count: number): RecentEvents => ({ count, lastAt: now - 5_000 });
 const facts = (fields: Partial<AttentionFacts> = {}): AttentionFacts => ({
   connection: { state: 'Connected', problem: null, syncedAt: now - 20_000, changedAt: 1_000 },
@@ -10,6 +10,10 @@ const facts = (fields: Partial<AttentionFacts> = {}): AttentionFacts => ({
   interruptions: none,
   podsLost: none,
   failedDecisions: none,
+  brakes: none,
+  pauses: none,
+  spendLimits: none,
+  alerts: none,
   findings: none,
   ...fields,
 });
@@ -54,6 +58,19 @@ describe('the attention that a cluster needs', () => {
     expect(kindsOf(facts({ interruptions: events(1), podsLost: events(1) }))).toEqual(['PodsLost']);
   });
 
+  it('names each brake, with the newest sentence about it', () => {
+    const detail = 'By ana: bad AMI';
+    const one = { ...events(1), detail };
+    expect(attentionOf(facts({ pauses: one }), now)).toEqual([
+      { kind: 'Paused', severity: 'Degraded', count: 1, since: now - 5_000, detail },
+    ]);
+    expect(kindsOf(facts({ brakes: one, spendLimits: one, alerts: one }))).toEqual([
+      'BrakeEngaged',
+      'SpendLimitReached',
+      'AlertThresholdExceeded',
+    ]);
+  });
+
   it('puts the most urgent first, whatever else there is', () => {
     const all = facts({
       connection: { state: 'Connected', problem: null, syncedAt: 0, changedAt: 0 },
@@ -61,14 +78,22 @@ describe('the attention that a cluster needs', () => {
       interruptions: events(9),
       podsLost: events(1),
       failedDecisions: events(2),
+      brakes: { ...events(1), detail: null },
+      pauses: { ...events(1), detail: null },
+      spendLimits: { ...events(1), detail: null },
+      alerts: { ...events(1), detail: null },
       findings: events(3),
     });
     expect(kindsOf(all)).toEqual([
       'StaleData',
       'LaunchFailures',
       'PodsLost',
+      'BrakeEngaged',
       'InterruptionStorm',
+      'Paused',
       'FailedDecisions',
+      'SpendLimitReached',
+      'AlertThresholdExceeded',
       'Findings',
     ]);
   });

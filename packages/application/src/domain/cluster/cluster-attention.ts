@@ -13,10 +13,18 @@ export const attentionKinds = [
   'LaunchFailures',
   /** Pods were lost with an interrupted instance. */
   'PodsLost',
+  /** Kerf paused changes, because they ran away or went round in circles. */
+  'BrakeEngaged',
   /** Many nodes are interrupted within a short time. */
   'InterruptionStorm',
+  /** People paused changes. */
+  'Paused',
   /** Removals or replacements of nodes that could not be completed. */
   'FailedDecisions',
+  /** Spending reached a share of a monthly limit. */
+  'SpendLimitReached',
+  /** Nodes, cost or changes exceed a threshold that only reports. */
+  'AlertThresholdExceeded',
   /** Problems that Kerf works around. */
   'Findings',
 ] as const;
@@ -60,6 +68,11 @@ export interface RecentEvents {
   readonly lastAt: Instant | null;
 }
 
+/** Events, with a sentence about the last one. */
+export interface DescribedEvents extends RecentEvents {
+  readonly detail: string | null;
+}
+
 /** The data from which the attention of a cluster is computed. */
 export interface AttentionFacts {
   readonly connection: ClusterConnection;
@@ -71,6 +84,13 @@ export interface AttentionFacts {
   readonly podsLost: RecentEvents;
   /** Without launches, whose failures are counted separately. */
   readonly failedDecisions: RecentEvents;
+  /** Pauses in force that Kerf set. */
+  readonly brakes: DescribedEvents;
+  /** Pauses in force that people set. */
+  readonly pauses: DescribedEvents;
+  readonly spendLimits: DescribedEvents;
+  readonly alerts: DescribedEvents;
+  /** Those that no other kind is about. */
   readonly findings: RecentEvents;
 }
 
@@ -102,10 +122,18 @@ function attentionFor(
       return counted(facts.launchFailures, 'Broken');
     case 'PodsLost':
       return counted(facts.podsLost, 'Broken');
+    case 'BrakeEngaged':
+      return described(facts.brakes);
     case 'InterruptionStorm':
       return counted(facts.interruptions, 'Degraded', stormFromNodes);
+    case 'Paused':
+      return described(facts.pauses);
     case 'FailedDecisions':
       return counted(facts.failedDecisions, 'Degraded');
+    case 'SpendLimitReached':
+      return described(facts.spendLimits);
+    case 'AlertThresholdExceeded':
+      return described(facts.alerts);
     case 'Findings':
       return counted(facts.findings, 'Degraded');
     default:
@@ -134,4 +162,9 @@ function counted(
   from = 1,
 ): Omit<Attention, 'kind'> | null {
   return count < from || lastAt === null ? null : { severity, count, since: lastAt, detail: null };
+}
+
+function described({ detail, ...events }: DescribedEvents): Omit<Attention, 'kind'> | null {
+  const found = counted(events, 'Degraded');
+  return found === null ? null : { ...found, detail };
 }

@@ -1,0 +1,38 @@
+import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
+import { type BrakeScope, isInScope } from '../domain/brake/brake-scope.js';
+import type { Repositories } from '../ports/store.js';
+import { brakedPools } from '../snapshot/braked-pools.js';
+
+/** An hourly spend limit, as launches of one cluster are checked against it. */
+export interface LaunchSpendLimit {
+  readonly scope: BrakeScope;
+  readonly hourlyMicroUsd: MicroUsdPerHour;
+  /** What the nodes of its scope in other clusters cost; a few seconds old. */
+  readonly elsewhereMicroUsdPerHour: MicroUsdPerHour;
+  /** Returns true if the NodePool of the cluster is in its scope. */
+  contains(nodePool: string | null): boolean;
+}
+
+/** Reads the hourly spend limits that may concern a cluster, also those of teams and of the organization. */
+export async function launchSpendLimits(
+  store: Pick<Repositories, 'spendLimits' | 'brakes' | 'access'>,
+  clusterId: ClusterId,
+): Promise<readonly LaunchSpendLimit[]> {
+  const limits = (await store.spendLimits.list()).filter(
+    ({ scope, hourlyMicroUsd }) =>
+      hourlyMicroUsd !== null && (!('clusterId' in scope) || scope.clusterId === clusterId),
+  );
+  const spansClusters = limits.some(({ scope }) => !('clusterId' in scope));
+  const elsewhere = spansClusters
+    ? (await store.brakes.currentSpend()).filter((pool) => pool.clusterId !== clusterId)
+    : [];
+  const poolOf = await brakedPools(store, limits);
+  return limits.map(({ scope, hourlyMicroUsd }) => ({
+    scope,
+    hourlyMicroUsd: hourlyMicroUsd ?? 0,
+    elsewhereMicroUsdPerHour: elsewhere
+      .filter((pool) => isInScope(scope, poolOf(pool.clusterId, pool.nodePool)))
+      .reduce((sum, { priceMicroUsdPerHour }) => sum + priceMicroUsdPerHour, 0),
+    contains: (nodePool) => isInScope(scope, poolOf(clusterId, nodePool)),
+  }));
+}

@@ -9,6 +9,8 @@ import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
 import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
+import { type VisibleScope, visibleClusters, visibleRows } from './visible.js';
+import { visibleFindings } from './visible-findings.js';
 
 export interface ClusterAttentionFacts extends AttentionFacts {
   readonly clusterId: ClusterId;
@@ -39,7 +41,7 @@ const row = z.object({
 export async function readAttentionFacts(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
-  visible: readonly Prisma.Sql[],
+  scope: VisibleScope,
 ): Promise<readonly ClusterAttentionFacts[]> {
   return readItems(
     pool,
@@ -51,7 +53,7 @@ export async function readAttentionFacts(
         object: `Cluster/${clusterId}`,
       }),
     },
-    attentionFacts(ids, visible),
+    attentionFacts(ids, scope),
   );
 }
 
@@ -77,15 +79,21 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
 const since = (window: keyof typeof attentionWindows): Prisma.Sql =>
   Prisma.sql`now() - ${attentionWindows[window]}::float8 * interval '1 millisecond'`;
 
-function attentionFacts(
-  ids: readonly ClusterId[] | null,
-  visible: readonly Prisma.Sql[],
-): Prisma.Sql {
+function attentionFacts(ids: readonly ClusterId[] | null, scope: VisibleScope): Prisma.Sql {
+  const cluster = Prisma.sql`cluster_id`;
+  const nodePool = Prisma.sql`node_pool`;
+  const nodePools = Prisma.sql`node_pools`;
+  const visible = {
+    clusters: allOf(visibleClusters(scope('cluster.read'), Prisma.sql`clusters.id`)),
+    nodes: allOf(visibleRows(scope('node.read'), { cluster, nodePool })),
+    decisions: allOf(visibleRows(scope('decision.read'), { cluster, nodePools })),
+    findings: allOf(visibleFindings(scope)),
+  };
   return Prisma.sql`
     WITH chosen AS (
       SELECT id, connection_state, connection_problem, synced_at, connection_changed_at
       FROM clusters
-      WHERE (${ids === null} OR id = ANY(${ids ?? []})) AND ${allOf(visible)}
+      WHERE (${ids === null} OR id = ANY(${ids ?? []})) AND ${visible.clusters}
     ), launches AS (
       SELECT cluster_id, count(*)::int AS count, max(terminated_at) AS last_at
       FROM node_claims
@@ -93,7 +101,7 @@ function attentionFacts(
         state = 'LaunchFailed' AND failure->>'code' <> 'LAUNCH_WITHHELD'
         OR state = 'Terminated' AND registered_at IS NULL
           AND termination->>'reason' IN ('RegistrationTimeout', 'Unhealthy')
-      )
+      ) AND ${visible.nodes}
       GROUP BY cluster_id
     ), notices AS (
       SELECT cluster_id, count(DISTINCT instance_id)::int AS count, max(received_at) AS last_at,
@@ -101,20 +109,20 @@ function attentionFacts(
         max(received_at) FILTER (WHERE cardinality(lost_pods) > 0) AS last_lost_at
       FROM interruptions
       WHERE cluster_id IN (SELECT id FROM chosen) AND received_at >= ${since('interruptions')}
-        AND action <> 'None'
+        AND action <> 'None' AND ${visible.nodes}
       GROUP BY cluster_id
     ), failures AS (
       SELECT cluster_id, count(*)::int AS count, max(finished_at) AS last_at
       FROM decisions
       WHERE cluster_id IN (SELECT id FROM chosen) AND state = 'Failed' AND kind <> 'Provision'
-        AND finished_at >= ${since('decisions')}
+        AND finished_at >= ${since('decisions')} AND ${visible.decisions}
       GROUP BY cluster_id
     ), problems AS (
       SELECT cluster_id, count(*)::int AS count, max(last_seen_at) AS last_at
-      FROM findings
+      FROM findings f
       WHERE cluster_id IN (SELECT id FROM chosen) AND last_seen_at >= ${since('findings')}
         -- The state of the connection says it already.
-        AND code <> 'CLUSTER_UNREACHABLE'
+        AND code <> 'CLUSTER_UNREACHABLE' AND ${visible.findings}
       GROUP BY cluster_id
     )
     SELECT chosen.id AS "clusterId", now() AS "readAt", connection_state AS state, connection_problem AS problem,

@@ -1,6 +1,5 @@
 import {
   type BrakeScope,
-  canSomewhere,
   clusterOfScope,
   isInForce,
   isInScope,
@@ -10,7 +9,10 @@ import {
   type Principal,
   type SpendLimit,
   scopeDenial,
+  seesCostOf,
+  seesScope,
   sumOfMonth,
+  type Team,
 } from '@kerf/application';
 import type { ClusterId, DurationMs } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
@@ -49,15 +51,18 @@ export class BrakeReads {
       clusterId === null
         ? await store.pauses.list(releasedAfter)
         : (await store.pauses.ofCluster(clusterId, releasedAfter)).toReversed();
+    const teams = await this.#teamsOf(pauses);
     const shown = pauses.filter(
-      (pause) => isVisible(principal, pause.scope) && (includeReleased || isInForce(pause, now)),
+      (pause) =>
+        seesScope(principal, pause.scope, teams) && (includeReleased || isInForce(pause, now)),
     );
     return this.#views(principal, shown);
   }
 
   async pause(principal: Principal, id: string): Promise<PauseView | null> {
     const pause = await this.ports.store.pauses.find(id);
-    if (pause === null || !isVisible(principal, pause.scope)) return null;
+    if (pause === null) return null;
+    if (!seesScope(principal, pause.scope, await this.#teamsOf([pause]))) return null;
     const [view] = await this.#views(principal, [pause]);
     return view ?? null;
   }
@@ -73,9 +78,11 @@ export class BrakeReads {
     principal: Principal,
     clusterId: ClusterId | null,
   ): Promise<readonly SpendLimitView[]> {
-    const limits = (await this.ports.store.spendLimits.list()).filter(
+    const all = await this.ports.store.spendLimits.list();
+    const teams = await this.#teamsOf(all);
+    const limits = all.filter(
       ({ scope }) =>
-        isVisible(principal, scope) &&
+        seesCostOf(principal, scope, teams) &&
         (clusterId === null || [clusterId, null].includes(clusterOfScope(scope))),
     );
     return limits.length === 0 ? [] : this.#limitViews(limits);
@@ -89,7 +96,7 @@ export class BrakeReads {
   /** @throws STATE.NOT_FOUND if the caller does not see the cluster, or there is none */
   async settings(principal: Principal, clusterId: ClusterId): Promise<BrakeSettingsView> {
     const known = await this.ports.store.clusters.find(clusterId);
-    if (known === null || !isVisible(principal, { kind: 'Cluster', clusterId })) {
+    if (known === null || !seesScope(principal, { kind: 'Cluster', clusterId }, [])) {
       throw notFound(`Cluster ${clusterId} not found.`);
     }
     const { settings, version } = await this.ports.store.brakes.settings(clusterId);
@@ -149,18 +156,17 @@ export class BrakeReads {
     });
   }
 
+  async #teamsOf(scoped: readonly { readonly scope: BrakeScope }[]): Promise<readonly Team[]> {
+    const hasTeams = scoped.some(({ scope }) => scope.kind === 'Team');
+    return hasTeams ? this.ports.store.access.teams() : [];
+  }
+
   async #names() {
     const { store } = this.ports;
     const [teams, clusters] = await Promise.all([store.access.teams(), store.clusters.list()]);
     // The names in a scope need no roles.
     return { facts: { roles: [], bindings: [], teams }, clusters };
   }
-}
-
-/** Returns whether the caller sees the cluster; what concerns several clusters is seen by all. */
-function isVisible(principal: Principal, scope: BrakeScope): boolean {
-  const clusterId = clusterOfScope(scope);
-  return clusterId === null || canSomewhere(principal, 'cluster.read', clusterId).isAllowed;
 }
 
 function toEvidence({

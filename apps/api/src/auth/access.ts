@@ -35,3 +35,11 @@ export function requireAccess(rule: AccessLevel, caller: Caller | null): void {
   const verdict = canSomewhere(caller.principal, rule);
   if (!verdict.isAllowed) throw forbidden(verdict.reason);
 }
+
+/** Returns whether {@link requireAccess} would allow it; nothing is allowed without a declaration. */
+export function hasAccess(rule: AccessLevel | undefined, caller: Caller | null): boolean {
+  if (rule === undefined) return false;
+  if (rule === 'public') return true;
+  if (caller === null) return false;
+  return rule === 'signed-in' || canSomewhere(caller.principal, rule).isAllowed;
+}

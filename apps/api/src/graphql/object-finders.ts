@@ -1,7 +1,9 @@
 import type { IdPrefix } from '@kerf/core';
 import { Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type AccessLevel, accessKey, hasAccess } from '../auth/access.js';
 import type { ObjectResolvers, ResolversParentTypes } from '../generated/schema-types.js';
+import { currentRequest } from '../request/current-request.js';
 
 export type ObjectView = ResolversParentTypes['Object'];
 type TypeName = Extract<Awaited<ReturnType<ObjectResolvers['__resolveType']>>, string>;
@@ -60,7 +62,14 @@ export class ObjectFinders {
       const method: unknown = Reflect.get(prototype, name);
       if (typeof method !== 'function') return [];
       const found: FoundType | undefined = Reflect.getMetadata(finderKey, method);
-      const find: Find = async (id) => Reflect.apply(method, instance, [id]);
+      const rule: AccessLevel | undefined =
+        Reflect.getMetadata(accessKey, method) ??
+        Reflect.getMetadata(accessKey, prototype.constructor);
+      // No guard runs for a finder: its root field is `object`, which every caller may ask.
+      const find: Find = async (id) =>
+        hasAccess(rule, currentRequest()?.caller ?? null)
+          ? Reflect.apply(method, instance, [id])
+          : null;
       return found === undefined ? [] : [[found.prefix, { type: found.type, find }] as const];
     });
   }

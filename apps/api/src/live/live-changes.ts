@@ -113,13 +113,14 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
 }
 
 /**
- * Returns what a subscriber may learn of a change, or `null`. One who sees only parts of the cluster
- * learns that something changed there, but not what: it may be an object of another NodePool.
+ * Returns what a subscriber may learn of a change, or `null`. One who sees only parts of the
+ * organization or the cluster learns that something changed there, but not what: it may be hidden.
  */
 function toShown(principal: Principal, change: ChangeView): ChangeView | null {
   const { clusterId } = change;
   if (clusterId === null) {
-    return canSomewhere(principal, 'cluster.read').isAllowed ? change : null;
+    if (can(principal, 'cluster.read', { kind: 'Organization' }).isAllowed) return change;
+    return canSomewhere(principal, 'cluster.read').isAllowed ? { ...change, id: null } : null;
   }
   if (can(principal, 'cluster.read', { kind: 'Cluster', clusterId }).isAllowed) return change;
   return canSomewhere(principal, 'cluster.read', clusterId).isAllowed

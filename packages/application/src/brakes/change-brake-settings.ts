@@ -51,7 +51,8 @@ export async function changeBrakeSettings(
   return ports.store.transaction(async (tx) => {
     const cluster = await tx.clusters.find(clusterId);
     const scope = { kind: 'Cluster', clusterId } as const;
-    if (cluster === null || isHiddenScope(principal, scope)) return { kind: 'NotFound' };
+    if (cluster === null || (await isHiddenScope(tx, principal, scope)))
+      return { kind: 'NotFound' };
     const verdict = can(principal, 'cluster.update', scope);
     if (!verdict.isAllowed) return { kind: 'Forbidden', reason: verdict.reason };
     const stored = await tx.brakes.settings(clusterId);

@@ -1,14 +1,23 @@
 import type { FieldProblem, TeamId } from '@kerf/core';
-import { type BrakeScope, clusterOfScope, objectsOfScope } from '../domain/brake/brake-scope.js';
+import {
+  type BrakeScope,
+  clusterOfScope,
+  objectsOfScope,
+  seesScope,
+} from '../domain/brake/brake-scope.js';
 import { can, canSomewhere } from '../domain/identity/access.js';
 import type { AccessAction } from '../domain/identity/access-action.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
 
-/** Returns true if the caller does not see the cluster of a scope: for them it does not exist. */
-export function isHiddenScope(principal: Principal, scope: BrakeScope): boolean {
-  const clusterId = clusterOfScope(scope);
-  return clusterId !== null && !canSomewhere(principal, 'cluster.read', clusterId).isAllowed;
+/** Returns true if the caller does not see a scope: what is set in it does not exist for them. */
+export async function isHiddenScope(
+  tx: Pick<Repositories, 'access'>,
+  principal: Principal,
+  scope: BrakeScope,
+): Promise<boolean> {
+  const teams = scope.kind === 'Team' ? await tx.access.teams() : [];
+  return !seesScope(principal, scope, teams);
 }
 
 /** Returns why the caller may not write brakes of a scope; `null` if allowed. */
@@ -40,10 +49,15 @@ export async function scopeRefusal(
 ): Promise<ScopeRefusal | null> {
   const clusterId = clusterOfScope(scope);
   const cluster = clusterId === null ? null : await tx.clusters.find(clusterId);
-  if (clusterId !== null && (cluster === null || isHiddenScope(principal, scope))) {
+  const isHiddenCluster =
+    clusterId !== null && !canSomewhere(principal, 'cluster.read', clusterId).isAllowed;
+  if (clusterId !== null && (cluster === null || isHiddenCluster)) {
     return { kind: 'ScopeNotFound' };
   }
-  const reason = await scopeDenial(tx, principal, action, scope);
+  // What a hidden team owns is not told: it is refused like a team that does not exist.
+  const isHiddenTeam = scope.kind === 'Team' && (await isHiddenScope(tx, principal, scope));
+  const asked: BrakeScope = isHiddenTeam ? { kind: 'Organization' } : scope;
+  const reason = await scopeDenial(tx, principal, action, asked);
   if (reason !== null) return { kind: 'Forbidden', reason };
   const problem =
     scope.kind === 'Team'

@@ -131,7 +131,9 @@ export async function releasePause(
 ): Promise<ReleasePauseOutcome> {
   return ports.store.transaction(async (tx: Repositories) => {
     const pause = await tx.pauses.find(id);
-    if (pause === null || isHiddenScope(principal, pause.scope)) return { kind: 'NotFound' };
+    if (pause === null || (await isHiddenScope(tx, principal, pause.scope))) {
+      return { kind: 'NotFound' };
+    }
     const reason = await scopeDenial(tx, principal, 'pause.write', pause.scope);
     if (reason !== null) return { kind: 'Forbidden', reason };
     if (pause.releasedAt !== null) return { kind: 'AlreadyReleased', pause };

@@ -1,5 +1,10 @@
 import { type FieldProblem, hasErrorCode, type SpendLimitId } from '@kerf/core';
-import { type BrakeScope, clusterOfScope, scopeText } from '../domain/brake/brake-scope.js';
+import {
+  type BrakeScope,
+  clusterOfScope,
+  scopeText,
+  seesCostOf,
+} from '../domain/brake/brake-scope.js';
 import type { SpendLimit } from '../domain/brake/spend-limit.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { AuditEntry, Principal } from '../domain/identity/principal.js';
@@ -7,7 +12,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { replanAfterPause } from '../recording/end-pause.js';
-import { isHiddenScope, type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
+import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
 type LimitPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
@@ -80,7 +85,7 @@ export async function changeSpendLimit(
 ): Promise<SpendLimitOutcome> {
   return ports.store.transaction(async (tx) => {
     const limit = await tx.spendLimits.find(id);
-    if (limit === null || isHiddenScope(principal, limit.scope)) return { kind: 'NotFound' };
+    if (limit === null || !(await isVisible(tx, principal, limit))) return { kind: 'NotFound' };
     const reason = await scopeDenial(tx, principal, 'spend-limit.write', limit.scope);
     if (reason !== null) return { kind: 'Forbidden', reason };
     if (!isExpectedVersion(limit.version, expectedVersion)) return { kind: 'Stale', limit };
@@ -120,7 +125,7 @@ export async function removeSpendLimit(
 ): Promise<SpendLimitOutcome> {
   return ports.store.transaction(async (tx) => {
     const limit = await tx.spendLimits.find(id);
-    if (limit === null || isHiddenScope(principal, limit.scope)) return { kind: 'NotFound' };
+    if (limit === null || !(await isVisible(tx, principal, limit))) return { kind: 'NotFound' };
     const reason = await scopeDenial(tx, principal, 'spend-limit.write', limit.scope);
     if (reason !== null) return { kind: 'Forbidden', reason };
     const isCurrent = isExpectedVersion(limit.version, expectedVersion);
@@ -129,6 +134,15 @@ export async function removeSpendLimit(
     await replanAfterPause(ports, tx, { scope: limit.scope, stops: 'DisruptionAndLaunches' });
     return { kind: 'Removed' };
   });
+}
+
+async function isVisible(
+  tx: Pick<Repositories, 'access'>,
+  principal: Principal,
+  { scope }: SpendLimit,
+): Promise<boolean> {
+  const teams = scope.kind === 'Team' ? await tx.access.teams() : [];
+  return seesCostOf(principal, scope, teams);
 }
 
 function amountProblems({

@@ -1,4 +1,4 @@
-import type { ClusterId, FieldProblem } from '@kerf/core';
+import type { ClusterId, FieldProblem, TeamId } from '@kerf/core';
 import { type AccessObject, can } from '../domain/identity/access.js';
 import type { GrantScope } from '../domain/identity/grant.js';
 import { grantsOf, roleOf } from '../domain/identity/grants-of.js';
@@ -95,7 +95,7 @@ export async function roleProblems(
     problems.push({ path: 'role', message });
   }
   if (scope.kind === 'Team' && !teams.some(({ id }) => id === scope.teamId)) {
-    problems.push({ path: 'scope.teamId', message: `Team ${scope.teamId} not found` });
+    problems.push(teamNotFound(scope.teamId));
   }
   if ('clusterId' in scope) {
     problems.push(...(await clusterProblems(tx, scope.clusterId, 'scope.clusterId')));
@@ -113,8 +113,20 @@ export async function clusterProblems(
   path: string,
 ): Promise<readonly FieldProblem[]> {
   const cluster = await tx.clusters.find(clusterId);
-  return cluster === null ? [{ path, message: `Cluster ${clusterId} not found` }] : [];
+  return cluster === null ? [clusterNotFound(clusterId, path)] : [];
 }
+
+/** Returns the problem of a scope's cluster that does not exist, or not for the caller. */
+export const clusterNotFound = (clusterId: ClusterId, path: string): FieldProblem => ({
+  path,
+  message: `Cluster ${clusterId} not found`,
+});
+
+/** Returns the problem of a scope's team that does not exist, or not for the caller. */
+export const teamNotFound = (teamId: TeamId): FieldProblem => ({
+  path: 'scope.teamId',
+  message: `Team ${teamId} not found`,
+});
 
 /** Returns whether this can be a name in Kubernetes, by its length. */
 export const isName = (name: string): boolean => name !== '' && name.length <= 253;

@@ -1,10 +1,10 @@
 import type { ApiTokenId, DurationMs, FieldProblem, Instant } from '@kerf/core';
-import { can } from '../domain/identity/access.js';
+import { can, canSomewhere } from '../domain/identity/access.js';
 import type { ApiToken, Principal } from '../domain/identity/principal.js';
 import { type BindingScope, tokenSubject } from '../domain/identity/role.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
-import { refuseExcess, roleProblems } from './access-change.js';
+import { clusterNotFound, refuseExcess, roleProblems, teamNotFound } from './access-change.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** The input of an API token creation. */
@@ -123,7 +123,23 @@ async function refusedRole(
   const problems = await roleProblems(tx, input, facts);
   if (problems.length > 0) return problems;
   const excess = refuseExcess(principal, input, facts);
-  return excess?.kind === 'Invalid' ? excess.problems : null;
+  if (excess?.kind !== 'Invalid') return null;
+  return hiddenScope(principal, input.scope) ?? excess.problems;
+}
+
+/** Returns the problem of a scope that the caller does not see: the same as if it did not exist. */
+function hiddenScope(principal: Principal, scope: BindingScope): readonly FieldProblem[] | null {
+  if (scope.kind === 'Team') {
+    // Nobody but its members and those who may see users knows a team.
+    const isSeen =
+      principal.teams.includes(scope.teamId) ||
+      can(principal, 'identity.read', { kind: 'Organization' }).isAllowed;
+    return isSeen ? null : [teamNotFound(scope.teamId)];
+  }
+  if (!('clusterId' in scope)) return null;
+  const { clusterId } = scope;
+  const isSeen = canSomewhere(principal, 'cluster.read', clusterId).isAllowed;
+  return isSeen ? null : [clusterNotFound(clusterId, 'scope.clusterId')];
 }
 
 /**

@@ -9,6 +9,8 @@ import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
 import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
+import { type VisibleScope, visibleClusters, visibleRows } from './visible.js';
+import { visibleFindings } from './visible-findings.js';
 
 export interface ClusterAttentionFacts extends AttentionFacts {
   readonly clusterId: ClusterId;
@@ -52,7 +54,7 @@ const row = z.object({
 export async function readAttentionFacts(
   pool: pg.Pool,
   ids: readonly ClusterId[] | null,
-  visible: readonly Prisma.Sql[],
+  scope: VisibleScope,
 ): Promise<readonly ClusterAttentionFacts[]> {
   return readItems(
     pool,
@@ -64,7 +66,7 @@ export async function readAttentionFacts(
         object: `Cluster/${clusterId}`,
       }),
     },
-    attentionFacts(ids, visible),
+    attentionFacts(ids, scope),
   );
 }
 
@@ -122,15 +124,39 @@ function ofCode(code: FindingCode, name: 'limit' | 'alert'): Prisma.Sql {
           AS ${Prisma.raw(`${name}_message`)}`;
 }
 
-function attentionFacts(
-  ids: readonly ClusterId[] | null,
-  visible: readonly Prisma.Sql[],
-): Prisma.Sql {
+/** Returns the conditions for what the caller may see, by part of the statement. */
+function visibleParts(scope: VisibleScope) {
+  const cluster = Prisma.sql`cluster_id`;
+  const nodePool = Prisma.sql`node_pool`;
+  const nodePools = Prisma.sql`node_pools`;
+  return {
+    clusters: allOf(visibleClusters(scope('cluster.read'), Prisma.sql`clusters.id`)),
+    nodes: allOf(visibleRows(scope('node.read'), { cluster, nodePool })),
+    decisions: allOf(visibleRows(scope('decision.read'), { cluster, nodePools })),
+    findings: allOf(visibleFindings(scope)),
+    // A pause of the organization or the cluster is seen with any part of it.
+    pausedPools: allOf(
+      visibleRows(scope('cluster.read'), {
+        cluster: Prisma.sql`pauses.cluster_id`,
+        nodePool: Prisma.sql`pauses.node_pool`,
+      }),
+    ),
+    pausedParts: allOf(
+      visibleRows(scope('cluster.read'), {
+        cluster: Prisma.sql`owned.cluster_id`,
+        nodePool: Prisma.sql`owned.name`,
+      }),
+    ),
+  };
+}
+
+function attentionFacts(ids: readonly ClusterId[] | null, scope: VisibleScope): Prisma.Sql {
+  const visible = visibleParts(scope);
   return Prisma.sql`
     WITH chosen AS (
       SELECT id, connection_state, connection_problem, synced_at, connection_changed_at
       FROM clusters
-      WHERE (${ids === null} OR id = ANY(${ids ?? []})) AND ${allOf(visible)}
+      WHERE (${ids === null} OR id = ANY(${ids ?? []})) AND ${visible.clusters}
     ), launches AS (
       SELECT cluster_id, count(*)::int AS count, max(terminated_at) AS last_at
       FROM node_claims
@@ -138,7 +164,7 @@ function attentionFacts(
         state = 'LaunchFailed' AND failure->>'code' <> 'LAUNCH_WITHHELD'
         OR state = 'Terminated' AND registered_at IS NULL
           AND termination->>'reason' IN ('RegistrationTimeout', 'Unhealthy')
-      )
+      ) AND ${visible.nodes}
       GROUP BY cluster_id
     ), notices AS (
       SELECT cluster_id, count(DISTINCT instance_id)::int AS count, max(received_at) AS last_at,
@@ -146,13 +172,13 @@ function attentionFacts(
         max(received_at) FILTER (WHERE cardinality(lost_pods) > 0) AS last_lost_at
       FROM interruptions
       WHERE cluster_id IN (SELECT id FROM chosen) AND received_at >= ${since('interruptions')}
-        AND action <> 'None'
+        AND action <> 'None' AND ${visible.nodes}
       GROUP BY cluster_id
     ), failures AS (
       SELECT cluster_id, count(*)::int AS count, max(finished_at) AS last_at
       FROM decisions
       WHERE cluster_id IN (SELECT id FROM chosen) AND state = 'Failed' AND kind <> 'Provision'
-        AND finished_at >= ${since('decisions')}
+        AND finished_at >= ${since('decisions')} AND ${visible.decisions}
       GROUP BY cluster_id
     ), stops AS (
       SELECT chosen.id AS cluster_id,
@@ -164,11 +190,12 @@ function attentionFacts(
         (array_agg(owner ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_owner,
         (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_reason
       FROM chosen JOIN pauses ON released_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-        AND (pauses.cluster_id = chosen.id OR scope_kind = 'Organization'
+        AND (scope_kind = 'Organization' OR scope_kind = 'Cluster' AND pauses.cluster_id = chosen.id
+          OR scope_kind = 'NodePool' AND pauses.cluster_id = chosen.id AND ${visible.pausedPools}
           OR scope_kind = 'Team' AND EXISTS (
             SELECT FROM team_ownerships AS owned
             WHERE owned.team_id = pauses.team_id AND owned.cluster_id = chosen.id
-              AND owned.kind <> 'Namespace'))
+              AND owned.kind <> 'Namespace' AND ${visible.pausedParts}))
       GROUP BY chosen.id
     ), problems AS (
       SELECT cluster_id,
@@ -176,8 +203,9 @@ function attentionFacts(
         max(last_seen_at) FILTER (WHERE code <> ALL(${ownKinds})) AS last_at,
         ${ofCode('SPEND_LIMIT_REACHED', 'limit')},
         ${ofCode('ALERT_THRESHOLD_EXCEEDED', 'alert')}
-      FROM findings
+      FROM findings f
       WHERE cluster_id IN (SELECT id FROM chosen) AND last_seen_at >= ${since('findings')}
+        AND ${visible.findings}
       GROUP BY cluster_id
     )
     SELECT chosen.id AS "clusterId", now() AS "readAt", connection_state AS state, connection_problem AS problem,

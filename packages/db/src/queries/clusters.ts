@@ -36,6 +36,7 @@ import {
 import { ListReader, readItems } from './list-reader.js';
 import { readFailuresOfClusters } from './operation-failures.js';
 import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
+import { visibleFailures, visibleFindings } from './visible-findings.js';
 
 /** Computed from the connection; the stored one only sends its event. */
 const computedCode: FindingCode = 'CLUSTER_UNREACHABLE';
@@ -161,7 +162,7 @@ export class ClusterQueries {
 
   /** Returns the facts about problems of the given clusters, or of all. */
   attentionFacts(ids: readonly ClusterId[] | null): Promise<readonly ClusterAttentionFacts[]> {
-    return readAttentionFacts(this.#pool, ids, this.#visible(Prisma.sql`clusters.id`));
+    return readAttentionFacts(this.#pool, ids, this.#scope);
   }
 
   /** Returns the summaries of the given clusters, or of all. */
@@ -180,12 +181,13 @@ export class ClusterQueries {
         Prisma.sql`
           SELECT cluster_id AS "clusterId", code, object, message, remedy, count,
             first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
-          FROM findings
+          FROM findings f
           WHERE cluster_id = ANY(${ids}) AND code <> ${computedCode} AND (code <> ${unreadableCode}
             OR last_seen_at >= now() - ${attentionWindows.findings}::float8 * interval '1 millisecond')
+            AND ${allOf(visibleFindings(this.#scope))}
           ORDER BY code, object`,
       ),
-      readFailuresOfClusters(this.#pool, ids),
+      readFailuresOfClusters(this.#pool, ids, visibleFailures(this.#scope)),
       readLostConnections(this.#pool, ids),
     ]);
     const noted = unreadableRecordsOf(this.#pool).readable(
@@ -225,7 +227,13 @@ export class ClusterQueries {
       { row: bufferRow, toItem: toBufferRecord, identify: bufferIdentity },
       Prisma.sql`
         SELECT cluster_id AS "clusterId", namespace, name, uid, generation, resolution, outcome
-        FROM capacity_buffers WHERE cluster_id = ANY(${ids})
+        FROM capacity_buffers WHERE ${allOf([
+          Prisma.sql`cluster_id = ANY(${ids})`,
+          ...visibleRows(this.#scope('pod.read'), {
+            cluster: Prisma.sql`cluster_id`,
+            namespace: Prisma.sql`namespace`,
+          }),
+        ])}
         ORDER BY cluster_id, namespace COLLATE "C", name COLLATE "C"`,
     );
   }

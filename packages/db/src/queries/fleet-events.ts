@@ -64,19 +64,22 @@ export class FleetEventQueries {
 
   /** Returns the events, newest first. */
   list(request: FleetEventRequest): Promise<readonly FleetEvent[]> {
-    return readFleetEvents(this.#pool, request, this.#scope('decision.read'));
+    return readFleetEvents(this.#pool, request, {
+      decisions: this.#scope('decision.read'),
+      interruptions: this.#scope('node.read'),
+    });
   }
 }
 
 async function readFleetEvents(
   pool: pg.Pool,
   request: FleetEventRequest,
-  visible: Visible,
+  visible: { readonly decisions: Visible; readonly interruptions: Visible },
 ): Promise<readonly FleetEvent[]> {
   const { limit } = request;
   const [decisions, interruptions] = await Promise.all([
-    readRows(pool, decisionRow, decisionEvents(request, visible)),
-    readRows(pool, interruptionRow, interruptionEvents(request, visible)),
+    readRows(pool, decisionRow, decisionEvents(request, visible.decisions)),
+    readRows(pool, interruptionRow, interruptionEvents(request, visible.interruptions)),
   ]);
   const unreadable = unreadableRecordsOf(pool);
   const events: readonly FleetEvent[] = [

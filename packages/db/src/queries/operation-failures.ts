@@ -15,7 +15,7 @@ import { flag, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { failureIdentity, toOperationFailure } from '../stores/operation-failure.store.js';
 import { claimIdentity } from '../stores/row-keys.js';
-import { readRows } from './keyset.js';
+import { allOf, readRows } from './keyset.js';
 import { readItems } from './list-reader.js';
 
 const columns = Prisma.sql`
@@ -29,12 +29,14 @@ const columns = Prisma.sql`
 export async function readFailuresOfClusters(
   pool: pg.Pool,
   ids: readonly ClusterId[],
+  visible: readonly Prisma.Sql[],
 ): Promise<{ readonly rows: readonly OperationFailure[]; readonly now: Instant }> {
   const rows = await readRows(
     pool,
     failureNowRow,
     Prisma.sql`
-      SELECT ${columns}, now() AS now FROM operation_failures f WHERE f.cluster_id = ANY(${ids})
+      SELECT ${columns}, now() AS now FROM operation_failures f
+      WHERE ${allOf([Prisma.sql`f.cluster_id = ANY(${ids})`, ...visible])}
       ORDER BY f.cluster_id, f.operation, f.object_kind, f.object_id`,
   );
   const [first] = rows;

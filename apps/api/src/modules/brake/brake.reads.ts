@@ -1,7 +1,5 @@
 import {
   type BrakeScope,
-  canSomewhere,
-  clusterOfScope,
   concernsCluster,
   isInForce,
   isInScope,
@@ -11,7 +9,10 @@ import {
   type Principal,
   type SpendLimit,
   scopeDenial,
+  seesCostOf,
+  seesScope,
   sumOfMonth,
+  type Team,
 } from '@kerf/application';
 import type { ClusterId, DurationMs } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
@@ -50,16 +51,20 @@ export class BrakeReads {
       clusterId === null
         ? await store.pauses.list(releasedAfter)
         : (await store.pauses.ofCluster(clusterId, releasedAfter)).toReversed();
-    const concerned = await this.#concerning(pauses, clusterId);
-    const shown = concerned.filter(
-      (pause) => isVisible(principal, pause.scope) && (includeReleased || isInForce(pause, now)),
+    const teams = await this.#teamsOf(pauses);
+    const shown = pauses.filter(
+      (pause) =>
+        isAbout(clusterId, pause.scope, teams) &&
+        seesScope(principal, pause.scope, teams) &&
+        (includeReleased || isInForce(pause, now)),
     );
     return this.#views(principal, shown);
   }
 
   async pause(principal: Principal, id: string): Promise<PauseView | null> {
     const pause = await this.ports.store.pauses.find(id);
-    if (pause === null || !isVisible(principal, pause.scope)) return null;
+    if (pause === null) return null;
+    if (!seesScope(principal, pause.scope, await this.#teamsOf([pause]))) return null;
     const [view] = await this.#views(principal, [pause]);
     return view ?? null;
   }
@@ -76,8 +81,9 @@ export class BrakeReads {
     clusterId: ClusterId | null,
   ): Promise<readonly SpendLimitView[]> {
     const all = await this.ports.store.spendLimits.list();
-    const limits = (await this.#concerning(all, clusterId)).filter(({ scope }) =>
-      isVisible(principal, scope),
+    const teams = await this.#teamsOf(all);
+    const limits = all.filter(
+      ({ scope }) => isAbout(clusterId, scope, teams) && seesCostOf(principal, scope, teams),
     );
     return limits.length === 0 ? [] : this.#limitViews(limits);
   }
@@ -90,7 +96,7 @@ export class BrakeReads {
   /** @throws STATE.NOT_FOUND if the caller does not see the cluster, or there is none */
   async settings(principal: Principal, clusterId: ClusterId): Promise<BrakeSettingsView> {
     const known = await this.ports.store.clusters.find(clusterId);
-    if (known === null || !isVisible(principal, { kind: 'Cluster', clusterId })) {
+    if (known === null || !seesScope(principal, { kind: 'Cluster', clusterId }, [])) {
       throw notFound(`Cluster ${clusterId} not found.`);
     }
     const { settings, version } = await this.ports.store.brakes.settings(clusterId);
@@ -102,17 +108,6 @@ export class BrakeReads {
       alertSpend: alertSpendMicroUsdPerHour,
       version,
     };
-  }
-
-  /** Returns those that concern the cluster; all of them without one. */
-  async #concerning<Item extends { readonly scope: BrakeScope }>(
-    items: readonly Item[],
-    clusterId: ClusterId | null,
-  ): Promise<readonly Item[]> {
-    if (clusterId === null) return items;
-    const isOfTeam = items.some(({ scope }) => scope.kind === 'Team');
-    const teams = isOfTeam ? await this.ports.store.access.teams() : [];
-    return items.filter(({ scope }) => concernsCluster(scope, clusterId, teams));
   }
 
   async #views(principal: Principal, pauses: readonly Pause[]): Promise<readonly PauseView[]> {
@@ -161,6 +156,11 @@ export class BrakeReads {
     });
   }
 
+  async #teamsOf(scoped: readonly { readonly scope: BrakeScope }[]): Promise<readonly Team[]> {
+    const hasTeams = scoped.some(({ scope }) => scope.kind === 'Team');
+    return hasTeams ? this.ports.store.access.teams() : [];
+  }
+
   async #names() {
     const { store } = this.ports;
     const [teams, clusters] = await Promise.all([store.access.teams(), store.clusters.list()]);
@@ -169,11 +169,9 @@ export class BrakeReads {
   }
 }
 
-/** Returns whether the caller sees the cluster; what concerns several clusters is seen by all. */
-function isVisible(principal: Principal, scope: BrakeScope): boolean {
-  const clusterId = clusterOfScope(scope);
-  return clusterId === null || canSomewhere(principal, 'cluster.read', clusterId).isAllowed;
-}
+/** Returns true if a scope concerns the cluster that is asked for, or none is. */
+const isAbout = (clusterId: ClusterId | null, scope: BrakeScope, teams: readonly Team[]): boolean =>
+  clusterId === null || concernsCluster(scope, clusterId, teams);
 
 function toEvidence({
   costMicroUsd,

@@ -1,5 +1,6 @@
 import { assertNever, type ClusterId, type TeamId } from '@kerf/core';
-import type { AccessObject } from '../identity/access.js';
+import { type AccessObject, can, canSomewhere } from '../identity/access.js';
+import type { Principal } from '../identity/principal.js';
 import type { BindingScope, Team } from '../identity/role.js';
 
 /**
@@ -121,3 +122,35 @@ export function objectsOfScope(scope: BrakeScope, teams: readonly Team[]): reado
       return assertNever(scope);
   }
 }
+
+/**
+ * Returns whether the caller sees what is set in a scope. What is set for the organization or for a
+ * cluster holds every part of it, so it is seen with one.
+ */
+export function seesScope(
+  principal: Principal,
+  scope: BrakeScope,
+  teams: readonly Team[],
+): boolean {
+  const sees = (object: AccessObject) => can(principal, 'cluster.read', object).isAllowed;
+  switch (scope.kind) {
+    case 'Organization':
+      return true;
+    case 'Cluster':
+      return canSomewhere(principal, 'cluster.read', scope.clusterId).isAllowed;
+    case 'NodePool':
+      return objectsOfScope(scope, teams).every(sees);
+    case 'Team':
+      return principal.teams.includes(scope.teamId) || objectsOfScope(scope, teams).some(sees);
+    default:
+      return assertNever(scope);
+  }
+}
+
+/** Returns whether the caller sees the cost of all of a scope, which its spend limit tells. */
+export const seesCostOf = (
+  principal: Principal,
+  scope: BrakeScope,
+  teams: readonly Team[],
+): boolean =>
+  objectsOfScope(scope, teams).every((object) => can(principal, 'cost.read', object).isAllowed);

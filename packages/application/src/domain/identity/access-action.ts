@@ -31,6 +31,7 @@ export type AccessAction = (typeof accessActions)[number];
 /** Actions that are about the organization only: a role in a smaller scope does not allow them. */
 export const organizationActions: readonly AccessAction[] = [
   'cluster.register',
+  'approval-policy.read',
   'approval-policy.write',
   'notification.read',
   'notification.write',

@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { instant, nullableInstant } from '../json/rows.js';
-import { nullableText, number, text } from '../json/values.js';
+import { nullableNumber, nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
 import { allOf } from './keyset.js';
@@ -39,8 +39,9 @@ const row = z.object({
   pauseOwner: nullableText,
   pauseReason: nullableText,
   spendLimits: number,
-  lastSpendLimitAt: nullableInstant,
-  spendLimitMessage: nullableText,
+  limitPercent: nullableNumber,
+  limitMicroUsd: nullableNumber,
+  limitScope: nullableText,
   alerts: number,
   lastAlertAt: nullableInstant,
   alertMessage: nullableText,
@@ -90,8 +91,8 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     },
     spendLimits: {
       count: facts.spendLimits,
-      lastAt: facts.lastSpendLimitAt,
-      detail: facts.spendLimitMessage,
+      lastAt: facts.spendLimits === 0 ? null : facts.readAt,
+      detail: limitText(facts),
     },
     alerts: { count: facts.alerts, lastAt: facts.lastAlertAt, detail: facts.alertMessage },
     findings: { count: facts.findings, lastAt: facts.lastFindingAt },
@@ -113,13 +114,32 @@ const ownKinds: readonly FindingCode[] = [
   'ALERT_THRESHOLD_EXCEEDED',
 ];
 
-/** Returns the columns about the findings of one code. */
-function ofCode(code: FindingCode, name: 'limit' | 'alert'): Prisma.Sql {
-  return Prisma.sql`
-        (count(*) FILTER (WHERE code = ${code}))::int AS ${Prisma.raw(`${name}s`)},
-        max(last_seen_at) FILTER (WHERE code = ${code}) AS ${Prisma.raw(`last_${name}_at`)},
-        (array_agg(message ORDER BY last_seen_at DESC) FILTER (WHERE code = ${code}))[1]
-          AS ${Prisma.raw(`${name}_message`)}`;
+const alertCode: FindingCode = 'ALERT_THRESHOLD_EXCEEDED';
+
+/** Returns the condition that the scope of a pause or spend limit contains a part of the cluster. */
+const concernsChosen = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.sql`
+  (${Prisma.raw(table)}.cluster_id = chosen.id OR scope_kind = 'Organization'
+    OR scope_kind = 'Team' AND EXISTS (
+      SELECT FROM team_ownerships AS owned
+      WHERE owned.team_id = ${Prisma.raw(table)}.team_id AND owned.cluster_id = chosen.id
+        AND owned.kind <> 'Namespace'))`;
+
+const scopeNames: Readonly<Record<string, string>> = {
+  Organization: 'all clusters',
+  Team: 'a team',
+  Cluster: 'the cluster',
+  NodePool: 'a NodePool',
+};
+
+/** Returns a sentence about the limit of which most is spent; `null` without one. */
+function limitText({
+  limitPercent,
+  limitMicroUsd,
+  limitScope,
+}: z.output<typeof row>): string | null {
+  if (limitPercent === null || limitMicroUsd === null) return null;
+  const scope = scopeNames[limitScope ?? ''] ?? 'a scope';
+  return `${limitPercent}% of the $${(limitMicroUsd / 1e6).toFixed(2)} of ${scope} are reached.`;
 }
 
 function attentionFacts(
@@ -164,18 +184,25 @@ function attentionFacts(
         (array_agg(owner ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_owner,
         (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_reason
       FROM chosen JOIN pauses ON released_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-        AND (pauses.cluster_id = chosen.id OR scope_kind = 'Organization'
-          OR scope_kind = 'Team' AND EXISTS (
-            SELECT FROM team_ownerships AS owned
-            WHERE owned.team_id = pauses.team_id AND owned.cluster_id = chosen.id
-              AND owned.kind <> 'Namespace'))
+        AND ${concernsChosen('pauses')}
+      GROUP BY chosen.id
+    ), limits AS (
+      SELECT chosen.id AS cluster_id, count(*)::int AS count,
+        (array_agg(reached_percent ORDER BY reached_percent DESC))[1] AS percent,
+        (array_agg(monthly_micro_usd ORDER BY reached_percent DESC))[1]::float8 AS micro_usd,
+        (array_agg(scope_kind ORDER BY reached_percent DESC))[1] AS scope
+      FROM chosen JOIN spend_limits ON reached_percent > 0
+        AND reached_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
+        AND ${concernsChosen('spend_limits')}
       GROUP BY chosen.id
     ), problems AS (
       SELECT cluster_id,
         (count(*) FILTER (WHERE code <> ALL(${ownKinds})))::int AS count,
         max(last_seen_at) FILTER (WHERE code <> ALL(${ownKinds})) AS last_at,
-        ${ofCode('SPEND_LIMIT_REACHED', 'limit')},
-        ${ofCode('ALERT_THRESHOLD_EXCEEDED', 'alert')}
+        (count(*) FILTER (WHERE code = ${alertCode}))::int AS alerts,
+        max(last_seen_at) FILTER (WHERE code = ${alertCode}) AS last_alert_at,
+        (array_agg(message ORDER BY last_seen_at DESC) FILTER (WHERE code = ${alertCode}))[1]
+          AS alert_message
       FROM findings
       WHERE cluster_id IN (SELECT id FROM chosen) AND last_seen_at >= ${since('findings')}
       GROUP BY cluster_id
@@ -190,8 +217,8 @@ function attentionFacts(
       stops.brake_reason AS "brakeReason",
       coalesce(stops.pauses, 0) AS pauses, stops.last_pause_at AS "lastPauseAt",
       stops.pause_owner AS "pauseOwner", stops.pause_reason AS "pauseReason",
-      coalesce(problems.limits, 0) AS "spendLimits", problems.last_limit_at AS "lastSpendLimitAt",
-      problems.limit_message AS "spendLimitMessage",
+      coalesce(limits.count, 0) AS "spendLimits", limits.percent AS "limitPercent",
+      limits.micro_usd AS "limitMicroUsd", limits.scope AS "limitScope",
       coalesce(problems.alerts, 0) AS alerts, problems.last_alert_at AS "lastAlertAt",
       problems.alert_message AS "alertMessage",
       coalesce(problems.count, 0) AS findings, problems.last_at AS "lastFindingAt"
@@ -200,6 +227,7 @@ function attentionFacts(
     LEFT JOIN notices ON notices.cluster_id = chosen.id
     LEFT JOIN failures ON failures.cluster_id = chosen.id
     LEFT JOIN stops ON stops.cluster_id = chosen.id
+    LEFT JOIN limits ON limits.cluster_id = chosen.id
     LEFT JOIN problems ON problems.cluster_id = chosen.id
     ORDER BY chosen.id`;
 }

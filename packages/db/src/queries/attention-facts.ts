@@ -4,9 +4,16 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { instant, nullableInstant } from '../json/rows.js';
-import { nullableNumber, nullableText, number, text } from '../json/values.js';
+import { nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
+import {
+  brakeColumns,
+  brakeJoins,
+  brakeSelection,
+  brakeTables,
+  toBrakeFacts,
+} from './brake-attention.js';
 import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
 
@@ -31,17 +38,7 @@ const row = z.object({
   lastPodsLostAt: nullableInstant,
   failedDecisions: number,
   lastFailedDecisionAt: nullableInstant,
-  brakes: number,
-  lastBrakeAt: nullableInstant,
-  brakeReason: nullableText,
-  pauses: number,
-  lastPauseAt: nullableInstant,
-  pauseOwner: nullableText,
-  pauseReason: nullableText,
-  spendLimits: number,
-  limitPercent: nullableNumber,
-  limitMicroUsd: nullableNumber,
-  limitScope: nullableText,
+  ...brakeColumns,
   alerts: number,
   lastAlertAt: nullableInstant,
   alertMessage: nullableText,
@@ -83,17 +80,7 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     interruptions: { count: facts.interruptions, lastAt: facts.lastInterruptionAt },
     podsLost: { count: facts.podsLost, lastAt: facts.lastPodsLostAt },
     failedDecisions: { count: facts.failedDecisions, lastAt: facts.lastFailedDecisionAt },
-    brakes: { count: facts.brakes, lastAt: facts.lastBrakeAt, detail: facts.brakeReason },
-    pauses: {
-      count: facts.pauses,
-      lastAt: facts.lastPauseAt,
-      detail: facts.pauseOwner === null ? null : `By ${facts.pauseOwner}: ${facts.pauseReason}`,
-    },
-    spendLimits: {
-      count: facts.spendLimits,
-      lastAt: facts.spendLimits === 0 ? null : facts.readAt,
-      detail: limitText(facts),
-    },
+    ...toBrakeFacts(facts),
     alerts: { count: facts.alerts, lastAt: facts.lastAlertAt, detail: facts.alertMessage },
     findings: { count: facts.findings, lastAt: facts.lastFindingAt },
   };
@@ -115,32 +102,6 @@ const ownKinds: readonly FindingCode[] = [
 ];
 
 const alertCode: FindingCode = 'ALERT_THRESHOLD_EXCEEDED';
-
-/** Returns the condition that the scope of a pause or spend limit contains a part of the cluster. */
-const concernsChosen = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.sql`
-  (${Prisma.raw(table)}.cluster_id = chosen.id OR scope_kind = 'Organization'
-    OR scope_kind = 'Team' AND EXISTS (
-      SELECT FROM team_ownerships AS owned
-      WHERE owned.team_id = ${Prisma.raw(table)}.team_id AND owned.cluster_id = chosen.id
-        AND owned.kind <> 'Namespace'))`;
-
-const scopeNames: Readonly<Record<string, string>> = {
-  Organization: 'all clusters',
-  Team: 'a team',
-  Cluster: 'the cluster',
-  NodePool: 'a NodePool',
-};
-
-/** Returns a sentence about the limit of which most is spent; `null` without one. */
-function limitText({
-  limitPercent,
-  limitMicroUsd,
-  limitScope,
-}: z.output<typeof row>): string | null {
-  if (limitPercent === null || limitMicroUsd === null) return null;
-  const scope = scopeNames[limitScope ?? ''] ?? 'a scope';
-  return `${limitPercent}% of the $${(limitMicroUsd / 1e6).toFixed(2)} of ${scope} are reached.`;
-}
 
 function attentionFacts(
   ids: readonly ClusterId[] | null,
@@ -174,28 +135,7 @@ function attentionFacts(
       WHERE cluster_id IN (SELECT id FROM chosen) AND state = 'Failed' AND kind <> 'Provision'
         AND finished_at >= ${since('decisions')}
       GROUP BY cluster_id
-    ), stops AS (
-      SELECT chosen.id AS cluster_id,
-        (count(*) FILTER (WHERE cause <> 'User'))::int AS brakes,
-        max(set_at) FILTER (WHERE cause <> 'User') AS last_brake_at,
-        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause <> 'User'))[1] AS brake_reason,
-        (count(*) FILTER (WHERE cause = 'User'))::int AS pauses,
-        max(set_at) FILTER (WHERE cause = 'User') AS last_pause_at,
-        (array_agg(owner ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_owner,
-        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_reason
-      FROM chosen JOIN pauses ON released_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-        AND ${concernsChosen('pauses')}
-      GROUP BY chosen.id
-    ), limits AS (
-      SELECT chosen.id AS cluster_id, count(*)::int AS count,
-        (array_agg(reached_percent ORDER BY reached_percent DESC))[1] AS percent,
-        (array_agg(monthly_micro_usd ORDER BY reached_percent DESC))[1]::float8 AS micro_usd,
-        (array_agg(scope_kind ORDER BY reached_percent DESC))[1] AS scope
-      FROM chosen JOIN spend_limits ON reached_percent > 0
-        AND reached_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
-        AND ${concernsChosen('spend_limits')}
-      GROUP BY chosen.id
-    ), problems AS (
+    ), ${brakeTables}, problems AS (
       SELECT cluster_id,
         (count(*) FILTER (WHERE code <> ALL(${ownKinds})))::int AS count,
         max(last_seen_at) FILTER (WHERE code <> ALL(${ownKinds})) AS last_at,
@@ -213,12 +153,7 @@ function attentionFacts(
       coalesce(notices.count, 0) AS interruptions, notices.last_at AS "lastInterruptionAt",
       coalesce(notices.lost, 0) AS "podsLost", notices.last_lost_at AS "lastPodsLostAt",
       coalesce(failures.count, 0) AS "failedDecisions", failures.last_at AS "lastFailedDecisionAt",
-      coalesce(stops.brakes, 0) AS brakes, stops.last_brake_at AS "lastBrakeAt",
-      stops.brake_reason AS "brakeReason",
-      coalesce(stops.pauses, 0) AS pauses, stops.last_pause_at AS "lastPauseAt",
-      stops.pause_owner AS "pauseOwner", stops.pause_reason AS "pauseReason",
-      coalesce(limits.count, 0) AS "spendLimits", limits.percent AS "limitPercent",
-      limits.micro_usd AS "limitMicroUsd", limits.scope AS "limitScope",
+      ${brakeSelection},
       coalesce(problems.alerts, 0) AS alerts, problems.last_alert_at AS "lastAlertAt",
       problems.alert_message AS "alertMessage",
       coalesce(problems.count, 0) AS findings, problems.last_at AS "lastFindingAt"
@@ -226,8 +161,7 @@ function attentionFacts(
     LEFT JOIN launches ON launches.cluster_id = chosen.id
     LEFT JOIN notices ON notices.cluster_id = chosen.id
     LEFT JOIN failures ON failures.cluster_id = chosen.id
-    LEFT JOIN stops ON stops.cluster_id = chosen.id
-    LEFT JOIN limits ON limits.cluster_id = chosen.id
+    ${brakeJoins}
     LEFT JOIN problems ON problems.cluster_id = chosen.id
     ORDER BY chosen.id`;
 }

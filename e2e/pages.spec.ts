@@ -19,6 +19,8 @@ const pages = [
   '/node-pools',
   '/node-classes',
   '/budgets',
+  '/brakes',
+  '/brakes?cluster=:cluster',
   '/apply?cluster=:cluster',
   '/audit',
   '/settings',

@@ -58,7 +58,9 @@ test('a pause holds nodes until a person releases it', async ({ page }) => {
   });
   await test.step('Fleet marks the cluster', async () => {
     await page.goto('/');
-    await expect(page.getByRole('row', { name: new RegExp(clusterName) })).toContainText('Paused');
+    await expect(page.getByRole('row', { name: new RegExp(`^${clusterName}`) })).toContainText(
+      'Paused',
+    );
   });
   await test.step('a person releases it, and the page says who did', async () => {
     expect(await nodeNames()).toEqual(nodes);

@@ -89,9 +89,9 @@ describe('launchRefusal', () => {
   });
 
   it.each([
-    ['a team that owns the NodePool', 'tem_shop', /^team tem_shop would exceed its spend limit/u],
-    ['a team that owns another one', 'tem_other', null],
-  ])('compares with the limit of %s', async (_whose, teamId, detail) => {
+    ['a team that owns the NodePool', 'tem_shop', 'team tem_shop would exceed its spend limit'],
+    ['a team that owns another one', 'tem_other', 'launched'],
+  ])('compares with the limit of %s', async (_whose, teamId, expected) => {
     const setup = await setUpCluster();
     const { clusterId, store } = setup;
     const teams = [
@@ -113,9 +113,7 @@ describe('launchRefusal', () => {
     );
     const claim = await storeNodeClaim(setup, { id: 'ncl_1' });
     const facts = await readLaunchFacts(setup.ports, clusterId, [claim]);
-    const refused = launchRefusal(facts, claim)?.detail ?? null;
-    if (detail === null) expect(refused).toBeNull();
-    else expect(refused).toMatch(detail);
+    expect(launchRefusal(facts, claim)?.detail ?? 'launched').toContain(expected);
   });
 
   it('counts what other clusters cost against the limit of the organization', async () => {

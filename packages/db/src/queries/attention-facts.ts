@@ -7,6 +7,13 @@ import { instant, nullableInstant } from '../json/rows.js';
 import { nullableText, number, text } from '../json/values.js';
 import { oneOf } from '../json.js';
 import { connectionStates } from '../stores/cluster.store.js';
+import {
+  brakeColumns,
+  brakeJoins,
+  brakeSelection,
+  brakeTables,
+  toBrakeFacts,
+} from './brake-attention.js';
 import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
 import { type VisibleScope, visibleClusters, visibleRows } from './visible.js';
@@ -33,16 +40,7 @@ const row = z.object({
   lastPodsLostAt: nullableInstant,
   failedDecisions: number,
   lastFailedDecisionAt: nullableInstant,
-  brakes: number,
-  lastBrakeAt: nullableInstant,
-  brakeReason: nullableText,
-  pauses: number,
-  lastPauseAt: nullableInstant,
-  pauseOwner: nullableText,
-  pauseReason: nullableText,
-  spendLimits: number,
-  lastSpendLimitAt: nullableInstant,
-  spendLimitMessage: nullableText,
+  ...brakeColumns,
   alerts: number,
   lastAlertAt: nullableInstant,
   alertMessage: nullableText,
@@ -84,17 +82,7 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     interruptions: { count: facts.interruptions, lastAt: facts.lastInterruptionAt },
     podsLost: { count: facts.podsLost, lastAt: facts.lastPodsLostAt },
     failedDecisions: { count: facts.failedDecisions, lastAt: facts.lastFailedDecisionAt },
-    brakes: { count: facts.brakes, lastAt: facts.lastBrakeAt, detail: facts.brakeReason },
-    pauses: {
-      count: facts.pauses,
-      lastAt: facts.lastPauseAt,
-      detail: facts.pauseOwner === null ? null : `By ${facts.pauseOwner}: ${facts.pauseReason}`,
-    },
-    spendLimits: {
-      count: facts.spendLimits,
-      lastAt: facts.lastSpendLimitAt,
-      detail: facts.spendLimitMessage,
-    },
+    ...toBrakeFacts(facts),
     alerts: { count: facts.alerts, lastAt: facts.lastAlertAt, detail: facts.alertMessage },
     findings: { count: facts.findings, lastAt: facts.lastFindingAt },
   };
@@ -115,14 +103,7 @@ const ownKinds: readonly FindingCode[] = [
   'ALERT_THRESHOLD_EXCEEDED',
 ];
 
-/** Returns the columns about the findings of one code. */
-function ofCode(code: FindingCode, name: 'limit' | 'alert'): Prisma.Sql {
-  return Prisma.sql`
-        (count(*) FILTER (WHERE code = ${code}))::int AS ${Prisma.raw(`${name}s`)},
-        max(last_seen_at) FILTER (WHERE code = ${code}) AS ${Prisma.raw(`last_${name}_at`)},
-        (array_agg(message ORDER BY last_seen_at DESC) FILTER (WHERE code = ${code}))[1]
-          AS ${Prisma.raw(`${name}_message`)}`;
-}
+const alertCode: FindingCode = 'ALERT_THRESHOLD_EXCEEDED';
 
 /** Returns the conditions for what the caller may see, by part of the statement. */
 function visibleParts(scope: VisibleScope) {
@@ -134,19 +115,6 @@ function visibleParts(scope: VisibleScope) {
     nodes: allOf(visibleRows(scope('node.read'), { cluster, nodePool })),
     decisions: allOf(visibleRows(scope('decision.read'), { cluster, nodePools })),
     findings: allOf(visibleFindings(scope)),
-    // A pause of the organization or the cluster is seen with any part of it.
-    pausedPools: allOf(
-      visibleRows(scope('cluster.read'), {
-        cluster: Prisma.sql`pauses.cluster_id`,
-        nodePool: Prisma.sql`pauses.node_pool`,
-      }),
-    ),
-    pausedParts: allOf(
-      visibleRows(scope('cluster.read'), {
-        cluster: Prisma.sql`owned.cluster_id`,
-        nodePool: Prisma.sql`owned.name`,
-      }),
-    ),
   };
 }
 
@@ -180,29 +148,14 @@ function attentionFacts(ids: readonly ClusterId[] | null, scope: VisibleScope): 
       WHERE cluster_id IN (SELECT id FROM chosen) AND state = 'Failed' AND kind <> 'Provision'
         AND finished_at >= ${since('decisions')} AND ${visible.decisions}
       GROUP BY cluster_id
-    ), stops AS (
-      SELECT chosen.id AS cluster_id,
-        (count(*) FILTER (WHERE cause <> 'User'))::int AS brakes,
-        max(set_at) FILTER (WHERE cause <> 'User') AS last_brake_at,
-        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause <> 'User'))[1] AS brake_reason,
-        (count(*) FILTER (WHERE cause = 'User'))::int AS pauses,
-        max(set_at) FILTER (WHERE cause = 'User') AS last_pause_at,
-        (array_agg(owner ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_owner,
-        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_reason
-      FROM chosen JOIN pauses ON released_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-        AND (scope_kind = 'Organization' OR scope_kind = 'Cluster' AND pauses.cluster_id = chosen.id
-          OR scope_kind = 'NodePool' AND pauses.cluster_id = chosen.id AND ${visible.pausedPools}
-          OR scope_kind = 'Team' AND EXISTS (
-            SELECT FROM team_ownerships AS owned
-            WHERE owned.team_id = pauses.team_id AND owned.cluster_id = chosen.id
-              AND owned.kind <> 'Namespace' AND ${visible.pausedParts}))
-      GROUP BY chosen.id
-    ), problems AS (
+    ), ${brakeTables(scope)}, problems AS (
       SELECT cluster_id,
         (count(*) FILTER (WHERE code <> ALL(${ownKinds})))::int AS count,
         max(last_seen_at) FILTER (WHERE code <> ALL(${ownKinds})) AS last_at,
-        ${ofCode('SPEND_LIMIT_REACHED', 'limit')},
-        ${ofCode('ALERT_THRESHOLD_EXCEEDED', 'alert')}
+        (count(*) FILTER (WHERE code = ${alertCode}))::int AS alerts,
+        max(last_seen_at) FILTER (WHERE code = ${alertCode}) AS last_alert_at,
+        (array_agg(message ORDER BY last_seen_at DESC) FILTER (WHERE code = ${alertCode}))[1]
+          AS alert_message
       FROM findings f
       WHERE cluster_id IN (SELECT id FROM chosen) AND last_seen_at >= ${since('findings')}
         AND ${visible.findings}
@@ -214,12 +167,7 @@ function attentionFacts(ids: readonly ClusterId[] | null, scope: VisibleScope): 
       coalesce(notices.count, 0) AS interruptions, notices.last_at AS "lastInterruptionAt",
       coalesce(notices.lost, 0) AS "podsLost", notices.last_lost_at AS "lastPodsLostAt",
       coalesce(failures.count, 0) AS "failedDecisions", failures.last_at AS "lastFailedDecisionAt",
-      coalesce(stops.brakes, 0) AS brakes, stops.last_brake_at AS "lastBrakeAt",
-      stops.brake_reason AS "brakeReason",
-      coalesce(stops.pauses, 0) AS pauses, stops.last_pause_at AS "lastPauseAt",
-      stops.pause_owner AS "pauseOwner", stops.pause_reason AS "pauseReason",
-      coalesce(problems.limits, 0) AS "spendLimits", problems.last_limit_at AS "lastSpendLimitAt",
-      problems.limit_message AS "spendLimitMessage",
+      ${brakeSelection},
       coalesce(problems.alerts, 0) AS alerts, problems.last_alert_at AS "lastAlertAt",
       problems.alert_message AS "alertMessage",
       coalesce(problems.count, 0) AS findings, problems.last_at AS "lastFindingAt"
@@ -227,7 +175,7 @@ function attentionFacts(ids: readonly ClusterId[] | null, scope: VisibleScope): 
     LEFT JOIN launches ON launches.cluster_id = chosen.id
     LEFT JOIN notices ON notices.cluster_id = chosen.id
     LEFT JOIN failures ON failures.cluster_id = chosen.id
-    LEFT JOIN stops ON stops.cluster_id = chosen.id
+    ${brakeJoins}
     LEFT JOIN problems ON problems.cluster_id = chosen.id
     ORDER BY chosen.id`;
 }

@@ -120,11 +120,20 @@ describe('pauses', () => {
     expect(await attention('other')).not.toContainEqual(
       expect.objectContaining({ kind: 'PAUSED' }),
     );
-    const limit = await send('POST', 'spend-limits', { scope, hourly: '1' });
+    const limit = await send('POST', 'spend-limits', { scope, monthly: '10000000' });
     const limitsIn = async (cluster: string) =>
       at((await send('GET', `spend-limits?cluster=${cluster}`)).body, 'items');
     expect(await limitsIn('owned')).toHaveLength(1);
     expect(await limitsIn('other')).toEqual([]);
+    const month = new Date().toISOString().slice(0, 7);
+    await store.spendLimits.noteReached(String(at(limit.body, 'id')), { month, percent: 80 });
+    const detail = '80% of the $10.00 of a team are reached.';
+    expect(await attention('owned')).toContainEqual(
+      expect.objectContaining({ kind: 'SPEND_LIMIT_REACHED', count: 1, detail }),
+    );
+    expect(await attention('other')).not.toContainEqual(
+      expect.objectContaining({ kind: 'SPEND_LIMIT_REACHED' }),
+    );
     await send('DELETE', `spend-limits/${String(at(limit.body, 'id'))}`, undefined, ifMatch(1));
     await send('DELETE', `pauses/${String(at(set.body, 'id'))}`, undefined, ifMatch(1));
     expect(await attention('owned')).not.toContainEqual(

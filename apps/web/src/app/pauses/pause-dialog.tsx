@@ -35,6 +35,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
   );
   const [stops, setStops] = useState<PauseExtent>('DISRUPTION');
   const [reason, setReason] = useState('');
+  const [owner, setOwner] = useState('');
   const [hours, setHours] = useState('4');
   const client = useQueryClient();
   const setting = useMutation({
@@ -50,6 +51,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
       scope,
       stops,
       reason,
+      owner: owner.trim() === '' ? null : owner,
       expiresAt: hours === '' ? null : new Date(serverNow() + Number(hours) * hourMs).toISOString(),
     });
   return (
@@ -87,6 +89,14 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
             error={fieldError(userErrors, 'reason')}
           />
+          <TextInput
+            label="Owner"
+            placeholder="You"
+            description="Who is responsible for it, e.g. a team on call"
+            value={owner}
+            onChange={(event) => setOwner(event.currentTarget.value)}
+            error={fieldError(userErrors, 'owner')}
+          />
           <Select
             label="Release"
             data={expiries}
@@ -97,7 +107,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
           <RequestErrors
             action="set the pause"
             error={setting.error}
-            userErrors={errorsOfOtherFields(userErrors, ['reason'])}
+            userErrors={errorsOfOtherFields(userErrors, ['reason', 'owner'])}
           />
           <Row>
             <WriteButton

@@ -53,9 +53,16 @@ describe('the form of a pause', () => {
     await user.click(await screen.findByRole('option', { name: 'web' }));
     expect(dialog.getByRole('combobox', { name: 'Cluster' })).toHaveProperty('value', '');
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'the sale');
+    await user.type(dialog.getByRole('textbox', { name: 'Owner' }), 'web on call');
     await user.click(dialog.getByRole('button', { name: 'Pause disruption' }));
     expect(api.sent(SetPauseDocument)).toMatchObject([
-      { input: { scope: { kind: 'TEAM', teamId: 'tea_1' }, reason: 'the sale' } },
+      {
+        input: {
+          scope: { kind: 'TEAM', teamId: 'tea_1' },
+          reason: 'the sale',
+          owner: 'web on call',
+        },
+      },
     ]);
   });
 });

@@ -199,7 +199,8 @@ function toFlap(
 
 function toStep({ id, at, candidates, moves }: ConsolidationRecord): PauseEvidenceStep {
   const names = candidates.map(({ nodeName }) => nodeName).join(', ');
-  return { at, decisionId: id, text: `${names} removed, ${moves.length} pods moved` };
+  const pods = moves.length === 1 ? '1 pod' : `${moves.length} pods`;
+  return { at, decisionId: id, text: `${names} removed, ${pods} moved` };
 }
 
 /** Returns what the removed nodes cost while their pods moved, in micro-USD. */

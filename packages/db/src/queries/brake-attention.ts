@@ -1,0 +1,133 @@
+import { type AttentionFacts, seesEverything } from '@kerf/application';
+import { z } from 'zod';
+import { Prisma } from '../generated/client.js';
+import { instant, nullableInstant } from '../json/rows.js';
+import { nullableNumber, nullableText, number } from '../json/values.js';
+import { allOf } from './keyset.js';
+import { type VisibleScope, visibleRows, visibleWholes } from './visible.js';
+
+/** Columns about the pauses and spend limits of a cluster; {@link brakeSelection} selects them. */
+export const brakeColumns = {
+  brakes: number,
+  lastBrakeAt: nullableInstant,
+  brakeReason: nullableText,
+  pauses: number,
+  lastPauseAt: nullableInstant,
+  pauseOwner: nullableText,
+  pauseReason: nullableText,
+  spendLimits: number,
+  limitPercent: nullableNumber,
+  limitMicroUsd: nullableNumber,
+  limitScope: nullableText,
+} as const;
+
+const brakeRow = z.object({ readAt: instant, ...brakeColumns });
+type BrakeRow = z.output<typeof brakeRow>;
+
+export function toBrakeFacts(
+  facts: BrakeRow,
+): Pick<AttentionFacts, 'brakes' | 'pauses' | 'spendLimits'> {
+  return {
+    brakes: { count: facts.brakes, lastAt: facts.lastBrakeAt, detail: facts.brakeReason },
+    pauses: {
+      count: facts.pauses,
+      lastAt: facts.lastPauseAt,
+      detail: facts.pauseOwner === null ? null : `By ${facts.pauseOwner}: ${facts.pauseReason}`,
+    },
+    spendLimits: {
+      count: facts.spendLimits,
+      lastAt: facts.spendLimits === 0 ? null : facts.readAt,
+      detail: limitText(facts),
+    },
+  };
+}
+
+/** Returns the condition that the scope of a pause or spend limit contains a part of the cluster. */
+const concernsChosen = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.sql`
+  (${Prisma.raw(table)}.cluster_id = chosen.id OR scope_kind = 'Organization'
+    OR scope_kind = 'Team' AND EXISTS (${ownedOf(table)}))`;
+
+/** Returns the select of the parts of the chosen cluster that the team of a row owns. */
+const ownedOf = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.sql`
+  SELECT FROM team_ownerships AS owned
+  WHERE owned.team_id = ${Prisma.raw(table)}.team_id AND owned.cluster_id = chosen.id
+    AND owned.kind <> 'Namespace'`;
+
+/**
+ * Returns the condition that the caller sees a pause of a chosen cluster, as `seesScope` does: what is
+ * paused for the organization or the cluster is seen with any part of it.
+ */
+function pauseIsSeen(scope: VisibleScope): Prisma.Sql {
+  const seen = (cluster: string, nodePool: string): Prisma.Sql =>
+    allOf(
+      visibleRows(scope('cluster.read'), {
+        cluster: Prisma.raw(cluster),
+        nodePool: Prisma.raw(nodePool),
+      }),
+    );
+  return Prisma.sql`(scope_kind IN ('Organization', 'Cluster')
+    OR scope_kind = 'NodePool' AND ${seen('pauses.cluster_id', 'pauses.node_pool')}
+    OR scope_kind = 'Team' AND EXISTS (${ownedOf('pauses')}
+      AND ${seen('owned.cluster_id', 'owned.name')}))`;
+}
+
+/**
+ * Returns the condition that the caller sees a spend limit, because they see all costs of its scope.
+ * Those of teams and of the organization are shown to callers who see all costs.
+ */
+function limitIsSeen(scope: VisibleScope): Prisma.Sql {
+  const costs = scope('cost.read');
+  const cluster = Prisma.sql`spend_limits.cluster_id`;
+  const nodePool = Prisma.sql`spend_limits.node_pool`;
+  return Prisma.sql`(${seesEverything(costs)}
+    OR scope_kind = 'Cluster' AND ${allOf(visibleWholes(costs, cluster))}
+    OR scope_kind = 'NodePool' AND ${allOf(visibleRows(costs, { cluster, nodePool }))})`;
+}
+
+const scopeNames: Readonly<Record<string, string>> = {
+  Organization: 'all clusters',
+  Team: 'a team',
+  Cluster: 'the cluster',
+  NodePool: 'a NodePool',
+};
+
+/** Returns a sentence about the limit of which most is spent; `null` without one. */
+function limitText({ limitPercent, limitMicroUsd, limitScope }: BrakeRow): string | null {
+  if (limitPercent === null || limitMicroUsd === null) return null;
+  const scope = scopeNames[limitScope ?? ''] ?? 'a scope';
+  return `${limitPercent}% of the $${(limitMicroUsd / 1e6).toFixed(2)} of ${scope} are reached.`;
+}
+
+/** Returns the tables `stops` and `limits`, with a row for each cluster of `chosen` that has visible ones. */
+export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops AS (
+      SELECT chosen.id AS cluster_id,
+        (count(*) FILTER (WHERE cause <> 'User'))::int AS brakes,
+        max(set_at) FILTER (WHERE cause <> 'User') AS last_brake_at,
+        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause <> 'User'))[1] AS brake_reason,
+        (count(*) FILTER (WHERE cause = 'User'))::int AS pauses,
+        max(set_at) FILTER (WHERE cause = 'User') AS last_pause_at,
+        (array_agg(owner ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_owner,
+        (array_agg(reason ORDER BY set_at DESC) FILTER (WHERE cause = 'User'))[1] AS pause_reason
+      FROM chosen JOIN pauses ON released_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        AND ${concernsChosen('pauses')} AND ${pauseIsSeen(scope)}
+      GROUP BY chosen.id
+    ), limits AS (
+      SELECT chosen.id AS cluster_id, count(*)::int AS count,
+        (array_agg(reached_percent ORDER BY reached_percent DESC))[1] AS percent,
+        (array_agg(monthly_micro_usd ORDER BY reached_percent DESC))[1]::float8 AS micro_usd,
+        (array_agg(scope_kind ORDER BY reached_percent DESC))[1] AS scope
+      FROM chosen JOIN spend_limits ON reached_percent > 0
+        AND reached_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
+        AND ${concernsChosen('spend_limits')} AND ${limitIsSeen(scope)}
+      GROUP BY chosen.id
+    )`;
+
+export const brakeSelection = Prisma.sql`coalesce(stops.brakes, 0) AS brakes, stops.last_brake_at AS "lastBrakeAt",
+      stops.brake_reason AS "brakeReason",
+      coalesce(stops.pauses, 0) AS pauses, stops.last_pause_at AS "lastPauseAt",
+      stops.pause_owner AS "pauseOwner", stops.pause_reason AS "pauseReason",
+      coalesce(limits.count, 0) AS "spendLimits", limits.percent AS "limitPercent",
+      limits.micro_usd AS "limitMicroUsd", limits.scope AS "limitScope"`;
+
+export const brakeJoins = Prisma.sql`LEFT JOIN stops ON stops.cluster_id = chosen.id
+    LEFT JOIN limits ON limits.cluster_id = chosen.id`;

@@ -12,6 +12,7 @@ import {
   refuseNonAdmin,
   roleProblems,
 } from './access-change.js';
+import { personBehind } from './access-of.js';
 import { auditRevocations } from './api-tokens.js';
 import type { SignInPorts } from './sign-in.js';
 
@@ -49,6 +50,7 @@ export async function createTrustRule(
       id: ports.ids.next('tru'),
       createdAt: ports.clock.now(),
       createdBy: principal.name,
+      creatorId: await personBehind(tx, principal),
       version: 1,
     };
     await tx.trustRules.insert(rule);
@@ -76,7 +78,12 @@ export async function updateTrustRule(
     if (before === null) return notFound(id);
     const stale = { kind: 'Stale', message: `Trust rule ${before.name} has changed.` } as const;
     if (!isExpectedVersion(before.version, expectedVersion)) return stale;
-    const saved = await tx.trustRules.save({ ...before, ...terms });
+    const saved = await tx.trustRules.save({
+      ...before,
+      ...terms,
+      // Whoever changes the terms gives the rights from now on.
+      creatorId: await personBehind(tx, principal),
+    });
     if (saved === null) return stale;
     await auditWrite(ports, tx, principal, {
       action: 'trust-rule.update',

@@ -96,17 +96,29 @@ export async function updateTrustRule(
   });
 }
 
+/** Which trust rule to delete. */
+export interface DeleteTrustRuleInput {
+  readonly id: TrustRuleId;
+  /** The version that the caller saw. */
+  readonly expectedVersion: ExpectedVersion;
+  readonly requestId: string | null;
+}
+
 /** Deletes a trust rule and revokes the tokens that it has issued. */
 export async function deleteTrustRule(
   ports: SignInPorts,
   principal: Principal,
-  { id, requestId }: { readonly id: TrustRuleId; readonly requestId: string | null },
+  { id, expectedVersion, requestId }: DeleteTrustRuleInput,
 ): Promise<AccessOutcome<TrustRule>> {
   const forbidden = refuseNonAdmin(principal);
   if (forbidden !== null) return forbidden;
   return ports.store.transaction(async (tx) => {
     const rule = await tx.trustRules.find(id);
-    if (rule === null || !(await tx.trustRules.remove(id))) return notFound(id);
+    if (rule === null) return notFound(id);
+    if (!isExpectedVersion(rule.version, expectedVersion)) {
+      return { kind: 'Stale', message: `Trust rule ${rule.name} has changed.` };
+    }
+    if (!(await tx.trustRules.remove(id))) return notFound(id);
     await auditWrite(ports, tx, principal, {
       action: 'trust-rule.delete',
       object: objectOf(rule),

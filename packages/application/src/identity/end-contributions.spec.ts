@@ -81,7 +81,7 @@ describe('a user who is disabled', () => {
     const approval = anApproval();
     const verdict = { kind: 'NeedsApproval', approvals: 2 } as const;
     const waiting = { state: 'AwaitingApproval', approval, verdict } as const;
-    await store.clusters.insert(aCluster({ id: 'clu_1' }));
+    await store.clusters.insert(aCluster({ id: 'clu_1', name: 'prod' }));
     await store.decisions.insert(aDecision({ clusterId: 'clu_1', id: 'dec_1', ...waiting }), []);
     for (const name of ['ada', 'grace']) {
       await store.reviews.add('dec_1', {

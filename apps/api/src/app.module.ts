@@ -24,6 +24,7 @@ import { AccessModule } from './modules/access/access.module.js';
 import { ApiDocsModule } from './modules/api-docs/api-docs.module.js';
 import { ApprovalPolicyModule } from './modules/approval-policy/approval-policy.module.js';
 import { AuditModule } from './modules/audit/audit.module.js';
+import { AuditExportModule } from './modules/audit-export/audit-export.module.js';
 import { BrakeModule } from './modules/brake/brake.module.js';
 import { ChangeModule } from './modules/change/change.module.js';
 import { ClusterModule } from './modules/cluster/cluster.module.js';
@@ -119,6 +120,7 @@ export class AppModule {
         SimulationModule,
         TrustRuleModule,
         AuditChainModule,
+        AuditExportModule,
       ],
       providers: [
         { provide: ENV, useValue: parts.env },

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createAuditExportLog } from '@kerf/db';
 import {
   anInterruption,
   aPause,
@@ -61,6 +62,8 @@ beforeAll(async () => {
   const seen = { rule: 'RegistrationFailures', observed: 2, threshold: 2, costMicroUsd: null };
   await store.pauses.insert(aPause({ id: 'pau_1', scope, evidence: { ...seen, steps: [step] } }));
   await store.spendLimits.insert(aSpendLimit({ id: 'spl_1', scope }));
+  const run = { target: 's3://audit', now: 1, busyUntil: 2 };
+  await createAuditExportLog(api.api.parts.database).begin(run);
   schema = api.api.app.get(GraphQLSchemaHost, { strict: false }).schema;
 });
 afterAll(() => api.close());

@@ -4,6 +4,7 @@ export * from './approvals/approval-facts.js';
 export * from './approvals/approval-of-plan.js';
 export * from './approvals/describe-again.js';
 export * from './approvals/read-policy.js';
+export * from './audit/audit-export-status.js';
 export * from './audit/checkpoint-audit.js';
 export * from './audit/export-audit.js';
 export * from './audit/run-audit-export.js';

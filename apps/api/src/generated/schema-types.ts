@@ -282,6 +282,26 @@ export type AuditEntryEdge = {
   readonly node: AuditEntry;
 };
 
+/** How far the export of the audit log is, and how its last run ended. */
+export type AuditExport = {
+  /** Message of the last run, if it failed. */
+  readonly error: Maybe<Scalars['String']['output']>;
+  /** Number of failed runs since the last successful one. */
+  readonly failures: Scalars['Int']['output'];
+  /** Age of the oldest of them in seconds; 0 if all are exported. */
+  readonly lagSeconds: Scalars['Int']['output'];
+  /** Last time that an object was written. */
+  readonly lastExportAt: Maybe<Scalars['DateTime']['output']>;
+  readonly lastFailedAt: Maybe<Scalars['DateTime']['output']>;
+  readonly lastRunAt: Scalars['DateTime']['output'];
+  /** No worker starts a run before this time. */
+  readonly nextRunAt: Scalars['DateTime']['output'];
+  /** Bucket and prefix. */
+  readonly target: Scalars['String']['output'];
+  /** Entries that are not exported yet. Those after the last checkpoint wait for the next one. */
+  readonly waitingEntries: Scalars['Int']['output'];
+};
+
 /** Filter for audit entries; conditions are combined with AND. */
 export type AuditFilter = {
   /** An action, or all actions of a noun with a trailing dot, e.g. `decision.`. */
@@ -849,6 +869,8 @@ export type CostFilter = {
   /** E.g. `m5`. */
   readonly instanceFamilies?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   readonly nodePools?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Names of teams that own the NodePool or the cluster now. */
+  readonly teams?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 /** A month's cost. */
@@ -1306,6 +1328,8 @@ export type { DefinitionSource };
 
 /** Which object to change. */
 export type DeleteAccessObjectInput = {
+  /** The version that was read, of a role or a team; every version if absent. Other objects have none. */
+  readonly expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   readonly id: Scalars['ID']['input'];
 };
 
@@ -1335,6 +1359,8 @@ export type DeleteSpendLimitPayload = {
 
 /** Which trust rule to delete. */
 export type DeleteTrustRuleInput = {
+  /** The version that was read; every version if absent. */
+  readonly expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   readonly id: Scalars['ID']['input'];
 };
 
@@ -2911,6 +2937,8 @@ export type Query = {
   readonly approvalPolicyVersions: ReadonlyArray<ApprovalPolicy>;
   /** Audit log: every write and every sign-in attempt, newest first. `first` or `last` is required, at most 100. */
   readonly auditEntries: AuditEntryConnection;
+  /** The export of the audit log; absent if no worker has run it. It needs the right to read the whole log. */
+  readonly auditExport: Maybe<AuditExport>;
   /** Verifies the hash chain and the signed checkpoints of the whole audit log; repeated at most every 10 s. */
   readonly auditVerification: AuditVerification;
   /** Thresholds of the brakes and alerts of a cluster. */
@@ -2933,7 +2961,7 @@ export type Query = {
   readonly convertManifests: ConvertedManifests;
   /** Cost of the current month (UTC) so far, and its forecast. */
   readonly costMonth: CostMonth;
-  /** Current cost per hour, of one cluster or of all. */
+  /** Current cost per hour, of one cluster or of all. `teams`: names of teams that own the NodePool or the cluster. */
   readonly costNow: CostNow;
   /**
    * What Kerf's nodes cost, the lower bound for their pods, and why the cost is above it; of one cluster
@@ -2996,7 +3024,10 @@ export type Query = {
   readonly pauses: ReadonlyArray<Pause>;
   /** One pending pod; absent if the pod is not pending. */
   readonly pendingPod: Maybe<PendingPod>;
-  /** Pending pods of one cluster or of all, grouped by owner, longest pending first. */
+  /**
+   * Pending pods of one cluster or of all, grouped by owner, longest pending first. `teams`: names of teams that
+   * own the namespace or the cluster.
+   */
   readonly pendingPodGroups: PendingPodGroupConnection;
   /** The running product. */
   readonly product: Product;
@@ -3081,6 +3112,7 @@ export type QueryCostMonthArgs = {
 
 export type QueryCostNowArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
+  teams?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 
@@ -3247,6 +3279,7 @@ export type QueryPendingPodGroupsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  teams?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
 
@@ -4382,6 +4415,7 @@ export type ResolversTypes = {
   AuditEntry: ResolverTypeWrapper<AuditEntryView>;
   AuditEntryConnection: ResolverTypeWrapper<AuditEntryConnectionView>;
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
+  AuditExport: ResolverTypeWrapper<AuditExport>;
   AuditFilter: AuditFilter;
   AuditProblem: ResolverTypeWrapper<AuditProblem>;
   AuditVerification: ResolverTypeWrapper<AuditVerification>;
@@ -4706,6 +4740,7 @@ export type ResolversParentTypes = {
   AuditEntry: AuditEntryView;
   AuditEntryConnection: AuditEntryConnectionView;
   AuditEntryEdge: Omit<AuditEntryEdge, 'node'> & { node: ResolversParentTypes['AuditEntry'] };
+  AuditExport: AuditExport;
   AuditFilter: AuditFilter;
   AuditProblem: AuditProblem;
   AuditVerification: AuditVerification;
@@ -5070,6 +5105,18 @@ export type AuditEntryConnectionResolvers<ContextType = GraphqlContext, ParentTy
 export type AuditEntryEdgeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntryEdge'] = ResolversParentTypes['AuditEntryEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['AuditEntry'], ParentType, ContextType>;
+};
+
+export type AuditExportResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditExport'] = ResolversParentTypes['AuditExport']> = {
+  error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lagSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastExportAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastFailedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastRunAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  nextRunAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  target?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  waitingEntries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type AuditProblemResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditProblem'] = ResolversParentTypes['AuditProblem']> = {
@@ -6448,6 +6495,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   approvalPolicy?: Resolver<ResolversTypes['ApprovalPolicy'], ParentType, ContextType>;
   approvalPolicyVersions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType, RequireFields<QueryApprovalPolicyVersionsArgs, 'first'>>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
+  auditExport?: Resolver<Maybe<ResolversTypes['AuditExport']>, ParentType, ContextType>;
   auditVerification?: Resolver<ResolversTypes['AuditVerification'], ParentType, ContextType>;
   brakeSettings?: Resolver<ResolversTypes['BrakeSettings'], ParentType, ContextType, RequireFields<QueryBrakeSettingsArgs, 'clusterId'>>;
   can?: Resolver<ResolversTypes['Permission'], ParentType, ContextType, RequireFields<QueryCanArgs, 'action'>>;
@@ -6958,6 +7006,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntry?: AuditEntryResolvers<ContextType>;
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
+  AuditExport?: AuditExportResolvers<ContextType>;
   AuditProblem?: AuditProblemResolvers<ContextType>;
   AuditVerification?: AuditVerificationResolvers<ContextType>;
   BindingSubjectKind?: BindingSubjectKindResolvers;

@@ -32,6 +32,8 @@ export interface OperationSpec {
   readonly mayCreate?: true;
   /** The caller must send `If-Match`. */
   readonly needsVersion?: true;
+  /** The caller may send `If-Match`; without it, every version is accepted. */
+  readonly takesVersion?: true;
   /** The same key does the same write once, in REST and GraphQL: the use case stores its result. */
   readonly takesKey?: true;
   /** The same key does the same request once: its response is stored, so it must have no secret. */
@@ -46,6 +48,7 @@ export type RequestOf<Spec extends OperationSpec> = Part<'path', Spec['path']> &
   Part<'body', Spec['body']> &
   (Spec['takesPatch'] extends true ? { readonly patch: Patch } : unknown) &
   (Spec['needsVersion'] extends true ? { readonly seenVersion: ExpectedVersion } : unknown) &
+  (Spec['takesVersion'] extends true ? { readonly seenVersion: ExpectedVersion } : unknown) &
   (Spec['takesKey'] extends true ? { readonly key: string | undefined } : unknown);
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType

@@ -99,6 +99,13 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
     body: { manifest },
   },
   'POST /api/v1/trust-rules': { body: { ...trustRule, scope: { kind: 'ORGANIZATION' } } },
+  'PUT /api/v1/trust-rules/{id}': {
+    body: {
+      ...trustRule,
+      conditions: [{ claim: 'sub', operator: 'EQUALS', value: 'x' }],
+      scope: { kind: 'ORGANIZATION' },
+    },
+  },
   'PATCH /api/v1/notification-channels/{id}': { body: {} },
   'PATCH /api/v1/notification-rules/{id}': { body: {} },
   'PUT /api/v1/approval-policy': { body: { manifest: 'none' } },

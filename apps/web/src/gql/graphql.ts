@@ -357,6 +357,8 @@ export type CostFilter = {
   /** E.g. `m5`. */
   instanceFamilies?: Array<string> | null | undefined;
   nodePools?: Array<string> | null | undefined;
+  /** Names of teams that own the NodePool or the cluster now. */
+  teams?: Array<string> | null | undefined;
 };
 
 /** Length of the buckets of a series. */
@@ -508,6 +510,8 @@ export type DefinitionSource =
 
 /** Which object to change. */
 export type DeleteAccessObjectInput = {
+  /** The version that was read, of a role or a team; every version if absent. Other objects have none. */
+  expectedVersion?: number | null | undefined;
   id: string;
 };
 
@@ -525,6 +529,8 @@ export type DeleteSpendLimitInput = {
 
 /** Which trust rule to delete. */
 export type DeleteTrustRuleInput = {
+  /** The version that was read; every version if absent. */
+  expectedVersion?: number | null | undefined;
   id: string;
 };
 

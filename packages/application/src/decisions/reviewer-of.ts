@@ -4,10 +4,11 @@ import type { Repositories } from '../ports/store.js';
 
 /**
  * Returns the caller with the names of its teams, and for a token the user behind it: a user who
- * reviews with a token, or with a token that this token created, is one person.
+ * reviews with a token, or with a token that this token or a trust rule of theirs created, is one
+ * person.
  */
 export async function reviewerOf(
-  { access, identity }: Pick<Repositories, 'access' | 'identity'>,
+  { access, identity, trustRules }: Pick<Repositories, 'access' | 'identity' | 'trustRules'>,
   { kind, id, name, roles, teams }: Principal,
 ): Promise<ReviewerIdentity> {
   const names = teams.length === 0 ? [] : await access.teams();
@@ -19,9 +20,8 @@ export async function reviewerOf(
     teams: names.flatMap((team) => (teams.includes(team.id) ? [team.name] : [])),
   };
   if (kind === 'User') return reviewer;
-  const creators = new Map(
-    (await identity.listTokens()).map((token) => [token.id, token.creatorId]),
-  );
+  const made = [...(await identity.listTokens()), ...(await trustRules.list())];
+  const creators = new Map(made.map((each) => [each.id, each.creatorId]));
   const seen = new Set([id]);
   let creatorId = creators.get(id) ?? null;
   while (creatorId !== null && creators.has(creatorId) && !seen.has(creatorId)) {

@@ -80,7 +80,9 @@ describe('accessOfUser', () => {
     expect(after.teams).toEqual([]);
     expect(can(after, 'definition.write', pool('web')).isAllowed).toBe(false);
     expect(can(after, 'definition.write', pool('api')).isAllowed).toBe(true);
-    expect(await deleteTeam(ports, principal, { id, requestId })).toMatchObject({
+    expect(
+      await deleteTeam(ports, principal, { id, expectedVersion: 'any', requestId }),
+    ).toMatchObject({
       kind: 'Conflict',
     });
   });

@@ -9,6 +9,7 @@ import {
   type Team,
   tokenSubject,
 } from '../domain/identity/role.js';
+import type { TrustRule } from '../domain/identity/trust-rule.js';
 import type { Repositories } from '../ports/store.js';
 
 /** The operator on the server, who uses the command line and needs no user. */
@@ -19,7 +20,7 @@ export const serverOperator: Principal = {
   ...organizationAdmin,
 };
 
-type Stores = Pick<Repositories, 'identity' | 'access'>;
+type Stores = Pick<Repositories, 'identity' | 'access' | 'trustRules'>;
 
 /** Roles, bindings and teams, as far as a caller's access depends on them. */
 export interface AccessFacts {
@@ -90,24 +91,62 @@ interface Creators {
 }
 
 async function creatorsOf(
-  { identity }: Pick<Repositories, 'identity'>,
+  stores: Pick<Repositories, 'identity' | 'trustRules'>,
   token: ApiToken,
 ): Promise<Creators> {
   const { creatorId } = token;
-  // Tokens from before creators were recorded, and those of the operator on the server.
-  // A trust rule limits its tokens by their own role; when it ends, they are revoked.
-  const isOfRule = creatorId?.startsWith('tru_') ?? false;
-  if (creatorId === null || creatorId === serverOperator.id || isOfRule) {
+  if (creatorId?.startsWith('tru_') !== true) return startOf(stores, token, creatorId);
+  const rule = await stores.trustRules.find(creatorId);
+  return rule === null
+    ? { tokens: [token], origin: 'Nobody' }
+    : startOf(stores, token, rule.creatorId);
+}
+
+async function startOf(
+  stores: Pick<Repositories, 'identity' | 'trustRules'>,
+  token: ApiToken,
+  creatorId: string | null,
+): Promise<Creators> {
+  // What was made before creators were recorded, and by the operator on the server.
+  if (creatorId === null || creatorId === serverOperator.id) {
     return { tokens: [token], origin: 'Unlimited' };
   }
-  const parent = await identity.findToken(creatorId);
+  const parent = await stores.identity.findToken(creatorId);
   if (parent !== null) {
-    const { tokens, origin } = await creatorsOf({ identity }, parent);
+    const { tokens, origin } = await creatorsOf(stores, parent);
     return { tokens: [token, ...tokens], origin };
   }
-  const user = await identity.findUser(creatorId);
+  const user = await stores.identity.findUser(creatorId);
   const isActive = user !== null && user.disabledAt === null;
   return { tokens: [token], origin: isActive ? user : 'Nobody' };
+}
+
+/** Returns the ID of the user behind a caller; `null` if none was recorded. */
+export async function personBehind(
+  stores: Pick<Repositories, 'identity' | 'trustRules'>,
+  { kind, id }: Pick<Principal, 'kind' | 'id'>,
+): Promise<string | null> {
+  if (kind === 'User') return id;
+  let creatorId: string | null = id;
+  for (;;) {
+    const made: { readonly creatorId: string | null } | null = creatorId?.startsWith('tru_')
+      ? await stores.trustRules.find(creatorId)
+      : creatorId === null
+        ? null
+        : await stores.identity.findToken(creatorId);
+    if (made === null) return creatorId;
+    creatorId = made.creatorId;
+  }
+}
+
+/** Returns whether the maker of a trust rule still has access. */
+export async function hasActiveMaker(
+  { identity }: Pick<Repositories, 'identity'>,
+  { creatorId }: Pick<TrustRule, 'creatorId'>,
+): Promise<boolean> {
+  if (creatorId === null || creatorId === serverOperator.id) return true;
+  const user = await identity.findUser(creatorId);
+  return user !== null && user.disabledAt === null;
 }
 
 function subjectsOf({ id, groups }: Pick<User, 'id' | 'groups'>): readonly BindingSubject[] {

@@ -99,11 +99,19 @@ export async function updateRole(
   });
 }
 
+/** Which custom role to delete. */
+export interface DeleteRoleInput {
+  readonly id: RoleId;
+  /** The version that the caller saw. */
+  readonly expectedVersion: ExpectedVersion;
+  readonly requestId: string | null;
+}
+
 /** Deletes a custom role that nobody has. */
 export async function deleteRole(
   ports: AccessPorts,
   principal: Principal,
-  { id, requestId }: { readonly id: RoleId; readonly requestId: string | null },
+  { id, expectedVersion, requestId }: DeleteRoleInput,
 ): Promise<AccessOutcome<CustomRole>> {
   const forbidden = refuseNonAdmin(principal);
   if (forbidden !== null) return forbidden;
@@ -111,6 +119,9 @@ export async function deleteRole(
     const { roles, bindings } = await factsForChange(tx);
     const role = roles.find((other) => other.id === id);
     if (role === undefined) return roleNotFound(id);
+    if (!isExpectedVersion(role.version, expectedVersion)) {
+      return { kind: 'Stale', message: `Role ${role.name} has changed.` };
+    }
     const uses = bindings.filter((binding) => binding.role === id).length;
     if (uses > 0) {
       const message = `Role ${role.name} has ${uses} role bindings. Remove them first.`;

@@ -1,6 +1,7 @@
 import { type Instant, type JsonObject, toTextOrNull } from '@kerf/core';
 import { trusts } from '../domain/identity/trust-rule.js';
 import { type AccessSource, auditRefusal } from '../recording/audit.js';
+import { hasActiveMaker } from './access-of.js';
 import { issueToken } from './issue-token.js';
 import type { SignInPorts } from './sign-in.js';
 
@@ -26,7 +27,7 @@ export async function exchangeToken(
   const subject = shortened(toTextOrNull(claims['sub']) ?? 'unknown');
   const outcome = await ports.store.transaction(async (tx) => {
     const rule = match === undefined ? null : await tx.trustRules.hold(match.id);
-    if (rule === null || !trusts(rule, claims)) return null;
+    if (rule === null || !trusts(rule, claims) || !(await hasActiveMaker(tx, rule))) return null;
     const now = ports.clock.now();
     await tx.trustRules.removeExpiredTokens(rule.id, now - dayMs);
     const name = shortened(`${rule.name}: ${subject}`);

@@ -10,7 +10,7 @@ import {
   refuseLastAdmin,
   refuseNonAdmin,
 } from './access-change.js';
-import { auditRevocations } from './api-tokens.js';
+import { endContributions } from './end-contributions.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** Which user to change. */
@@ -20,8 +20,8 @@ export interface ManageUserInput {
 }
 
 /**
- * Disables a user: ends the sessions, removes unused sign-in links and revokes the tokens that the
- * user created, directly or indirectly.
+ * Disables a user: ends the sessions, removes unused sign-in links, and ends what acts or counts
+ * for the user ({@link endContributions}).
  */
 export function disableUser(
   ports: SignInPorts,
@@ -109,10 +109,9 @@ async function endAccess(
     if (refusal !== null) return refusal;
     await tx.identity.removeSessions(id, null);
     await tx.identity.removeSignInLinks(id);
-    const revoked = await tx.identity.revokeTokensOf(id, ports.clock.now());
     const ended = await apply(tx, user);
     await auditWrite(ports, tx, principal, { action, object: objectOf(user), requestId });
-    await auditRevocations(ports, tx, principal, { revoked, cause: user, requestId });
+    await endContributions(ports, tx, { user, principal, requestId });
     return changed(ended);
   });
 }

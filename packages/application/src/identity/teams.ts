@@ -98,11 +98,19 @@ export async function updateTeam(
   });
 }
 
+/** Which team to delete. */
+export interface DeleteTeamInput {
+  readonly id: TeamId;
+  /** The version that the caller saw. */
+  readonly expectedVersion: ExpectedVersion;
+  readonly requestId: string | null;
+}
+
 /** Deletes a team that no role binding refers to. */
 export async function deleteTeam(
   ports: AccessPorts,
   principal: Principal,
-  { id, requestId }: { readonly id: TeamId; readonly requestId: string | null },
+  { id, expectedVersion, requestId }: DeleteTeamInput,
 ): Promise<AccessOutcome<Team>> {
   const forbidden = refuseNonAdmin(principal);
   if (forbidden !== null) return forbidden;
@@ -110,6 +118,9 @@ export async function deleteTeam(
     const { teams, bindings } = await factsForChange(tx);
     const team = teams.find((other) => other.id === id);
     if (team === undefined) return teamNotFound(id);
+    if (!isExpectedVersion(team.version, expectedVersion)) {
+      return { kind: 'Stale', message: `Team ${team.name} has changed.` };
+    }
     const uses = bindings.filter(({ scope }) => scope.kind === 'Team' && scope.teamId === id);
     if (uses.length > 0) {
       const message = `Team ${team.name} is the scope of ${uses.length} role bindings. Remove them first.`;

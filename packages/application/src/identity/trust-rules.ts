@@ -12,6 +12,7 @@ import {
   refuseNonAdmin,
   roleProblems,
 } from './access-change.js';
+import { personBehind } from './access-of.js';
 import { auditRevocations } from './api-tokens.js';
 import type { SignInPorts } from './sign-in.js';
 
@@ -49,6 +50,7 @@ export async function createTrustRule(
       id: ports.ids.next('tru'),
       createdAt: ports.clock.now(),
       createdBy: principal.name,
+      creatorId: await personBehind(tx, principal),
       version: 1,
     };
     await tx.trustRules.insert(rule);
@@ -76,7 +78,12 @@ export async function updateTrustRule(
     if (before === null) return notFound(id);
     const stale = { kind: 'Stale', message: `Trust rule ${before.name} has changed.` } as const;
     if (!isExpectedVersion(before.version, expectedVersion)) return stale;
-    const saved = await tx.trustRules.save({ ...before, ...terms });
+    const saved = await tx.trustRules.save({
+      ...before,
+      ...terms,
+      // Whoever changes the terms gives the rights from now on.
+      creatorId: await personBehind(tx, principal),
+    });
     if (saved === null) return stale;
     await auditWrite(ports, tx, principal, {
       action: 'trust-rule.update',
@@ -89,17 +96,29 @@ export async function updateTrustRule(
   });
 }
 
+/** Which trust rule to delete. */
+export interface DeleteTrustRuleInput {
+  readonly id: TrustRuleId;
+  /** The version that the caller saw. */
+  readonly expectedVersion: ExpectedVersion;
+  readonly requestId: string | null;
+}
+
 /** Deletes a trust rule and revokes the tokens that it has issued. */
 export async function deleteTrustRule(
   ports: SignInPorts,
   principal: Principal,
-  { id, requestId }: { readonly id: TrustRuleId; readonly requestId: string | null },
+  { id, expectedVersion, requestId }: DeleteTrustRuleInput,
 ): Promise<AccessOutcome<TrustRule>> {
   const forbidden = refuseNonAdmin(principal);
   if (forbidden !== null) return forbidden;
   return ports.store.transaction(async (tx) => {
     const rule = await tx.trustRules.find(id);
-    if (rule === null || !(await tx.trustRules.remove(id))) return notFound(id);
+    if (rule === null) return notFound(id);
+    if (!isExpectedVersion(rule.version, expectedVersion)) {
+      return { kind: 'Stale', message: `Trust rule ${rule.name} has changed.` };
+    }
+    if (!(await tx.trustRules.remove(id))) return notFound(id);
     await auditWrite(ports, tx, principal, {
       action: 'trust-rule.delete',
       object: objectOf(rule),

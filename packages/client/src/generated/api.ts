@@ -142,6 +142,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/audit-export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the export of the audit log is, and how its last run ended */
+        get: operations["getAuditExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit-verification": {
         parameters: {
             query?: never;
@@ -1325,7 +1342,8 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        put?: never;
+        /** Changes a trust rule; tokens that it has issued stay valid until they expire */
+        put: operations["updateTrustRule"];
         post?: never;
         /** Deletes a trust rule and revokes the tokens that it has issued */
         delete: operations["deleteTrustRule"];
@@ -1595,6 +1613,32 @@ export interface components {
              * @description Time of the data
              */
             asOf: string;
+        };
+        AuditExport: {
+            /** @description Bucket and prefix */
+            target: string;
+            /** Format: date-time */
+            lastRunAt: string;
+            /**
+             * Format: date-time
+             * @description No worker starts a run before this time
+             */
+            nextRunAt: string;
+            /** @description Last time that an object was written */
+            lastExportAt: string | null;
+            /** @description Entries not exported yet; those after the last checkpoint wait for the next one */
+            waitingEntries: number;
+            /** @description Age of the oldest of them; 0 if all are exported */
+            lagSeconds: number;
+            /** @description Failed runs since the last successful one */
+            failures: number;
+            lastFailedAt: string | null;
+            /** @description Message of the last run, if it failed */
+            error: string | null;
+        };
+        AuditExportStatus: {
+            /** @description Absent if no worker has run the export */
+            status: components["schemas"]["AuditExport"] | null;
         };
         AuditVerification: {
             isIntact: boolean;
@@ -4626,6 +4670,8 @@ export type ApprovalPolicyVersions = components['schemas']['ApprovalPolicyVersio
 export type Approve = components['schemas']['Approve'];
 export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
+export type AuditExport = components['schemas']['AuditExport'];
+export type AuditExportStatus = components['schemas']['AuditExportStatus'];
 export type AuditVerification = components['schemas']['AuditVerification'];
 export type BrakeSettings = components['schemas']['BrakeSettings'];
 export type BreakGlass = components['schemas']['BreakGlass'];
@@ -5897,6 +5943,106 @@ export interface operations {
             };
             /** @description Gone (RFC 9457) */
             410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAuditExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditExportStatus"];
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7935,6 +8081,7 @@ export interface operations {
         parameters: {
             query?: {
                 cluster?: string;
+                team?: string[];
             };
             header?: never;
             path?: never;
@@ -8028,6 +8175,7 @@ export interface operations {
         parameters: {
             query?: {
                 cluster?: string;
+                team?: string[];
                 nodePool?: string[];
                 capacityType?: ("ON_DEMAND" | "SPOT" | "RESERVED")[];
                 instanceFamily?: string[];
@@ -8313,6 +8461,7 @@ export interface operations {
         parameters: {
             query: {
                 cluster?: string;
+                team?: string[];
                 nodePool?: string[];
                 capacityType?: ("ON_DEMAND" | "SPOT" | "RESERVED")[];
                 instanceFamily?: string[];
@@ -14351,6 +14500,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                team?: string[];
                 fieldSelector?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
@@ -15127,7 +15277,10 @@ export interface operations {
     deleteRole: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that was read, a list of ETags, or `*` for any version */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -15177,6 +15330,15 @@ export interface operations {
             };
             /** @description Not Found (RFC 9457) */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Failed (RFC 9457) */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16260,7 +16422,10 @@ export interface operations {
     deleteTeam: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that was read, a list of ETags, or `*` for any version */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -16310,6 +16475,15 @@ export interface operations {
             };
             /** @description Not Found (RFC 9457) */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Failed (RFC 9457) */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -16563,10 +16737,160 @@ export interface operations {
             };
         };
     };
+    updateTrustRule: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The ETag that was read, a list of ETags, or `*` for any version */
+                "If-Match": string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TrustRuleInput"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Version for `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrustRule"];
+                };
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Failed (RFC 9457) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payload Too Large (RFC 9457) */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type (RFC 9457) */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Required (RFC 9457) */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     deleteTrustRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag that was read, a list of ETags, or `*` for any version */
+                "If-Match"?: string;
+            };
             path: {
                 id: string;
             };
@@ -16629,6 +16953,15 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Failed (RFC 9457) */
+            412: {
                 headers: {
                     [name: string]: unknown;
                 };

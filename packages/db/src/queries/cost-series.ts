@@ -8,6 +8,7 @@ import { instant } from '../json/rows.js';
 import { number, text } from '../json/values.js';
 import { toDate } from '../json.js';
 import { allOf, readRows, whenSet } from './keyset.js';
+import { ownedBy } from './owned-by.js';
 import { visibleClusters, visibleRows } from './visible.js';
 
 export const costDimensions = ['cluster', 'nodePool', 'capacityType', 'instanceFamily'] as const;
@@ -18,6 +19,8 @@ export interface CostFilter {
   readonly nodePools?: readonly string[] | null | undefined;
   readonly capacityTypes?: readonly string[] | null | undefined;
   readonly instanceFamilies?: readonly string[] | null | undefined;
+  /** Names of teams that own the NodePool or the cluster now. */
+  readonly teams?: readonly string[] | null | undefined;
 }
 
 export interface CostSeriesRequest extends CostFilter {
@@ -226,6 +229,7 @@ function conditions(filter: CostFilter): readonly Prisma.Sql[] {
     ...whenSet(filter.nodePools, (names) => Prisma.sql`s.node_pool = ANY(${names})`),
     ...whenSet(filter.capacityTypes, (types) => Prisma.sql`s.capacity_type = ANY(${types})`),
     ...whenSet(filter.instanceFamilies, (names) => Prisma.sql`s.instance_family = ANY(${names})`),
+    ...whenSet(filter.teams, (names) => ownedBy(names, samplePlace)),
   ];
 }
 

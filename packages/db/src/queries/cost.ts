@@ -19,7 +19,8 @@ import {
   type SavingsRequest,
   type SavingsShare,
 } from './cost-series.js';
-import { allOf, readRows } from './keyset.js';
+import { allOf, readRows, whenSet } from './keyset.js';
+import { ownedBy } from './owned-by.js';
 import { readUnusedAnticipation, type UnusedAnticipation } from './unused-anticipation.js';
 import { everythingVisible, type VisibleScope, visibleClusters, visibleRows } from './visible.js';
 
@@ -68,9 +69,9 @@ export class CostQueries {
     this.#scope = scope;
   }
 
-  /** Returns the current cost of one cluster, or of all. */
-  now(clusterId: ClusterId | null): Promise<CostNow> {
-    return readCostNow(this.#pool, clusterId, this.#visible());
+  /** Returns the current cost of one cluster, or of all; of what teams own, if any are named. */
+  now(clusterId: ClusterId | null, teams?: readonly string[] | null): Promise<CostNow> {
+    return readCostNow(this.#pool, { clusterId, teams }, this.#visible());
   }
 
   /** Returns the last cost report of one cluster, or of all, sorted by name. */
@@ -108,13 +109,19 @@ export class CostQueries {
   }
 }
 
+interface CostNowFilter {
+  readonly clusterId: ClusterId | null;
+  readonly teams?: readonly string[] | null | undefined;
+}
+
 async function readCostNow(
   pool: pg.Pool,
-  clusterId: ClusterId | null,
+  filter: CostNowFilter,
   visible: Visible,
 ): Promise<CostNow> {
+  const { clusterId } = filter;
   const [rows, [held]] = await Promise.all([
-    readRows(pool, costRow, costByDimension(clusterId, visible)),
+    readRows(pool, costRow, costByDimension(filter, visible)),
     readRows(
       pool,
       asOfRow,
@@ -142,10 +149,11 @@ async function readCostNow(
 }
 
 /** Computes all groupings in one pass over the nodes, most expensive share first. */
-function costByDimension(clusterId: ClusterId | null, visible: Visible): Prisma.Sql {
-  const place = { cluster: Prisma.sql`cluster_id`, nodePool: Prisma.sql`node_pool` };
+function costByDimension({ clusterId, teams }: CostNowFilter, visible: Visible): Prisma.Sql {
+  const place = { cluster: Prisma.sql`n.cluster_id`, nodePool: Prisma.sql`n.node_pool` };
   const where = [
-    Prisma.sql`(${clusterId === null} OR cluster_id = ${clusterId})`,
+    Prisma.sql`(${clusterId === null} OR n.cluster_id = ${clusterId})`,
+    ...whenSet(teams, (names) => ownedBy(names, place)),
     ...visibleRows(visible, place),
   ];
   return Prisma.sql`
@@ -162,7 +170,7 @@ function costByDimension(clusterId: ClusterId | null, visible: Visible): Prisma.
         count(*)::int AS nodes,
         (count(*) - count(price_micro_usd_per_hour))::int AS unpriced,
         coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS price
-      FROM node_rows WHERE ${allOf(where)}
+      FROM node_rows n WHERE ${allOf(where)}
       GROUP BY GROUPING SETS ((cluster_id), (node_pool), (instance_type), (capacity_type), ())
     )
     SELECT cuts.cut, cuts.key,

@@ -22,6 +22,7 @@ import {
 } from './keyset.js';
 import { ListReader, readItems } from './list-reader.js';
 import { type NodeKey, nodeKeys } from './nodes.js';
+import { ownedBy } from './owned-by.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 export interface PendingPod
@@ -71,11 +72,16 @@ const fieldColumns = {
   ownerName: Prisma.sql`p.owner_name`,
 };
 
+export interface PendingGroupFilter {
+  readonly clusterId: ClusterId | null;
+  /** Names of teams that own the namespace or the cluster now. */
+  readonly teams?: readonly string[] | null | undefined;
+}
+
 /** A field that pending pods can be selected by. */
 export type PendingPodField = keyof typeof fieldColumns;
 
-export interface PendingPodFilter {
-  readonly clusterId: ClusterId | null;
+export interface PendingPodFilter extends PendingGroupFilter {
   readonly fields?: readonly FieldRequirement<PendingPodField>[] | null | undefined;
 }
 
@@ -92,8 +98,8 @@ export class PodQueries {
     this.#pending = new ListReader(pool, {
       columns: pendingColumns,
       from: Prisma.sql`${fromPending} ${joinVerdict}`,
-      conditions: ({ clusterId, fields }: PendingPodFilter) => [
-        ofCluster(clusterId),
+      conditions: ({ fields, ...filter }: PendingPodFilter) => [
+        ...groupConditions(filter),
         ...fieldConditions(fieldColumns, fields),
       ],
       visible: () => this.#visiblePending(),
@@ -128,13 +134,13 @@ export class PodQueries {
     );
   }
 
-  pendingGroups(clusterId: ClusterId | null, page: PageRequest): Promise<Page<PendingPodGroup>> {
-    return readGroups(this.#pool, [ofCluster(clusterId), ...this.#visiblePending()], page);
+  pendingGroups(filter: PendingGroupFilter, page: PageRequest): Promise<Page<PendingPodGroup>> {
+    return readGroups(this.#pool, [...groupConditions(filter), ...this.#visiblePending()], page);
   }
 
-  /** Returns the number of pending groups and pods in one cluster, or in all. */
+  /** Returns the number of pending groups and pods. */
   async pendingCounts(
-    clusterId: ClusterId | null,
+    filter: PendingGroupFilter,
   ): Promise<{ readonly groups: number; readonly pods: number }> {
     const [row] = await readRows(
       this.#pool,
@@ -142,7 +148,7 @@ export class PodQueries {
       Prisma.sql`
         SELECT count(*)::int AS groups, coalesce(sum(count), 0)::int AS pods FROM (
           SELECT count(*) AS count ${fromPending}
-          WHERE ${allOf([ofCluster(clusterId), ...this.#visiblePending()])}
+          WHERE ${allOf([...groupConditions(filter), ...this.#visiblePending()])}
           GROUP BY p.cluster_id, p.namespace, p.owner_kind, ${ownerName}
         ) AS g`,
     );
@@ -244,10 +250,10 @@ const podOrder: Order = {
   direction: 'ASC',
 };
 
-function ofCluster(clusterId: ClusterId | null): Prisma.Sql {
-  const [condition] = whenSet(clusterId, (id) => Prisma.sql`c.id = ${id}`);
-  return condition ?? Prisma.sql`true`;
-}
+const groupConditions = ({ clusterId, teams }: PendingGroupFilter): readonly Prisma.Sql[] => [
+  ...whenSet(clusterId, (id) => Prisma.sql`c.id = ${id}`),
+  ...whenSet(teams, (names) => ownedBy(names, pendingPlace)),
+];
 
 const pendingPodRow = z.object({
   clusterId: text,

@@ -347,13 +347,16 @@ describe('pods', () => {
       },
     ]);
     const groups = await readThrough('first', (page) =>
-      queries.pods.pendingGroups(cluster.id, page),
+      queries.pods.pendingGroups({ clusterId: cluster.id }, page),
     );
     expect(groups).toMatchObject([
       { ownerName: 'batch', count: 1, oldestCreatedAt: 1_000, lastEvaluatedAt: null },
       { ownerName: 'web', count: 2, oldestCreatedAt: 2_000, lastEvaluatedAt: 9_000 },
     ]);
-    expect(await queries.pods.pendingCounts(cluster.id)).toEqual({ groups: 2, pods: 3 });
+    expect(await queries.pods.pendingCounts({ clusterId: cluster.id })).toEqual({
+      groups: 2,
+      pods: 3,
+    });
     const members = await queries.pods.pendingOfGroups(groups, 1);
     expect(members.map(({ uid }) => uid).sort()).toEqual(['u2', 'u3']);
     const flat = await readThrough('first', (page) =>
@@ -376,14 +379,17 @@ describe('pods', () => {
     ];
     await store.readModel.applyPods(cluster.id, pods, []);
     const groups = await readThrough('first', (page) =>
-      queries.pods.pendingGroups(cluster.id, page),
+      queries.pods.pendingGroups({ clusterId: cluster.id }, page),
     );
     expect(groups).toMatchObject([
       { ownerKind: 'None', ownerName: 'debug', count: 1 },
       { ownerKind: 'None', ownerName: 'shell', count: 1 },
       { ownerKind: 'Job', ownerName: 'debug', count: 1 },
     ]);
-    expect(await queries.pods.pendingCounts(cluster.id)).toEqual({ groups: 3, pods: 3 });
+    expect(await queries.pods.pendingCounts({ clusterId: cluster.id })).toEqual({
+      groups: 3,
+      pods: 3,
+    });
     const members = await queries.pods.pendingOfGroups(groups.slice(0, 1), 10);
     expect(members.map(({ uid }) => uid)).toEqual(['u1']);
     expect(members.map(groupOfPending)).toEqual([

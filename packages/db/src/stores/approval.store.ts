@@ -58,6 +58,15 @@ export function createReviewStore(db: Db): ReviewRepository {
       });
       return rows.map(toReview);
     },
+    async openOf(personId) {
+      const rows = await db.decisionReview.findMany({
+        where: { personId, decision: { state: 'AwaitingApproval' } },
+        distinct: ['decisionId'],
+        orderBy: { decisionId: 'asc' },
+        select: { decisionId: true },
+      });
+      return rows.map(({ decisionId }) => decisionId);
+    },
     async add(decisionId, review) {
       await db.decisionReview.create({
         data: {

@@ -26,14 +26,16 @@ export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): Tru
     },
     insert: (rule) =>
       refusingTakenName(rule.name, async () => {
-        const { id, createdAt, createdBy, version } = rule;
-        const data = { ...termsOf(rule), id, createdAt: toDate(createdAt), createdBy, version };
+        const { id, createdAt, createdBy, creatorId, version } = rule;
+        const made = { createdAt: toDate(createdAt), createdBy, creatorId };
+        const data = { ...termsOf(rule), ...made, id, version };
         await db.trustRule.create({ data });
       }),
     save: (rule) =>
       refusingTakenName(rule.name, async () => {
         const { id, version } = rule;
-        const data = { ...termsOf(rule), version: version + 1 };
+        const { creatorId } = rule;
+        const data = { ...termsOf(rule), creatorId, version: version + 1 };
         const { count } = await db.trustRule.updateMany({ where: { id, version }, data });
         return count === 0 ? null : { ...rule, version: version + 1 };
       }),

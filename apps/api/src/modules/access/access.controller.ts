@@ -96,10 +96,11 @@ export class RoleController {
   @Delete(':id')
   @Operation(roleOperations.remove)
   async remove(
-    @FromRequest() { path }: RequestOf<RoleOps['remove']>,
+    @FromRequest() { path, seenVersion }: RequestOf<RoleOps['remove']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<RoleOps['remove']> {
-    valueOf(await this.writes.deleteRole(caller, path.id));
+    const input = { id: path.id, expectedVersion: seenVersion };
+    valueOf(await this.writes.deleteRole(caller, input));
   }
 }
 
@@ -181,10 +182,11 @@ export class TeamController {
   @Delete(':id')
   @Operation(teamOperations.remove)
   async remove(
-    @FromRequest() { path }: RequestOf<TeamOps['remove']>,
+    @FromRequest() { path, seenVersion }: RequestOf<TeamOps['remove']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<TeamOps['remove']> {
-    valueOf(await this.writes.deleteTeam(caller, path.id));
+    const input = { id: path.id, expectedVersion: seenVersion };
+    valueOf(await this.writes.deleteTeam(caller, input));
   }
 }
 

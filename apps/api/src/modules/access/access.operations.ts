@@ -94,6 +94,7 @@ export const roleOperations = {
     id: 'deleteRole',
     summary: 'Deletes a custom role without role bindings',
     path: idPath,
+    takesVersion: true,
     status: 204,
   },
 } as const satisfies Record<string, OperationSpec>;
@@ -142,6 +143,7 @@ export const teamOperations = {
     id: 'deleteTeam',
     summary: 'Deletes a team that is no scope of a role binding',
     path: idPath,
+    takesVersion: true,
     status: 204,
   },
 } as const satisfies Record<string, OperationSpec>;

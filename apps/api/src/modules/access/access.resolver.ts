@@ -119,10 +119,10 @@ export class AccessWriteResolver {
 
   @Mutation()
   async deleteRole(
-    @Args('input') { id }: DeleteAccessObjectInput,
+    @Args('input') { id, expectedVersion }: DeleteAccessObjectInput,
     @CalledBy() caller: Caller,
   ): Promise<RolePayload> {
-    return toRolePayload(await this.writes.deleteRole(caller, id));
+    return toRolePayload(await this.writes.deleteRole(caller, versioned(id, expectedVersion)));
   }
 
   @Mutation()
@@ -166,10 +166,12 @@ export class AccessWriteResolver {
 
   @Mutation()
   async deleteTeam(
-    @Args('input') { id }: DeleteAccessObjectInput,
+    @Args('input') { id, expectedVersion }: DeleteAccessObjectInput,
     @CalledBy() caller: Caller,
   ): Promise<TeamPayload> {
-    return this.#toTeamPayload(await this.writes.deleteTeam(caller, id));
+    return this.#toTeamPayload(
+      await this.writes.deleteTeam(caller, versioned(id, expectedVersion)),
+    );
   }
 
   @Mutation()
@@ -233,3 +235,8 @@ function toRolePayload(outcome: Awaited<ReturnType<AccessWrites['createRole']>>)
     userErrors: toUserErrors(outcome),
   };
 }
+
+const versioned = (id: string, expectedVersion: number | null | undefined) => ({
+  id,
+  expectedVersion: expectedVersion ?? ('any' as const),
+});

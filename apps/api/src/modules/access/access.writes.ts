@@ -54,8 +54,8 @@ export class AccessWrites {
     return toOutcome(await updateRole(this.ports, caller.principal, of(caller, input)));
   }
 
-  async deleteRole(caller: Caller, id: string): Promise<Outcome<CustomRole>> {
-    return toOutcome(await deleteRole(this.ports, caller.principal, of(caller, { id })));
+  async deleteRole(caller: Caller, input: Versioned): Promise<Outcome<CustomRole>> {
+    return toOutcome(await deleteRole(this.ports, caller.principal, of(caller, input)));
   }
 
   async bindRole(caller: Caller, input: Fields<BindRoleInput>): Promise<Outcome<RoleBinding>> {
@@ -74,8 +74,8 @@ export class AccessWrites {
     return toOutcome(await updateTeam(this.ports, caller.principal, of(caller, input)));
   }
 
-  async deleteTeam(caller: Caller, id: string): Promise<Outcome<Team>> {
-    return toOutcome(await deleteTeam(this.ports, caller.principal, of(caller, { id })));
+  async deleteTeam(caller: Caller, input: Versioned): Promise<Outcome<Team>> {
+    return toOutcome(await deleteTeam(this.ports, caller.principal, of(caller, input)));
   }
 
   disableUser(caller: Caller, id: string): Promise<Outcome<User>> {

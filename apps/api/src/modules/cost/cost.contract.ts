@@ -206,8 +206,15 @@ const unusedAnticipationResource = z
   })
   .register(components, { id: 'UnusedAnticipation' });
 
-const filterQuery = {
+const ownedQuery = {
   ...ofClusterQuery,
+  team: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'Names of teams that own the NodePool or the cluster now' }),
+};
+const filterQuery = {
+  ...ownedQuery,
   nodePool: z.array(z.string()).optional(),
   capacityType: z.array(word('CapacityType')).optional(),
   instanceFamily: z.array(z.string()).optional(),
@@ -218,7 +225,7 @@ export const costOperations = {
   get: {
     id: 'getCost',
     summary: 'Current cost per hour, grouped in four ways',
-    query: z.strictObject(ofClusterQuery),
+    query: z.strictObject(ownedQuery),
     answer: costResource,
   },
   report: {

@@ -47,7 +47,7 @@ class CostController {
   @Operation(operations.get)
   async get(@FromRequest() { query }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    return toCostView(await this.costQueries.now(clusterId), this.clock.now());
+    return toCostView(await this.costQueries.now(clusterId, query.team), this.clock.now());
   }
 
   @Get('report')
@@ -105,6 +105,7 @@ class CostController {
       nodePools: query.nodePool,
       capacityTypes: query.capacityType,
       instanceFamilies: query.instanceFamily,
+      teams: query.team,
     };
   }
 }
@@ -118,8 +119,8 @@ class CostResolver {
   ) {}
 
   @Query()
-  async costNow(@Args() { clusterId }: QueryCostNowArgs): Promise<CostNow> {
-    return toCostView(await this.costQueries.now(clusterId ?? null), this.clock.now());
+  async costNow(@Args() { clusterId, teams }: QueryCostNowArgs): Promise<CostNow> {
+    return toCostView(await this.costQueries.now(clusterId ?? null, teams), this.clock.now());
   }
 
   @Query()

@@ -186,6 +186,10 @@ export const schedulingOperations = {
     query: z.strictObject({
       ...pageQuery,
       ...ofClusterQuery,
+      team: z
+        .array(text)
+        .optional()
+        .meta({ description: 'Names of teams that own the namespace or the cluster' }),
       fieldSelector: text.optional().meta({ description: describeFields(selectablePodFields) }),
     }),
     answer: pendingPodPage,

@@ -42,7 +42,10 @@ class SchedulingController {
   ): AnswerOf<Operations['list']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
     const fields = readFieldSelector(query.fieldSelector, selectablePodFields);
-    const page = await this.podQueries.pendingPage({ clusterId, fields }, toPageRequest(query));
+    const page = await this.podQueries.pendingPage(
+      { clusterId, fields, teams: query.team },
+      toPageRequest(query),
+    );
     return { ...toPage(page, this.clock.now()), items: rowsOf(page, toPendingPodView) };
   }
 }
@@ -59,9 +62,9 @@ class SchedulingResolver {
   async pendingPodGroups(
     @Args() args: QueryPendingPodGroupsArgs,
   ): Promise<PendingPodGroupConnectionView> {
-    const clusterId = args.clusterId ?? null;
-    const page = await this.podQueries.pendingGroups(clusterId, readConnectionArgs(args));
-    const readCounts = memoize(() => this.podQueries.pendingCounts(clusterId));
+    const filter = { clusterId: args.clusterId ?? null, teams: args.teams };
+    const page = await this.podQueries.pendingGroups(filter, readConnectionArgs(args));
+    const readCounts = memoize(() => this.podQueries.pendingCounts(filter));
     const countAll = async () => (await readCounts()).groups;
     const rest = { asOf: this.clock.now(), countAll };
     return { ...toConnection(page, toGroupView, rest), readCounts };

@@ -65,10 +65,19 @@ export const trustRuleOperations = {
     status: 201,
     storesAnswer: true,
   },
+  update: {
+    id: 'updateTrustRule',
+    summary: 'Changes a trust rule; tokens that it has issued stay valid until they expire',
+    path: idPath,
+    body: trustRuleBody,
+    answer: trustRuleResource,
+    needsVersion: true,
+  },
   remove: {
     id: 'deleteTrustRule',
     summary: 'Deletes a trust rule and revokes the tokens that it has issued',
     path: idPath,
+    takesVersion: true,
     answer: trustRuleResource,
   },
 } as const satisfies Record<string, OperationSpec>;

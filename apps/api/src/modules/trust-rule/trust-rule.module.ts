@@ -1,4 +1,4 @@
-import { Controller, Delete, Get, Inject, Module, Post } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Module, Post, Put } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { IssuerKeys } from '../../auth/workload/issuer-keys.js';
@@ -43,14 +43,26 @@ class TrustRuleController {
     return valueOf(await this.rules.create(caller, body));
   }
 
+  @Put(':id')
+  @Access('identity.write')
+  @Operation(operations.update)
+  async update(
+    @FromRequest() { path, body: rule, seenVersion }: RequestOf<Operations['update']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['update']> {
+    const input = { id: path.id, expectedVersion: seenVersion, rule };
+    return valueOf(await this.rules.update(caller, input));
+  }
+
   @Delete(':id')
   @Access('identity.write')
   @Operation(operations.remove)
   async remove(
-    @FromRequest() { path }: RequestOf<Operations['remove']>,
+    @FromRequest() { path, seenVersion }: RequestOf<Operations['remove']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['remove']> {
-    return valueOf(await this.rules.remove(caller, path.id));
+    const input = { id: path.id, expectedVersion: seenVersion };
+    return valueOf(await this.rules.remove(caller, input));
   }
 }
 
@@ -83,10 +95,11 @@ class TrustRuleResolver {
 
   @Mutation()
   async deleteTrustRule(
-    @Args('input') { id }: DeleteTrustRuleInput,
+    @Args('input') { id, expectedVersion }: DeleteTrustRuleInput,
     @CalledBy() caller: Caller,
   ): Promise<TrustRulePayload> {
-    return toPayload(await this.rules.remove(caller, id));
+    const input = { id, expectedVersion: expectedVersion ?? ('any' as const) };
+    return toPayload(await this.rules.remove(caller, input));
   }
 }
 

@@ -2,6 +2,7 @@ import {
   type AccessOutcome,
   createTrustRule,
   deleteTrustRule,
+  type ExpectedVersion,
   type TrustRule as Rule,
   type SignInPorts,
   updateTrustRule,
@@ -49,7 +50,13 @@ export class TrustRules {
 
   async update(
     { principal, requestId }: Caller,
-    { id, expectedVersion, rule: { scope: given, ...terms } }: UpdateTrustRuleInput,
+    {
+      id,
+      expectedVersion,
+      rule: { scope: given, ...terms },
+    }: Omit<UpdateTrustRuleInput, 'expectedVersion'> & {
+      readonly expectedVersion: ExpectedVersion;
+    },
   ): Promise<Outcome<TrustRule>> {
     const scope = toScope(given);
     if (!scope.ok) return scope;
@@ -57,8 +64,11 @@ export class TrustRules {
     return this.#view(await updateTrustRule(this.ports, principal, input));
   }
 
-  async remove({ principal, requestId }: Caller, id: string): Promise<Outcome<TrustRule>> {
-    const outcome = await deleteTrustRule(this.ports, principal, { id, requestId });
+  async remove(
+    { principal, requestId }: Caller,
+    input: { readonly id: string; readonly expectedVersion: ExpectedVersion },
+  ): Promise<Outcome<TrustRule>> {
+    const outcome = await deleteTrustRule(this.ports, principal, { ...input, requestId });
     await this.sockets.recheck();
     return this.#view(outcome);
   }

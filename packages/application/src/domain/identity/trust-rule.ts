@@ -32,6 +32,11 @@ export interface TrustRule {
   readonly lifetimeSeconds: number;
   readonly createdAt: Instant;
   readonly createdBy: string;
+  /**
+   * Who made it, for a token the user behind it; limits the tokens of the rule. `null` for rules from
+   * before it was recorded.
+   */
+  readonly creatorId: string | null;
   readonly version: number;
 }
 

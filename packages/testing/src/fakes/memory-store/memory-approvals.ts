@@ -16,8 +16,18 @@ export function memoryApprovalPolicies({
   };
 }
 
-export function memoryReviews({ reviews }: MemoryTables): ReviewRepository {
+export function memoryReviews({ reviews, decisions }: MemoryTables): ReviewRepository {
   return {
+    openOf: async (personId) =>
+      [
+        ...new Set(
+          reviews
+            .where((review) => review.personId === personId)
+            .map((review) => review.decisionId),
+        ),
+      ]
+        .filter((id) => decisions.get(id)?.state === 'AwaitingApproval')
+        .sort(),
     of: async (id) =>
       reviews
         .where(({ decisionId }) => decisionId === id)

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "trust_rules" ADD COLUMN     "creator_id" TEXT;

@@ -212,7 +212,7 @@ const replaced = (body: unknown, id: string): unknown =>
 const attentionOf = (body: unknown): readonly string[] => {
   const attention = at(body, 'attention');
   invariant(Array.isArray(attention), 'attention is a list');
-  return attention.map((one) => `${at(one, 'kind')} ${at(one, 'count')}`);
+  return attention.map((one) => `${String(at(one, 'kind'))} ${String(at(one, 'count'))}`);
 };
 
 describe('counts, findings and lists of a cluster', () => {

@@ -94,7 +94,8 @@ describe('a deletion', () => {
   });
 
   it('without a version deletes whatever there is, and compares a version in GraphQL', async () => {
-    const create = 'mutation { createRole(input: { name: "x", actions: [NODE_READ] }) { role { id } } }';
+    const create =
+      'mutation { createRole(input: { name: "x", actions: [NODE_READ] }) { role { id } } }';
     const id = String(at((await api.graphql(api.writer, create)).body, 'data.createRole.role.id'));
     const remove = (version: string) =>
       api.graphql(

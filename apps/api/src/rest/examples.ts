@@ -94,6 +94,15 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     conditions: [{ claim: 'repository', operator: 'EQUALS', value: 'acme/fleet' }],
     scope: organization,
   },
+  updateTrustRule: {
+    name: 'deployments',
+    issuer: 'https://token.actions.githubusercontent.com',
+    audience: 'kerf',
+    role: 'viewer',
+    lifetimeSeconds: 900,
+    conditions: [{ claim: 'repository', operator: 'EQUALS', value: 'acme/fleet' }],
+    scope: organization,
+  },
 };
 
 /** Example of a JSON patch. */

@@ -16751,6 +16751,25 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "deployments",
+                 *       "issuer": "https://token.actions.githubusercontent.com",
+                 *       "audience": "kerf",
+                 *       "role": "viewer",
+                 *       "lifetimeSeconds": 900,
+                 *       "conditions": [
+                 *         {
+                 *           "claim": "repository",
+                 *           "operator": "EQUALS",
+                 *           "value": "acme/fleet"
+                 *         }
+                 *       ],
+                 *       "scope": {
+                 *         "kind": "ORGANIZATION"
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["TrustRuleInput"];
             };
         };

@@ -32,13 +32,18 @@ const policy = {
   },
 };
 
-/** Each pod fills a node of its own, and nodes without pods are removed together. */
-const definitions = ownDefinitions(name, clusterName, (pool) =>
-  pool
-    .replace('["medium", "large", "xlarge"]', '["large"]')
-    .replace('WhenEmptyOrUnderutilized', 'WhenEmpty')
-    .replace('consolidateAfter: 1s', 'consolidateAfter: 1s\n    budgets: [{ nodes: "100%" }]'),
-);
+/** Each pod fills a node of its own, and the budget decides when nodes without pods are removed. */
+const definitionsWith = (budget: string): readonly string[] =>
+  ownDefinitions(name, clusterName, (pool) =>
+    pool
+      .replace('["medium", "large", "xlarge"]', '["large"]')
+      .replace('WhenEmptyOrUnderutilized', 'WhenEmpty')
+      .replace(
+        'consolidateAfter: 1s',
+        `consolidateAfter: 0s\n    budgets: [{ nodes: "${budget}" }]`,
+      ),
+  );
+const definitions = definitionsWith('0');
 
 let cluster: ClusterClient;
 let ada: Person;
@@ -141,8 +146,9 @@ test('nobody approves a plan that they changed', async ({ browser }) => {
   await page.context().close();
 });
 
-/** Fills two or more nodes and removes their pods. */
+/** Fills two or more nodes and removes their pods. One decision is about all of them: until then the budget is 0. */
 async function leaveEmptyNodes(): Promise<void> {
+  await setBudget('0');
   await cluster.scale(name, 3);
   await expect
     .poll(async () => (await cluster.podsOf(name)).map(({ status }) => status?.phase), {
@@ -151,6 +157,14 @@ async function leaveEmptyNodes(): Promise<void> {
     .toEqual(Array(3).fill('Running'));
   expect((await cluster.nodesOf(name)).length).toBeGreaterThan(1);
   await cluster.scale(name, 0);
+  await expect.poll(async () => (await cluster.podsOf(name)).length, { timeout: 90_000 }).toBe(0);
+  await setBudget('100%');
+}
+
+async function setBudget(nodes: string): Promise<void> {
+  for (const manifest of definitionsWith(nodes)) {
+    if (manifest.includes('kind: NodePool')) await cluster.update(manifest);
+  }
 }
 
 /** Opens the decision about this NodePool that awaits approvals; returns its path. */

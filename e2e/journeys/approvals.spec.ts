@@ -70,7 +70,7 @@ test.afterAll(async () => {
 test('a decision that needs two people is executed with the second approval', async ({
   browser,
 }) => {
-  await leaveEmptyNodes();
+  const before = await leaveEmptyNodes();
   const page = await signInAs(browser, ada);
   const path = await openWaiting(page);
   await test.step('the first approval counts, and the page says what is missing', async () => {
@@ -95,14 +95,13 @@ test('a decision that needs two people is executed with the second approval', as
     await other.getByRole('button', { name: /^Approve: / }).click();
     await expect(other.getByText('2 of 2 given')).toBeVisible();
     await other.context().close();
-    await expectCompleted(page);
-    await expect.poll(async () => (await cluster.nodesOf(name)).length).toBe(0);
+    await expectRemoved(page, before);
   });
   await page.context().close();
 });
 
 test('nobody approves a plan that they changed', async ({ browser }) => {
-  await leaveEmptyNodes();
+  const before = await leaveEmptyNodes();
   const page = await signInAs(browser, joan);
   await openWaiting(page);
   const path = await test.step('joan keeps a node, and the rest is planned again', async () => {
@@ -140,14 +139,13 @@ test('nobody approves a plan that they changed', async ({ browser }) => {
       await other.context().close();
     }
     await page.goto(path);
-    await expectCompleted(page);
-    await expect.poll(async () => (await cluster.nodesOf(name)).length).toBe(1);
+    await expectRemoved(page, before);
   });
   await page.context().close();
 });
 
-/** Fills two or more nodes and removes their pods. One decision is about all of them: until then the budget is 0. */
-async function leaveEmptyNodes(): Promise<void> {
+/** Fills two or more nodes and removes their pods; until then the budget is 0. Returns the number of nodes. */
+async function leaveEmptyNodes(): Promise<number> {
   await setBudget('0');
   await cluster.scale(name, 3);
   await expect
@@ -155,10 +153,12 @@ async function leaveEmptyNodes(): Promise<void> {
       timeout: 90_000,
     })
     .toEqual(Array(3).fill('Running'));
-  expect((await cluster.nodesOf(name)).length).toBeGreaterThan(1);
+  const { length: nodes } = await cluster.nodesOf(name);
+  expect(nodes).toBeGreaterThan(1);
   await cluster.scale(name, 0);
   await expect.poll(async () => (await cluster.podsOf(name)).length, { timeout: 90_000 }).toBe(0);
   await setBudget('100%');
+  return nodes;
 }
 
 async function setBudget(nodes: string): Promise<void> {
@@ -185,10 +185,16 @@ async function expectRefused(page: Page, reason: string): Promise<void> {
   await expect(button).toHaveAccessibleDescription(reason);
 }
 
-async function expectCompleted(page: Page): Promise<void> {
+/** Expects that the decision of the page is executed, and that it removed the nodes of its title only. */
+async function expectRemoved(page: Page, before: number): Promise<void> {
   await expect(page.getByRole('listitem').filter({ hasText: /^Completed/ })).toBeVisible({
     timeout: 120_000,
   });
+  const title = await page.getByRole('heading', { level: 1 }).innerText();
+  const removed = Number(/^Removed (\d+) empty nodes? /.exec(title)?.[1]);
+  await expect
+    .poll(async () => (await cluster.nodesOf(name)).length, { timeout: 60_000 })
+    .toBe(before - removed);
 }
 
 /** Saves a policy; returns the manifest of the one before. */

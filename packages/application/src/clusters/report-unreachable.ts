@@ -1,6 +1,7 @@
 import type { Cluster } from '../domain/cluster/cluster.js';
 import { connectionFindings } from '../domain/operation/connection-findings.js';
 import type { Ports } from '../ports/ports.js';
+import { replaceFindings } from '../recording/replace-findings.js';
 
 /**
  * Stores a finding for each cluster that has been unreachable for a minute, so that its event is
@@ -12,17 +13,15 @@ export async function reportUnreachable(ports: Pick<Ports, 'store' | 'clock'>): 
 }
 
 async function report(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  ports: Pick<Ports, 'store' | 'clock'>,
   { id: clusterId, name, endpoint, connection }: Cluster,
 ): Promise<void> {
-  const now = clock.now();
+  const now = ports.clock.now();
   const lost = { clusterId, name, endpoint, ...connection };
   const findings = connection.state === 'Unreachable' ? connectionFindings([lost], now) : [];
-  await store.transaction(async (tx) => {
-    const objects = findings.map(({ object }) => object);
-    await tx.findings.clearOthers(clusterId, 'CLUSTER_UNREACHABLE', objects);
-    for (const { code, object, message, remedy } of findings) {
-      await tx.findings.record({ clusterId, code, object, message, remedy, at: now });
-    }
-  });
+  await replaceFindings(
+    ports,
+    { clusterId, code: 'CLUSTER_UNREACHABLE' },
+    findings.map(({ object, message, remedy }) => ({ object, message, remedy, at: now })),
+  );
 }

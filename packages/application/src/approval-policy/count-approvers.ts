@@ -1,5 +1,6 @@
 import type { Approvers } from '../domain/approval/approval-policy.js';
 import type { CountApprovers } from '../domain/approval/check-policy.js';
+import { isAnyone, isListed } from '../domain/approval/review.js';
 import { roleOf } from '../domain/identity/grants-of.js';
 import type { User } from '../domain/identity/principal.js';
 import { type AccessFacts, userAccess } from '../identity/access-of.js';
@@ -43,15 +44,6 @@ function personOf(facts: AccessFacts, user: User): readonly Person[] {
   const names = facts.teams.flatMap(({ id, name }) => (teams.includes(id) ? [name] : []));
   return [{ name: user.name, roles, teams: names }];
 }
-
-const isAnyone = ({ roles, teams, people }: Approvers): boolean =>
-  roles.length + teams.length + people.length === 0;
-
-const isListed = (list: Approvers, { name, roles, teams }: Person): boolean =>
-  isAnyone(list) ||
-  list.people.includes(name) ||
-  roles.some((role) => list.roles.includes(role)) ||
-  teams.some((team) => list.teams.includes(team));
 
 /** The members of a group of the identity provider are known only after they have signed in. */
 function listsGroup(list: Approvers, { roles, bindings, teams }: AccessFacts): boolean {

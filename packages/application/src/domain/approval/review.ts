@@ -119,9 +119,18 @@ export function describeApprovers(approvers: Approvers): string {
   return words.length === 0 ? 'anyone who may approve decisions' : words.join(' or ');
 }
 
-function isListed({ roles, teams, people }: Approvers, caller: ReviewerIdentity): boolean {
-  if (roles.length + teams.length + people.length === 0) return true;
+/** Returns true if the list names nobody, which means everyone who may approve decisions. */
+export const isAnyone = ({ roles, teams, people }: Approvers): boolean =>
+  roles.length + teams.length + people.length === 0;
+
+/** Returns true if the list includes the person, by name, role or team. */
+export function isListed(
+  approvers: Approvers,
+  caller: Pick<ReviewerIdentity, 'name' | 'roles' | 'teams'>,
+): boolean {
+  const { roles, teams, people } = approvers;
   return (
+    isAnyone(approvers) ||
     people.includes(caller.name) ||
     roles.some((role) => caller.roles?.includes(role) === true) ||
     teams.some((team) => caller.teams?.includes(team) === true)

@@ -1,5 +1,6 @@
 import type { ReviewerIdentity } from '../domain/approval/review.js';
 import type { Principal } from '../domain/identity/principal.js';
+import { personBehind } from '../identity/access-of.js';
 import type { Repositories } from '../ports/store.js';
 
 /**
@@ -20,13 +21,5 @@ export async function reviewerOf(
     teams: names.flatMap((team) => (teams.includes(team.id) ? [team.name] : [])),
   };
   if (kind === 'User') return reviewer;
-  const made = [...(await identity.listTokens()), ...(await trustRules.list())];
-  const creators = new Map(made.map((each) => [each.id, each.creatorId]));
-  const seen = new Set([id]);
-  let creatorId = creators.get(id) ?? null;
-  while (creatorId !== null && creators.has(creatorId) && !seen.has(creatorId)) {
-    seen.add(creatorId);
-    creatorId = creators.get(creatorId) ?? null;
-  }
-  return { ...reviewer, creatorId };
+  return { ...reviewer, creatorId: await personBehind({ identity, trustRules }, { kind, id }) };
 }

@@ -127,17 +127,23 @@ export async function personBehind(
   { kind, id }: Pick<Principal, 'kind' | 'id'>,
 ): Promise<string | null> {
   if (kind === 'User') return id;
+  const seen = new Set<string>();
   let creatorId: string | null = id;
-  for (;;) {
-    const made: { readonly creatorId: string | null } | null = creatorId?.startsWith('tru_')
-      ? await stores.trustRules.find(creatorId)
-      : creatorId === null
-        ? null
-        : await stores.identity.findToken(creatorId);
-    if (made === null) return creatorId;
+  while (creatorId !== null && !seen.has(creatorId)) {
+    seen.add(creatorId);
+    const made = await findMade(stores, creatorId);
+    if (made === null) break;
     creatorId = made.creatorId;
   }
+  return creatorId;
 }
+
+/** Returns the token or the trust rule with this ID. */
+const findMade = (
+  { identity, trustRules }: Pick<Repositories, 'identity' | 'trustRules'>,
+  id: string,
+): Promise<{ readonly creatorId: string | null } | null> =>
+  id.startsWith('tru_') ? trustRules.find(id) : identity.findToken(id);
 
 /** Returns whether the maker of a trust rule still has access. */
 export async function hasActiveMaker(

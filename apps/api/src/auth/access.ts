@@ -1,4 +1,5 @@
 import { type AccessAction, canSomewhere } from '@kerf/application';
+import type { AppError } from '@kerf/core';
 import { createParamDecorator, type ExecutionContext, SetMetadata } from '@nestjs/common';
 import { GqlExecutionContext } from '@nestjs/graphql';
 import { forbidden, unauthenticated } from '../contract/public-error.js';
@@ -28,18 +29,19 @@ export function callerOf(context: ExecutionContext): Caller | null {
 
 /** @throws AUTH.UNAUTHENTICATED, AUTH.FORBIDDEN */
 export function requireAccess(rule: AccessLevel, caller: Caller | null): void {
-  if (rule === 'public') return;
-  if (caller === null)
-    throw unauthenticated('Authentication required. Sign in, or send an API token.');
-  if (rule === 'signed-in') return;
-  const verdict = canSomewhere(caller.principal, rule);
-  if (!verdict.isAllowed) throw forbidden(verdict.reason);
+  const refusal = refusalOf(rule, caller);
+  if (refusal !== null) throw refusal;
 }
 
 /** Returns whether {@link requireAccess} would allow it; nothing is allowed without a declaration. */
-export function hasAccess(rule: AccessLevel | undefined, caller: Caller | null): boolean {
-  if (rule === undefined) return false;
-  if (rule === 'public') return true;
-  if (caller === null) return false;
-  return rule === 'signed-in' || canSomewhere(caller.principal, rule).isAllowed;
+export const hasAccess = (rule: AccessLevel | undefined, caller: Caller | null): boolean =>
+  rule !== undefined && refusalOf(rule, caller) === null;
+
+function refusalOf(rule: AccessLevel, caller: Caller | null): AppError | null {
+  if (rule === 'public') return null;
+  if (caller === null)
+    return unauthenticated('Authentication required. Sign in, or send an API token.');
+  if (rule === 'signed-in') return null;
+  const verdict = canSomewhere(caller.principal, rule);
+  return verdict.isAllowed ? null : forbidden(verdict.reason);
 }

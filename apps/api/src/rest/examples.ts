@@ -27,6 +27,16 @@ const policy = manifest('ApprovalPolicy', 'kerf.dev', 'default', {
 const organization = { kind: 'ORGANIZATION' };
 const cluster = { kind: 'CLUSTER', clusterId: 'clu_prod' };
 
+const trustRule = {
+  name: 'deployments',
+  issuer: 'https://token.actions.githubusercontent.com',
+  audience: 'kerf',
+  role: 'operator',
+  lifetimeSeconds: 900,
+  conditions: [{ claim: 'repository', operator: 'EQUALS', value: 'acme/fleet' }],
+  scope: organization,
+};
+
 /**
  * Examples of bodies in the OpenAPI document, by operation. `examples.db.spec.ts` sends each of them; the objects
  * that they name are those of the specs.
@@ -85,24 +95,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     members: [{ kind: 'GROUP', id: 'shop' }],
   },
   updateTeam: { name: 'shop', owns: [], members: [{ kind: 'GROUP', id: 'shop' }] },
-  createTrustRule: {
-    name: 'deployments',
-    issuer: 'https://token.actions.githubusercontent.com',
-    audience: 'kerf',
-    role: 'operator',
-    lifetimeSeconds: 900,
-    conditions: [{ claim: 'repository', operator: 'EQUALS', value: 'acme/fleet' }],
-    scope: organization,
-  },
-  updateTrustRule: {
-    name: 'deployments',
-    issuer: 'https://token.actions.githubusercontent.com',
-    audience: 'kerf',
-    role: 'viewer',
-    lifetimeSeconds: 900,
-    conditions: [{ claim: 'repository', operator: 'EQUALS', value: 'acme/fleet' }],
-    scope: organization,
-  },
+  createTrustRule: trustRule,
+  updateTrustRule: { ...trustRule, role: 'viewer' },
 };
 
 /** Example of a JSON patch. */

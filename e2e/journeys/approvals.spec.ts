@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { savePolicy } from '../approval-policy.js';
 import { ClusterClient } from '../cluster-client.js';
 import { ownDefinitions } from '../manifests.js';
 import {
@@ -195,17 +196,6 @@ async function expectRemoved(page: Page, before: number): Promise<void> {
   await expect
     .poll(async () => (await cluster.nodesOf(name)).length, { timeout: 60_000 })
     .toBe(before - removed);
-}
-
-/** Saves a policy; returns the manifest of the one before. */
-async function savePolicy(manifest: string): Promise<string> {
-  const before = await callApi<{ manifest: string }>('GET', '/api/v1/approval-policy');
-  const { status, body } = await callApi('PUT', '/api/v1/approval-policy', {
-    headers: { 'if-match': before.headers.get('etag') ?? '*' },
-    body: { manifest },
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
-  return before.body.manifest;
 }
 
 /** Creates a token of the signed-in person on the Settings page; it ends with the person. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readPolicy, savePolicy } from '../approval-policy.js';
 import { ClusterClient } from '../cluster-client.js';
 import { exerciseManifest, forCluster } from '../manifests.js';
 import { callApi } from '../people.js';
@@ -145,7 +146,7 @@ test('a policy is tested on past decisions, then saved', async ({ page }) => {
     ).toBeVisible();
   });
   await test.step('it is saved as a version of this person', async () => {
-    earlierPolicy = await currentPolicy();
+    earlierPolicy = (await readPolicy()).body.manifest;
     await page.getByLabel('Comment (recorded in the audit log)').fill('until the sale is over');
     await save.click();
     await expect(page.getByText(/^Saved as version \d+$/)).toBeVisible();
@@ -176,19 +177,4 @@ async function openWaiting(page: Page, sentence: RegExp): Promise<void> {
     .first()
     .click({ timeout: 90_000 });
   await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();
-}
-
-interface StoredPolicy {
-  readonly manifest: string;
-}
-
-const currentPolicy = async (): Promise<string> =>
-  (await callApi<StoredPolicy>('GET', '/api/v1/approval-policy')).body.manifest;
-
-async function savePolicy(manifest: string): Promise<void> {
-  const { status, body } = await callApi('PUT', '/api/v1/approval-policy', {
-    headers: { 'if-match': '*' },
-    body: { manifest },
-  });
-  expect(status, JSON.stringify(body)).toBe(200);
 }

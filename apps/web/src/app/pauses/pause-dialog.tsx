@@ -10,7 +10,7 @@ import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { consequences, extentLabels, goesOn } from './pause-text.js';
 import { setPause } from './pauses.queries.js';
-import { ScopeChoice } from './scope-choice.js';
+import { ScopeChoice, scopeOfCluster } from './scope-choice.js';
 
 const hourMs = 3_600_000;
 const expiries = [
@@ -30,9 +30,9 @@ export interface PauseDialogProps {
 /** The form that pauses changes: where, what, why, and until when. */
 export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
   const clusterId = useClusterDirectory()?.find(({ name }) => name === cluster)?.id;
-  const [scope, setScope] = useState<AccessScopeInput>(
-    clusterId === undefined ? { kind: 'ORGANIZATION' } : { kind: 'CLUSTER', clusterId },
-  );
+  const [chosenScope, setScope] = useState<AccessScopeInput | null>(null);
+  // The clusters may be loaded after the form has opened.
+  const scope = chosenScope ?? scopeOfCluster(clusterId);
   const [stops, setStops] = useState<PauseExtent>('DISRUPTION');
   const [reason, setReason] = useState('');
   const [owner, setOwner] = useState('');

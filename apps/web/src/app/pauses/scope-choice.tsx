@@ -10,6 +10,12 @@ export interface ScopeChoiceProps {
   readonly onChange: (scope: AccessScopeInput) => void;
 }
 
+/** Returns the scope of a cluster; without one, of all clusters. */
+export const scopeOfCluster = (clusterId: string | null | undefined): AccessScopeInput =>
+  clusterId === null || clusterId === undefined
+    ? { kind: 'ORGANIZATION' }
+    : { kind: 'CLUSTER', clusterId };
+
 /** Chooses what a pause or a spend limit is about: all clusters, a cluster, a NodePool, or a team's part. */
 export function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
   const clusters = useClusterDirectory() ?? [];
@@ -23,9 +29,7 @@ export function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
         placeholder={scope.kind === 'TEAM' ? 'Those of the team' : 'All clusters'}
         data={clusters.map(({ id, name }) => ({ value: id, label: name }))}
         value={clusterId}
-        onChange={(id) =>
-          onChange(id === null ? { kind: 'ORGANIZATION' } : { kind: 'CLUSTER', clusterId: id })
-        }
+        onChange={(id) => onChange(scopeOfCluster(id))}
         clearable
       />
       <Select
@@ -36,7 +40,7 @@ export function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
         onChange={(nodePool) =>
           onChange(
             nodePool === null
-              ? { kind: 'CLUSTER', clusterId }
+              ? scopeOfCluster(clusterId)
               : { kind: 'NODE_POOL', clusterId, nodePool },
           )
         }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { AccessScopeInput, SpendLimitFieldsFragment } from '../../gql/graphql.js';
+import { scopeOfCluster } from '../../app/pauses/scope-choice.js';
+import type { SpendLimitFieldsFragment } from '../../gql/graphql.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { SpendLimitForm } from './spend-limit-form.js';
@@ -15,8 +16,6 @@ export interface SpendLimitsProps {
 /** The spend limits, and the form that creates and changes them. */
 export function SpendLimits({ limits, clusterId }: SpendLimitsProps) {
   const [edited, setEdited] = useState<SpendLimitFieldsFragment | 'new' | null>(null);
-  const scope: AccessScopeInput =
-    clusterId === undefined ? { kind: 'ORGANIZATION' } : { kind: 'CLUSTER', clusterId };
   return (
     <Stack gap="md">
       <SpendLimitTable limits={limits} onEdit={setEdited} />
@@ -34,7 +33,7 @@ export function SpendLimits({ limits, clusterId }: SpendLimitsProps) {
         <SpendLimitForm
           key={edited === 'new' ? 'new' : edited.id}
           limit={edited === 'new' ? null : edited}
-          scope={scope}
+          scope={scopeOfCluster(clusterId)}
           onClose={() => setEdited(null)}
         />
       )}

@@ -1,6 +1,6 @@
+import { personBehind } from '../approvals/person-behind.js';
 import type { ReviewerIdentity } from '../domain/approval/review.js';
 import type { Principal } from '../domain/identity/principal.js';
-import { personBehind } from '../identity/access-of.js';
 import type { Repositories } from '../ports/store.js';
 
 /**

@@ -1,4 +1,5 @@
 import type { FieldProblem, TrustRuleId } from '@kerf/core';
+import { personBehind } from '../approvals/person-behind.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { TrustRule } from '../domain/identity/trust-rule.js';
@@ -12,7 +13,6 @@ import {
   refuseNonAdmin,
   roleProblems,
 } from './access-change.js';
-import { personBehind } from './access-of.js';
 import { auditRevocations } from './api-tokens.js';
 import type { SignInPorts } from './sign-in.js';
 

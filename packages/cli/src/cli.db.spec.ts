@@ -178,6 +178,9 @@ describe('kerf explain', () => {
     expect((await kerf(`explain decision ${decision.replace('decision/', '')}`)).out).toContain(
       'EVENT',
     );
+    expect((await kerf(`explain decision ${storedFleet.emptyDecision}`)).out).toContain(
+      'Savings ratio: $0.0480 per hour and unit of disruption cost (disruption cost 2.0)',
+    );
     expect((await kerf('explain pod default/none')).code).toBe(4);
     expect((await kerf('explain decision dec_none')).code).toBe(4);
   });

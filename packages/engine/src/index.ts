@@ -10,6 +10,7 @@ export { noEvaluations } from './disruption/evaluation-order.js';
 export { afterCommand } from './disruption/look-ahead/after-command.js';
 export { consolidatableAt } from './disruption/methods/consolidatable.js';
 export { planDisruption } from './disruption/plan-disruption.js';
+export { disruptionCostOf, savingsRatioOf } from './disruption/savings-ratio.js';
 export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { replanCommand, validateCommand } from './disruption/validate-command.js';

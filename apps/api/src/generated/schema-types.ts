@@ -1088,6 +1088,11 @@ export type Decision = Object & {
   readonly decidedBy: Maybe<Scalars['String']['output']>;
   /** With DELETE: the object that was deleted, e.g. `NodePool/general`. */
   readonly deletedObject: Maybe<Scalars['String']['output']>;
+  /**
+   * Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if
+   * not recorded.
+   */
+  readonly disruptionCost: Maybe<Scalars['Float']['output']>;
   readonly engineVersion: Scalars['String']['output'];
   /** History of the decision, oldest first. */
   readonly events: ReadonlyArray<DecisionEvent>;
@@ -1133,6 +1138,13 @@ export type Decision = Object & {
   readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
   /** With EMPTY and CONSOLIDATE: how near the savings are to the most that is possible; absent if not recorded. */
   readonly savingBound: Maybe<SavingBound>;
+  /** `gapRatio` of `savingBound`; absent without a bound. */
+  readonly savingGapRatio: Maybe<Scalars['Float']['output']>;
+  /**
+   * Savings ratio: expected savings divided by `disruptionCost`; absent if the decision does not aim at
+   * savings.
+   */
+  readonly savingsRatio: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** Digest of the snapshot that the decision was made from. */
   readonly snapshotDigest: Scalars['String']['output'];
   /** With PROVISION of a standalone NodeClaim: its name. */
@@ -5455,6 +5467,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deletedObject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  disruptionCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['DecisionEvent']>, ParentType, ContextType>;
   executionStep?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5477,6 +5490,8 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   savingBound?: Resolver<Maybe<ResolversTypes['SavingBound']>, ParentType, ContextType>;
+  savingGapRatio?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  savingsRatio?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;

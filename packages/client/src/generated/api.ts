@@ -2159,6 +2159,12 @@ export interface components {
             /** @description µUSD per hour; absent when unknown */
             costChange: string | null;
             achievedSaving: string | null;
+            /** @description Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded */
+            disruptionCost: number | null;
+            /** @description Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings */
+            savingsRatio: string | null;
+            /** @description The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound */
+            savingGapRatio: number | null;
             /** Format: date-time */
             proposedAt: string;
             expiresAt: string | null;
@@ -2295,6 +2301,12 @@ export interface components {
             /** @description µUSD per hour; absent when unknown */
             costChange: string | null;
             achievedSaving: string | null;
+            /** @description Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded */
+            disruptionCost: number | null;
+            /** @description Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings */
+            savingsRatio: string | null;
+            /** @description The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound */
+            savingGapRatio: number | null;
             /** Format: date-time */
             proposedAt: string;
             expiresAt: string | null;

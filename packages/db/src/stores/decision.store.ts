@@ -15,6 +15,7 @@ import {
   executionSteps,
   kindOfDecisionEvent,
   openDecisionStates,
+  savingsFiguresOf,
 } from '@kerf/application';
 import type { Db } from '../client.js';
 import {
@@ -256,6 +257,7 @@ function toNewRow(decision: Decision) {
 }
 
 function toRow(decision: Decision) {
+  const savings = savingsFiguresOf(decision.body);
   return {
     state: decision.state,
     body: decisionBody.write(decision.body),
@@ -265,6 +267,9 @@ function toRow(decision: Decision) {
     podCount: decision.podCount,
     costChangeMicroUsdPerHour: fromNullableMoney(decision.costChangeMicroUsdPerHour),
     achievedSavingMicroUsdPerHour: fromNullableMoney(decision.achievedSavingMicroUsdPerHour),
+    disruptionCost: savings.disruptionCost,
+    savingsRatioMicroUsdPerHour: fromNullableMoney(savings.savingsRatioMicroUsdPerHour),
+    savingGapRatio: savings.savingGapRatio,
     expiresAt: toNullableDate(decision.expiresAt),
     rejectedUntil: toNullableDate(decision.rejectedUntil),
     decidedAt: toNullableDate(decision.decidedAt),

@@ -58,6 +58,8 @@ export interface CommandCandidate {
   readonly priceOverlay?: PriceOverlay;
   /** Number of daemon and static pods, which end with the node. */
   readonly daemonPods: number;
+  /** One for the node, and the eviction costs of its pods; absent in older decisions. */
+  readonly disruptionCost?: number;
 }
 
 /** The destination of a pod of a disrupted node. */

@@ -164,6 +164,37 @@ describe('reading decisions', () => {
     });
   });
 
+  it('has what it saves for what it disrupts, and how near that is to the most possible', async () => {
+    const bound = {
+      costMicroUsdPerHour: 500_000,
+      mostSavingMicroUsdPerHour: 120_000,
+      gapRatio: 404 / 380 - 1,
+    };
+    const bounded = `${id}b`;
+    await api.api.parts.ports.store.decisions.insert(
+      aDecision({
+        clusterId,
+        id: bounded,
+        body: { type: 'Disrupt', command: anEmptyCommand({ bound }), budgets: [] },
+      }),
+      [],
+    );
+    const answer = await api.graphql(
+      api.reader,
+      `{ decisions(first: 100) { nodes { id disruptionCost savingsRatio savingGapRatio
+          savingBound { saving mostSaving } } } }`,
+    );
+    const { body } = await api.send('GET', `/api/v1/decisions/${bounded}`, api.reader);
+    const figures = {
+      disruptionCost: 2,
+      savingsRatio: '48000',
+      savingGapRatio: bound.gapRatio,
+      savingBound: { saving: '96000', mostSaving: '120000' },
+    };
+    expect(at(answer.body, 'data.decisions.nodes')).toContainEqual({ id: bounded, ...figures });
+    expect(body).toMatchObject(figures);
+  });
+
   it('shows the planned NodeClaims, their pods, and the excluded instance types', async () => {
     const answer = await api.graphql(
       api.reader,

@@ -33,6 +33,18 @@ const summaryFields = {
   podCount: whole,
   costChange: money.nullable().meta({ description: 'µUSD per hour; absent when unknown' }),
   achievedSaving: money.nullable(),
+  disruptionCost: z.number().nullable().meta({
+    description:
+      'Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded',
+  }),
+  savingsRatio: money.nullable().meta({
+    description:
+      'Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings',
+  }),
+  savingGapRatio: z.number().nullable().meta({
+    description:
+      'The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound',
+  }),
   proposedAt: instant,
   expiresAt: instant.nullable(),
   rejectedUntil: instant.nullable().meta({

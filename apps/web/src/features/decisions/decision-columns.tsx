@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { decisionSentence } from '../../lib/format/decision-sentence.js';
-import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
+import { formatMonthlyUsd, formatUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { Badge, StateInTable } from '../../ui/badges/badge.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { hasOwnCost } from './decision-text.js';
 import { decisionBadge, progressSentence } from './progress-text.js';
+import { gapText } from './savings-text.js';
 
 export type DecisionRow = DecisionSummaryFieldsFragment;
 
@@ -71,6 +72,22 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
     renderCell: ChangeCell,
   },
   {
+    id: 'ratio',
+    header: 'Ratio',
+    hint: 'Savings ratio: expected saving in $/h per unit of disruption cost (one for each node, about one for each pod to move)',
+    widthPx: 78,
+    isNumeric: true,
+    renderCell: RatioCell,
+  },
+  {
+    id: 'gap',
+    header: 'Gap',
+    hint: 'How much more the nodes cost after this decision than after the best one within the same budgets, at most',
+    widthPx: 64,
+    isNumeric: true,
+    renderCell: ({ savingGapRatio }) => gapText(savingGapRatio) ?? noValue,
+  },
+  {
     id: 'age',
     header: 'Proposed',
     widthPx: 116,
@@ -113,6 +130,13 @@ function ChangeCell(decision: DecisionRow) {
     return <span className="dimmed">{hasOwnCost(decision) ? 'unknown' : '–'}</span>;
   }
   return <span>{withSign(microUsd, formatMonthlyUsd)}</span>;
+}
+
+const noValue = <span className="dimmed">–</span>;
+
+function RatioCell({ savingsRatio }: DecisionRow) {
+  const microUsd = toMicroUsdOrNull(savingsRatio);
+  return microUsd === null ? noValue : <span>{formatUsd(microUsd, 4)}</span>;
 }
 
 function DecidedCell({ state, decidedBy, expiresAt }: DecisionRow) {

@@ -1,5 +1,10 @@
 export * from './approval/approval-policy.js';
 export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
+export {
+  type ProofVerdict,
+  type ProvedCommand,
+  verifySavingProof,
+} from './bound/verify-saving-proof.js';
 export { bufferOf, bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { analyzeCost } from './cost-analysis/analyze-cost.js';
 export { verifyCommandBound, withCommandBounds } from './cost-analysis/command-bound.js';
@@ -36,6 +41,7 @@ export * from './model/pod-disruption-budget.js';
 export * from './model/reason.js';
 export * from './model/requirement-spec.js';
 export * from './model/resource-list.js';
+export * from './model/saving-proof.js';
 export * from './model/scheduling-reason.js';
 export * from './model/scheduling-result.js';
 export * from './model/simulated-disruption.js';

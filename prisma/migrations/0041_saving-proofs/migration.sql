@@ -6,7 +6,7 @@ ADD COLUMN     "savings_ratio_micro_usd_per_hour" BIGINT;
 -- CreateTable
 CREATE TABLE "saving_proofs" (
     "decision_id" TEXT NOT NULL,
-    "proof" BYTEA NOT NULL,
+    "proof" JSONB NOT NULL,
 
     CONSTRAINT "saving_proofs_pkey" PRIMARY KEY ("decision_id")
 );

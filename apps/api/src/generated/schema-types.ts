@@ -3018,6 +3018,11 @@ export type Query = {
   readonly roleBindings: ReadonlyArray<RoleBinding>;
   /** Built-in and custom roles. */
   readonly roles: ReadonlyArray<Role>;
+  /**
+   * Checks the bound of a decision's saving again, from the proof that is stored with the decision; absent if
+   * there is no such decision.
+   */
+  readonly savingProof: Maybe<SavingProofCheck>;
   /** Savings by disruption in a time range, by kind of decision; a `to` in the future means now. */
   readonly savings: ReadonlyArray<SavingsShare>;
   /** The caller's sessions, newest first; none for an API token. */
@@ -3259,6 +3264,11 @@ export type QueryPendingPodGroupsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QuerySavingProofArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -3703,6 +3713,25 @@ export type SavingBound = {
   readonly mostSaving: Scalars['MicroUsdPerHour']['output'];
   /** Expected savings; absent if a price is unknown. */
   readonly saving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+};
+
+/**
+ * The check of a saving bound: in integers, from the stored part of the cluster that it depends on and its dual
+ * prices, without the optimizer.
+ */
+export type SavingProofCheck = {
+  /** Whether the proof shows that no decision within the same budgets saves more than the bound. */
+  readonly isProved: Scalars['Boolean']['output'];
+  /** The most possible saving by the proof; absent if it proves nothing. */
+  readonly mostSaving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Number of running nodes in the proof. */
+  readonly nodes: Scalars['Int']['output'];
+  /** Number of launchable nodes in the proof. */
+  readonly offers: Scalars['Int']['output'];
+  /** Number of groups of equal pods in the proof. */
+  readonly podGroups: Scalars['Int']['output'];
+  /** Why it does not; absent if it does. */
+  readonly problem: Maybe<Scalars['String']['output']>;
 };
 
 /** Savings by one kind of disruption. */
@@ -4644,6 +4673,7 @@ export type ResolversTypes = {
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: ResolverTypeWrapper<Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
   SavingBound: ResolverTypeWrapper<SavingBound>;
+  SavingProofCheck: ResolverTypeWrapper<SavingProofCheck>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
@@ -4925,6 +4955,7 @@ export type ResolversParentTypes = {
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
   SavingBound: SavingBound;
+  SavingProofCheck: SavingProofCheck;
   SavingsShare: SavingsShare;
   Session: Session;
   SetPasswordInput: SetPasswordInput;
@@ -6504,6 +6535,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
   roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType>;
   roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
+  savingProof?: Resolver<Maybe<ResolversTypes['SavingProofCheck']>, ParentType, ContextType, RequireFields<QuerySavingProofArgs, 'id'>>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
   spendLimits?: Resolver<ReadonlyArray<ResolversTypes['SpendLimit']>, ParentType, ContextType, Partial<QuerySpendLimitsArgs>>;
@@ -6699,6 +6731,15 @@ export type SavingBoundResolvers<ContextType = GraphqlContext, ParentType extend
   gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   mostSaving?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   saving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+};
+
+export type SavingProofCheckResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingProofCheck'] = ResolversParentTypes['SavingProofCheck']> = {
+  isProved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mostSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  offers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  podGroups?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
@@ -7175,6 +7216,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SandboxScenario?: SandboxScenarioResolvers<ContextType>;
   SaveApprovalPolicyPayload?: SaveApprovalPolicyPayloadResolvers<ContextType>;
   SavingBound?: SavingBoundResolvers<ContextType>;
+  SavingProofCheck?: SavingProofCheckResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;

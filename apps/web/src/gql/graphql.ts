@@ -1417,6 +1417,13 @@ export type OfferingFieldsFragment = { instanceType: string, zone: string, capac
 
 export type PriceOverlayFieldsFragment = { name: string, listedPrice: string | null };
 
+export type SavingProofQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SavingProofQuery = { savingProof: { isProved: boolean, problem: string | null, nodes: number, offers: number, podGroups: number } | null };
+
 export type DecisionApprovalQueryVariables = Exact<{
   id: string;
 }>;
@@ -4122,6 +4129,17 @@ export const RejectDecisionDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RejectDecisionMutation, RejectDecisionMutationVariables>;
+export const SavingProofDocument = new TypedDocumentString(`
+    query SavingProof($id: ID!) {
+  savingProof(id: $id) {
+    isProved
+    problem
+    nodes
+    offers
+    podGroups
+  }
+}
+    `) as unknown as TypedDocumentString<SavingProofQuery, SavingProofQueryVariables>;
 export const DecisionApprovalDocument = new TypedDocumentString(`
     query DecisionApproval($id: ID!) {
   decision(id: $id) {

@@ -146,6 +146,26 @@ const savingBoundResource = z
   })
   .register(components, { id: 'SavingBound' });
 
+export const savingProofResource = z
+  .object({
+    isProved: z.boolean(),
+    problem: text.nullable().meta({ description: 'Why it is not proved; absent if it is' }),
+    mostSaving: money.nullable().meta({
+      description: 'The most possible saving by the proof; absent if it proves nothing',
+    }),
+    nodes: whole,
+    offers: whole,
+    podGroups: whole,
+    proof: z.unknown().meta({
+      description:
+        'The proof as stored, to be checked elsewhere: pod groups, dual prices, launchable and running nodes; null if none is stored',
+    }),
+  })
+  .register(components, {
+    id: 'SavingProof',
+    description: 'The stored proof of a saving bound, and the result of its check',
+  });
+
 const planCostResource = z
   .object({
     cost: money,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { achievedText, mostSavingText } from './saving-bound-text.js';
+import { achievedText, mostSavingText, proofText } from './saving-bound-text.js';
 
 const most = (saving: string | null, mostSaving: string) =>
   mostSavingText({ savingBound: { saving, mostSaving, gapRatio: 0 } });
@@ -29,5 +29,21 @@ describe('the achieved saving', () => {
   it('stands alone if nothing was promised, and has no text until it is known', () => {
     expect(achievedText({ achievedSaving: '100000', costChange: null })).toBe('$73.00/month');
     expect(achievedText({ achievedSaving: null, costChange: '-1' })).toBeNull();
+  });
+});
+
+describe('the check of a proof', () => {
+  const check = { isProved: true, problem: null, nodes: 14, offers: 120, podGroups: 1 };
+
+  it('says what was checked', () => {
+    expect(proofText(check)).toBe(
+      'checked from the stored proof: 14 running nodes, 120 launchable nodes, 1 group of pods',
+    );
+  });
+
+  it('says why nothing is proved', () => {
+    const problem = 'No proof is stored with this decision.';
+    expect(proofText({ ...check, isProved: false, problem })).toBe(`not proved. ${problem}`);
+    expect(proofText(null)).toBe('not found');
   });
 });

@@ -1,9 +1,11 @@
+import type { SavingProofQuery } from '../../../gql/graphql.js';
 import {
   formatHourly,
   formatMonthly,
   toMicroUsd,
   toMicroUsdOrNull,
 } from '../../../lib/format/money.js';
+import { countOf } from '../../../lib/format/quantity.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 
 /** The most that any decision within the same budgets saves; `null` without a bound. */
@@ -28,4 +30,13 @@ export function achievedText({
   const promised = 0 - change;
   const part = promised <= 0 ? '' : ` (${Math.round((100 * achieved) / promised)}%)`;
   return `${formatMonthly(achieved)} of ${formatMonthly(promised)} promised${part}`;
+}
+
+/** The result of checking the bound from its stored proof. */
+export function proofText(check: SavingProofQuery['savingProof']): string {
+  if (check === null) return 'not found';
+  const { isProved, problem, nodes, offers, podGroups } = check;
+  return isProved
+    ? `checked from the stored proof: ${countOf(nodes, 'running node')}, ${countOf(offers, 'launchable node')}, ${countOf(podGroups, 'group')} of pods`
+    : `not proved. ${problem ?? ''}`.trim();
 }

@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { formatHourly, formatMonthly, toMicroUsdOrNull } from '../../../lib/format/money.js';
 import { countOf } from '../../../lib/format/quantity.js';
 import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Section } from '../../../ui/layout/layout.js';
-import type { DecisionDetails } from '../decisions.queries.js';
+import { type DecisionDetails, savingProofQuery } from '../decisions.queries.js';
 import { gapText, savingsRatioText } from '../savings-text.js';
-import { achievedText, mostSavingText } from './saving-bound-text.js';
+import { achievedText, mostSavingText, proofText } from './saving-bound-text.js';
 
 /** What a decision saves for what it moves, how near that is to the most possible, and the result. */
 export function SavingsPanel({ decision }: { readonly decision: DecisionDetails }) {
@@ -28,6 +29,7 @@ export function SavingsPanel({ decision }: { readonly decision: DecisionDetails 
           ['Savings ratio', savingsRatioText(savingsRatio)],
           ['Most possible', mostSavingText(decision)],
           ['Gap', gapText(decision.savingGapRatio)],
+          ['Proof', savingBound === null ? null : <Proof key="p" id={decision.id} />],
           ['Saving achieved', achievedText(decision)],
         ]}
       />
@@ -44,4 +46,11 @@ export function SavingsPanel({ decision }: { readonly decision: DecisionDetails 
 function expectedOf({ costChange }: DecisionDetails): number | null {
   const change = toMicroUsdOrNull(costChange);
   return change === null ? null : 0 - change;
+}
+
+/** The result of checking the bound from its stored proof. */
+function Proof({ id }: { readonly id: string }) {
+  const { data } = useQuery(savingProofQuery(id));
+  if (data === undefined) return <span className="dimmed">checking…</span>;
+  return <span>{proofText(data)}</span>;
 }

@@ -23,7 +23,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'what',
     header: 'Decision',
-    widthPx: 210,
+    widthPx: 200,
     grows: true,
     renderCell: (decision) => (
       <Link to="/decisions/$id" params={{ id: decision.id }} tabIndex={-1}>
@@ -34,32 +34,32 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    widthPx: 96,
+    widthPx: 88,
     renderCell: ({ kind }) => <span className="dimmed">{decisionKindWords[kind]}</span>,
   },
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 150,
+    widthPx: 134,
     renderCell: ({ clusterName }) => <span>{clusterName}</span>,
   },
   {
     id: 'pools',
     header: 'NodePools',
-    widthPx: 130,
+    widthPx: 110,
     renderCell: ({ nodePools }) => <span>{nodePools.join(', ') || '–'}</span>,
   },
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 62,
+    widthPx: 58,
     isNumeric: true,
     renderCell: ({ nodeCount }) => nodeCount,
   },
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 62,
+    widthPx: 56,
     isNumeric: true,
     renderCell: ({ podCount }) => podCount,
   },
@@ -67,7 +67,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
     id: 'change',
     header: '$/month',
     hint: 'Cost change per month (730 hours); negative is a saving',
-    widthPx: 96,
+    widthPx: 84,
     isNumeric: true,
     renderCell: ChangeCell,
   },
@@ -75,7 +75,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
     id: 'ratio',
     header: 'Ratio',
     hint: 'Savings ratio: expected saving in $/h per unit of disruption cost (one for each node, about one for each pod to move)',
-    widthPx: 78,
+    widthPx: 76,
     isNumeric: true,
     renderCell: RatioCell,
   },
@@ -90,14 +90,14 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'age',
     header: 'Proposed',
-    widthPx: 116,
+    widthPx: 102,
     isNumeric: true,
     renderCell: ({ proposedAt }) => <RelativeTime at={proposedAt} />,
   },
   {
     id: 'waits',
     header: 'Decided by',
-    widthPx: 140,
+    widthPx: 120,
     renderCell: DecidedCell,
   },
 ];

@@ -9,7 +9,7 @@ import { achievedText, mostSavingText, proofText } from './saving-bound-text.js'
 
 /** What a decision saves for what it moves, how near that is to the most possible, and the result. */
 export function SavingsPanel({ decision }: { readonly decision: DecisionDetails }) {
-  const { savingsRatio, savingBound, disruptionCost, podCount } = decision;
+  const { savingsRatio, savingBound, disruptionCost, podCount, state } = decision;
   if ([savingsRatio, savingBound, decision.achievedSaving].every((value) => value === null)) {
     return null;
   }
@@ -24,7 +24,7 @@ export function SavingsPanel({ decision }: { readonly decision: DecisionDetails 
               ? 'unknown'
               : `${formatHourly(expected)} (${formatMonthly(expected)})`,
           ],
-          ['Pods to move', countOf(podCount, 'pod')],
+          [state === 'EXECUTED' ? 'Pods moved' : 'Pods to move', countOf(podCount, 'pod')],
           ['Disruption cost', disruptionCost === null ? null : disruptionCost.toFixed(1)],
           ['Savings ratio', savingsRatioText(savingsRatio)],
           ['Most possible', mostSavingText(decision)],

@@ -86,6 +86,7 @@ export * from './domain/decision/decision.js';
 export * from './domain/decision/move-decision.js';
 export * from './domain/decision/node-blockers.js';
 export * from './domain/decision/node-drift.js';
+export * from './domain/decision/savings-figures.js';
 export * from './domain/decision/without-decision.js';
 export * from './domain/definition/ami-family.js';
 export * from './domain/definition/definition.js';

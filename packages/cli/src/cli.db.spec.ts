@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { storedFleet, storeFleet } from '@kerf/testing';
+import { aDecision, anEmptyCommand, aSavingProof, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { parse } from 'yaml';
 import { ApiUnderTest, at } from '../../../apps/api/src/testing/api-under-test.js';
@@ -178,8 +178,46 @@ describe('kerf explain', () => {
     expect((await kerf(`explain decision ${decision.replace('decision/', '')}`)).out).toContain(
       'EVENT',
     );
+    expect((await kerf(`explain decision ${storedFleet.emptyDecision}`)).out).toContain(
+      'Savings ratio: $0.0480 per hour and unit of disruption cost (disruption cost 2.0)',
+    );
     expect((await kerf('explain pod default/none')).code).toBe(4);
     expect((await kerf('explain decision dec_none')).code).toBe(4);
+  });
+});
+
+describe('kerf verify', () => {
+  it('says that no proof is stored, and fails', async () => {
+    expect(await kerf(`verify decision ${storedFleet.emptyDecision}`)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Not proved. No proof is stored with this decision.'),
+    });
+    expect((await kerf('verify decision dec_none')).code).toBe(4);
+  });
+
+  it('checks the stored proof', async () => {
+    const bound = {
+      costMicroUsdPerHour: 192_000,
+      mostSavingMicroUsdPerHour: 96_000,
+      gapRatio: 0,
+    };
+    const { decisions } = api.api.parts.ports.store;
+    await decisions.insert(
+      aDecision({
+        clusterId: storedFleet.cluster,
+        id: 'dec_proved',
+        state: 'Superseded',
+        body: { type: 'Disrupt', command: anEmptyCommand({ bound }), budgets: [] },
+      }),
+      [],
+    );
+    await decisions.addSavingProof('dec_proved', aSavingProof());
+    expect(await kerf('verify decision dec_proved')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(
+        'Proved: no decision within the same budgets saves more than $0.0960 per hour.',
+      ),
+    });
   });
 });
 

@@ -8,6 +8,7 @@ import { getCommand } from './commands/get.js';
 import { contextCommand, loginCommand, logoutCommand } from './commands/login.js';
 import { pauseCommand, resumeCommand } from './commands/pause.js';
 import { simulateCommand } from './commands/simulate.js';
+import { verifyCommand } from './commands/verify.js';
 import { describeError } from './describe-error.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { Io } from './io.js';
@@ -39,6 +40,7 @@ function createProgram(io: Io): Command {
     contextCommand(io),
     getCommand(io),
     explainCommand(io),
+    verifyCommand(io),
     applyCommand(io),
     diffCommand(io),
     approveCommand(io),

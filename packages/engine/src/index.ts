@@ -1,5 +1,10 @@
 export * from './approval/approval-policy.js';
 export { type BoundVerdict, verifyBound } from './bound/verify-bound.js';
+export {
+  type ProofVerdict,
+  type ProvedCommand,
+  verifySavingProof,
+} from './bound/verify-saving-proof.js';
 export { bufferOf, bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
 export { analyzeCost } from './cost-analysis/analyze-cost.js';
 export { verifyCommandBound, withCommandBounds } from './cost-analysis/command-bound.js';
@@ -10,6 +15,7 @@ export { noEvaluations } from './disruption/evaluation-order.js';
 export { afterCommand } from './disruption/look-ahead/after-command.js';
 export { consolidatableAt } from './disruption/methods/consolidatable.js';
 export { planDisruption } from './disruption/plan-disruption.js';
+export { disruptionCostOf, savingsRatioOf } from './disruption/savings-ratio.js';
 export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { replanCommand, validateCommand } from './disruption/validate-command.js';
@@ -35,6 +41,7 @@ export * from './model/pod-disruption-budget.js';
 export * from './model/reason.js';
 export * from './model/requirement-spec.js';
 export * from './model/resource-list.js';
+export * from './model/saving-proof.js';
 export * from './model/scheduling-reason.js';
 export * from './model/scheduling-result.js';
 export * from './model/simulated-disruption.js';

@@ -36,6 +36,7 @@ export * from './records/node-claim-record.js';
 export * from './records/notification-records.js';
 export * from './records/pause-record.js';
 export * from './records/read-model-rows.js';
+export * from './records/saving-proof-record.js';
 export * from './records/simulation-record.js';
 export * from './records/store-fleet.js';
 export * from './records/user-record.js';

@@ -1110,6 +1110,11 @@ export type Decision = Object & {
   readonly decidedBy: Maybe<Scalars['String']['output']>;
   /** With DELETE: the object that was deleted, e.g. `NodePool/general`. */
   readonly deletedObject: Maybe<Scalars['String']['output']>;
+  /**
+   * Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if
+   * not recorded.
+   */
+  readonly disruptionCost: Maybe<Scalars['Float']['output']>;
   readonly engineVersion: Scalars['String']['output'];
   /** History of the decision, oldest first. */
   readonly events: ReadonlyArray<DecisionEvent>;
@@ -1155,6 +1160,13 @@ export type Decision = Object & {
   readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
   /** With EMPTY and CONSOLIDATE: how near the savings are to the most that is possible; absent if not recorded. */
   readonly savingBound: Maybe<SavingBound>;
+  /** `gapRatio` of `savingBound`; absent without a bound. */
+  readonly savingGapRatio: Maybe<Scalars['Float']['output']>;
+  /**
+   * Savings ratio: expected savings divided by `disruptionCost`; absent if the decision does not aim at
+   * savings.
+   */
+  readonly savingsRatio: Maybe<Scalars['MicroUsdPerHour']['output']>;
   /** Digest of the snapshot that the decision was made from. */
   readonly snapshotDigest: Scalars['String']['output'];
   /** With PROVISION of a standalone NodeClaim: its name. */
@@ -3037,6 +3049,11 @@ export type Query = {
   readonly roleBindings: ReadonlyArray<RoleBinding>;
   /** Built-in and custom roles. */
   readonly roles: ReadonlyArray<Role>;
+  /**
+   * Checks the bound of a decision's saving again, from the proof that is stored with the decision; absent if
+   * there is no such decision.
+   */
+  readonly savingProof: Maybe<SavingProofCheck>;
   /** Savings by disruption in a time range, by kind of decision; a `to` in the future means now. */
   readonly savings: ReadonlyArray<SavingsShare>;
   /** The caller's sessions, newest first; none for an API token. */
@@ -3280,6 +3297,11 @@ export type QueryPendingPodGroupsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   teams?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+
+export type QuerySavingProofArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -3724,6 +3746,25 @@ export type SavingBound = {
   readonly mostSaving: Scalars['MicroUsdPerHour']['output'];
   /** Expected savings; absent if a price is unknown. */
   readonly saving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+};
+
+/**
+ * The check of a saving bound: in integers, from the stored part of the cluster that it depends on and its dual
+ * prices, without the optimizer.
+ */
+export type SavingProofCheck = {
+  /** Whether the proof shows that no decision within the same budgets saves more than the bound. */
+  readonly isProved: Scalars['Boolean']['output'];
+  /** The most possible saving by the proof; absent if it proves nothing. */
+  readonly mostSaving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  /** Number of running nodes in the proof. */
+  readonly nodes: Scalars['Int']['output'];
+  /** Number of launchable nodes in the proof. */
+  readonly offers: Scalars['Int']['output'];
+  /** Number of groups of equal pods in the proof. */
+  readonly podGroups: Scalars['Int']['output'];
+  /** Why it does not; absent if it does. */
+  readonly problem: Maybe<Scalars['String']['output']>;
 };
 
 /** Savings by one kind of disruption. */
@@ -4666,6 +4707,7 @@ export type ResolversTypes = {
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: ResolverTypeWrapper<Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversTypes['ApprovalPolicy']> }>;
   SavingBound: ResolverTypeWrapper<SavingBound>;
+  SavingProofCheck: ResolverTypeWrapper<SavingProofCheck>;
   SavingsShare: ResolverTypeWrapper<SavingsShare>;
   Session: ResolverTypeWrapper<Session>;
   SetPasswordInput: SetPasswordInput;
@@ -4948,6 +4990,7 @@ export type ResolversParentTypes = {
   SaveApprovalPolicyInput: SaveApprovalPolicyInput;
   SaveApprovalPolicyPayload: Omit<SaveApprovalPolicyPayload, 'policy'> & { policy?: Maybe<ResolversParentTypes['ApprovalPolicy']> };
   SavingBound: SavingBound;
+  SavingProofCheck: SavingProofCheck;
   SavingsShare: SavingsShare;
   Session: Session;
   SetPasswordInput: SetPasswordInput;
@@ -5502,6 +5545,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   deletedObject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  disruptionCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['DecisionEvent']>, ParentType, ContextType>;
   executionStep?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5524,6 +5568,8 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   proposedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   savingBound?: Resolver<Maybe<ResolversTypes['SavingBound']>, ParentType, ContextType>;
+  savingGapRatio?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  savingsRatio?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
@@ -6537,6 +6583,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
   roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType>;
   roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
+  savingProof?: Resolver<Maybe<ResolversTypes['SavingProofCheck']>, ParentType, ContextType, RequireFields<QuerySavingProofArgs, 'id'>>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
   spendLimits?: Resolver<ReadonlyArray<ResolversTypes['SpendLimit']>, ParentType, ContextType, Partial<QuerySpendLimitsArgs>>;
@@ -6732,6 +6779,15 @@ export type SavingBoundResolvers<ContextType = GraphqlContext, ParentType extend
   gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   mostSaving?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   saving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+};
+
+export type SavingProofCheckResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingProofCheck'] = ResolversParentTypes['SavingProofCheck']> = {
+  isProved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  mostSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  offers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  podGroups?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  problem?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
@@ -7209,6 +7265,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SandboxScenario?: SandboxScenarioResolvers<ContextType>;
   SaveApprovalPolicyPayload?: SaveApprovalPolicyPayloadResolvers<ContextType>;
   SavingBound?: SavingBoundResolvers<ContextType>;
+  SavingProofCheck?: SavingProofCheckResolvers<ContextType>;
   SavingsShare?: SavingsShareResolvers<ContextType>;
   Session?: SessionResolvers<ContextType>;
   SetPasswordPayload?: SetPasswordPayloadResolvers<ContextType>;

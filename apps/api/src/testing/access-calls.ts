@@ -49,6 +49,9 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
   'GET /api/v1/cost/unused-anticipation': { path: `/api/v1/cost/unused-anticipation?${period}` },
   'GET /api/v1/cost/series': { path: `/api/v1/cost/series?by=CLUSTER&${period}` },
   'GET /api/v1/decisions/{id}': { path: `/api/v1/decisions/${emptyDecision}` },
+  'GET /api/v1/decisions/{id}/saving-proof': {
+    path: `/api/v1/decisions/${emptyDecision}/saving-proof`,
+  },
   'GET /api/v1/disruption-simulations/{id}': { path: '/api/v1/disruption-simulations/sim_1' },
   'GET /api/v1/interruptions/{id}': { path: '/api/v1/interruptions/int_1' },
   'GET /api/v1/operations/{id}': { path: '/api/v1/operations/op_sim_1' },
@@ -143,6 +146,7 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   nodePool: `id: "${nodePool}"`,
   nodeClass: `id: "${nodeClass}"`,
   decision: `id: "${emptyDecision}"`,
+  savingProof: `id: "${emptyDecision}"`,
   disruptionSimulation: 'id: "sim_1"',
   deviceRequest: 'userCode: "none"',
   interruption: 'id: "int_1"',

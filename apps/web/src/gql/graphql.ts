@@ -1479,14 +1479,14 @@ export type DecisionsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, savingBound: { saving: string | null, mostSaving: string, gapRatio: number } | null, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, disruptionCost: number | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, savingBound: { saving: string | null, mostSaving: string, gapRatio: number } | null, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -1502,13 +1502,20 @@ export type RejectDecisionMutationVariables = Exact<{
 
 export type RejectDecisionMutation = { rejectDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
 export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number };
 
 export type OfferingFieldsFragment = { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null };
 
 export type PriceOverlayFieldsFragment = { name: string, listedPrice: string | null };
+
+export type SavingProofQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SavingProofQuery = { savingProof: { isProved: boolean, problem: string | null, nodes: number, offers: number, podGroups: number } | null };
 
 export type DecisionApprovalQueryVariables = Exact<{
   id: string;
@@ -2351,6 +2358,8 @@ export const DecisionSummaryFieldsFragmentDoc = new TypedDocumentString(`
   nodeCount
   podCount
   costChange
+  savingsRatio
+  savingGapRatio
   outcome {
     ...OutcomeFields
   }
@@ -4045,6 +4054,8 @@ fragment DecisionSummaryFields on Decision {
   nodeCount
   podCount
   costChange
+  savingsRatio
+  savingGapRatio
   outcome {
     ...OutcomeFields
   }
@@ -4080,6 +4091,7 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
   decision(id: $id) {
     ...DecisionSummaryFields
     achievedSaving
+    disruptionCost
     interruptionId
     deadline
     staticPool {
@@ -4288,6 +4300,8 @@ fragment DecisionSummaryFields on Decision {
   nodeCount
   podCount
   costChange
+  savingsRatio
+  savingGapRatio
   outcome {
     ...OutcomeFields
   }
@@ -4373,6 +4387,17 @@ export const RejectDecisionDocument = new TypedDocumentString(`
   field
   message
 }`) as unknown as TypedDocumentString<RejectDecisionMutation, RejectDecisionMutationVariables>;
+export const SavingProofDocument = new TypedDocumentString(`
+    query SavingProof($id: ID!) {
+  savingProof(id: $id) {
+    isProved
+    problem
+    nodes
+    offers
+    podGroups
+  }
+}
+    `) as unknown as TypedDocumentString<SavingProofQuery, SavingProofQueryVariables>;
 export const DecisionApprovalDocument = new TypedDocumentString(`
     query DecisionApproval($id: ID!) {
   decision(id: $id) {

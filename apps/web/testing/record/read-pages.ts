@@ -34,6 +34,7 @@ import {
   PendingPodGroupsDocument,
   RoleBindingsDocument,
   RolesDocument,
+  SavingProofDocument,
   SessionsDocument,
   ShellDocument,
   TeamsDocument,
@@ -162,6 +163,7 @@ async function readDecisions(recorder: Recorder, { prod, staging }: Stage) {
     )?.id;
     if (id === undefined) throw new Error(`There is no decision ${kind} ${state}.`);
     await recorder.record(DecisionDetailsDocument, { id });
+    await recorder.record(SavingProofDocument, { id });
     return id;
   };
   const ofProd = (...nodePools: readonly string[]) => ({ clusterId: prod.id, nodePools });

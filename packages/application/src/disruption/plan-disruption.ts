@@ -83,10 +83,12 @@ async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promi
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     await tx.readModel.saveBudgets(clusterId, now, plan.budgets);
-    for (const decision of decisions) {
+    for (const [index, decision] of decisions.entries()) {
       await tx.decisions.insert(decision, [
         { at: now, kind: 'Proposed', actor: kerfActor, data: {} },
       ]);
+      const proof = plan.proofs?.[index] ?? null;
+      if (proof !== null) await tx.decisions.addSavingProof(decision.id, proof);
       await tx.outbox.add([
         {
           message: { type: 'disruption.validate', clusterId, decisionId: decision.id },
@@ -132,7 +134,14 @@ async function evaluateDisruption(
   const validUntil = isFinished(plan, snapshot, evaluationsBefore)
     ? unchangedUntil(plan, snapshot.now)
     : null;
-  memory.rememberPlan(cluster.id, { plan, stateDigest, evaluationsBefore, validUntil });
+  // Proofs are stored with their decisions, and large.
+  const { proofs: _, ...remembered } = plan;
+  memory.rememberPlan(cluster.id, {
+    plan: remembered,
+    stateDigest,
+    evaluationsBefore,
+    validUntil,
+  });
   return { plan, isNew: true };
 }
 

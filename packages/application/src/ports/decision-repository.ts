@@ -1,4 +1,5 @@
 import type { ClusterId, DecisionId, Instant } from '@kerf/core';
+import type { SavingProof } from '@kerf/engine';
 import type { DecisionApproval } from '../domain/approval/decision-approval.js';
 import type { Decision, DecisionEvent } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -35,6 +36,12 @@ export interface DecisionRepository {
   noteApproval(decision: Decision, approval: DecisionApproval): Promise<boolean>;
   /** Returns decisions that were made under a policy, newest first. */
   past(request: PastDecisionRequest): Promise<PastDecisions>;
+  /**
+   * Stores what the bound of a new decision's saving is proved with.
+   * @returns false, and stores nothing, if it is too large
+   */
+  addSavingProof(id: DecisionId, proof: SavingProof): Promise<boolean>;
+  savingProof(id: DecisionId): Promise<SavingProof | null>;
   addEvents(id: DecisionId, events: readonly DecisionEvent[]): Promise<void>;
   events(id: DecisionId): Promise<readonly DecisionEvent[]>;
 }

@@ -114,6 +114,7 @@ function linesOfDecision(decision: Decision): readonly string[] {
   return [
     `Decision ${id}: ${kind} in ${clusterName}, ${state}`,
     `Cost per hour: ${dollars(costChange) ?? 'unknown'}; ${decision.nodeCount} nodes, ${decision.podCount} pods`,
+    ...linesOfSavings(decision),
     ...(decision.comment === null ? [] : [`Comment: ${decision.comment}`]),
     ...(decision.candidates.length === 0
       ? []
@@ -140,5 +141,23 @@ function linesOfDecision(decision: Decision): readonly string[] {
       ['AT', 'EVENT', 'ACTOR'],
       decision.events.map(({ at, kind: event, actor }) => [at, event, actor]),
     ),
+  ];
+}
+
+function linesOfSavings(decision: Decision): readonly string[] {
+  const { disruptionCost, savingsRatio, savingGapRatio, savingBound, achievedSaving } = decision;
+  const gap = savingGapRatio === null ? '-' : `${(savingGapRatio * 100).toFixed(1)}%`;
+  return [
+    ...(savingsRatio === null
+      ? []
+      : [
+          `Savings ratio: ${dollars(savingsRatio)} per hour and unit of disruption cost (disruption cost ${disruptionCost?.toFixed(1) ?? 'unknown'})`,
+        ]),
+    ...(savingBound === null
+      ? []
+      : [
+          `Expected saving: ${dollars(savingBound.saving) ?? 'unknown'} per hour; no decision within the same budgets saves more than ${dollars(savingBound.mostSaving)} (gap ${gap})`,
+        ]),
+    ...(achievedSaving === null ? [] : [`Saving achieved: ${dollars(achievedSaving)} per hour`]),
   ];
 }

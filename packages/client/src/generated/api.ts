@@ -635,6 +635,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/decisions/{id}/saving-proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The proof of the bound of a decision’s saving, checked again */
+        get: operations["getSavingProof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/decisions/{id}/withdraw-approval": {
         parameters: {
             query?: never;
@@ -2203,6 +2220,12 @@ export interface components {
             /** @description µUSD per hour; absent when unknown */
             costChange: string | null;
             achievedSaving: string | null;
+            /** @description Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded */
+            disruptionCost: number | null;
+            /** @description Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings */
+            savingsRatio: string | null;
+            /** @description The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound */
+            savingGapRatio: number | null;
             /** Format: date-time */
             proposedAt: string;
             expiresAt: string | null;
@@ -2339,6 +2362,12 @@ export interface components {
             /** @description µUSD per hour; absent when unknown */
             costChange: string | null;
             achievedSaving: string | null;
+            /** @description Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded */
+            disruptionCost: number | null;
+            /** @description Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings */
+            savingsRatio: string | null;
+            /** @description The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound */
+            savingGapRatio: number | null;
             /** Format: date-time */
             proposedAt: string;
             expiresAt: string | null;
@@ -4071,6 +4100,18 @@ export interface components {
             /** @description The cost after the command divided by the least possible cost after one, less one */
             gapRatio: number;
         };
+        SavingProof: {
+            isProved: boolean;
+            /** @description Why it is not proved; absent if it is */
+            problem: string | null;
+            /** @description The most possible saving by the proof; absent if it proves nothing */
+            mostSaving: string | null;
+            nodes: number;
+            offers: number;
+            podGroups: number;
+            /** @description The proof as stored, to be checked elsewhere: pod groups, dual prices, launchable and running nodes; null if none is stored */
+            proof: unknown;
+        };
         /** @description The reason `SAVING_TOO_SMALL` */
         SavingTooSmallReason: {
             /**
@@ -4822,6 +4863,7 @@ export type Roles = components['schemas']['Roles'];
 export type RotateApiToken = components['schemas']['RotateApiToken'];
 export type SaveApprovalPolicy = components['schemas']['SaveApprovalPolicy'];
 export type SavingBound = components['schemas']['SavingBound'];
+export type SavingProof = components['schemas']['SavingProof'];
 export type SavingTooSmallReason = components['schemas']['SavingTooSmallReason'];
 export type Savings = components['schemas']['Savings'];
 export type ScoreTooLowReason = components['schemas']['ScoreTooLowReason'];
@@ -9606,6 +9648,108 @@ export interface operations {
             };
             /** @description Precondition Required (RFC 9457) */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSavingProof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavingProof"];
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };

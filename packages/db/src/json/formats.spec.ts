@@ -15,6 +15,7 @@ import {
   aPlannedClaim,
   aPod,
   aPodRow,
+  aSavingProof,
   aSimulationResult,
   generalCluster,
   reasonScenarios,
@@ -35,6 +36,7 @@ import { type RecordFormat, type StoredJson, UnreadableRecord } from './format.j
 import * as free from './free.js';
 import * as notifications from './notification.js';
 import * as readModel from './read-model.js';
+import * as savingProofs from './saving-proof.js';
 import * as simulations from './simulation.js';
 import * as trustRules from './trust-rule.js';
 import * as work from './work.js';
@@ -52,6 +54,7 @@ const formats = {
   ...free,
   ...notifications,
   ...readModel,
+  ...savingProofs,
   ...simulations,
   ...trustRules,
   ...work,
@@ -213,6 +216,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
     budgets: [status],
     replacementClaims: { 'claim-0001': 'ncl_1' },
   }),
+  savingProof: sampleOf(formats.savingProof, aSavingProof()),
   decisionEventData: sampleOf(formats.decisionEventData, {
     comment: 'ok',
     dropped: [{ nodeName: 'a', reasons }],

@@ -99,6 +99,7 @@ export const candidateFields = {
   priceMicroUsdPerHour: nullableNumber,
   priceOverlay: priceOverlay.exactOptional(),
   daemonPods: number,
+  disruptionCost: number.exactOptional(),
 };
 
 export const move = z.looseObject({

@@ -11,6 +11,7 @@ import {
   executionSteps,
   type Review,
   reviewVerdicts,
+  type SavingsFigures,
 } from '@kerf/application';
 import type { ClusterId, DecisionId, Instant } from '@kerf/core';
 import type pg from 'pg';
@@ -35,7 +36,9 @@ import { type DecisionProgressRow, readDecisionProgress } from './operation-fail
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** A decision without its body, which may contain ten thousand placements. */
-export interface DecisionSummary extends Omit<Decision, 'body' | 'nodeClaimIds' | 'approval'> {
+export interface DecisionSummary
+  extends Omit<Decision, 'body' | 'nodeClaimIds' | 'approval'>,
+    SavingsFigures {
   readonly clusterName: string;
   /** What an approval covers; `null` for decisions that no policy was applied to. */
   readonly planDigest: string | null;
@@ -84,6 +87,9 @@ const columns = Prisma.sql`
   d.node_pools AS "nodePools", d.node_count AS "nodeCount", d.pod_count AS "podCount",
   d.cost_change_micro_usd_per_hour::float8 AS "costChangeMicroUsdPerHour",
   d.achieved_saving_micro_usd_per_hour::float8 AS "achievedSavingMicroUsdPerHour",
+  d.disruption_cost AS "disruptionCost",
+  d.savings_ratio_micro_usd_per_hour::float8 AS "savingsRatioMicroUsdPerHour",
+  d.saving_gap_ratio AS "savingGapRatio",
   d.proposed_at AS "proposedAt", d.expires_at AS "expiresAt", d.rejected_until AS "rejectedUntil", d.decided_at AS "decidedAt",
   d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
   d.execution_step AS "executionStep", d.version, d.approval->>'planDigest' AS "planDigest",
@@ -306,6 +312,9 @@ const summaryRow = z.object({
   podCount: number,
   costChangeMicroUsdPerHour: nullableNumber,
   achievedSavingMicroUsdPerHour: nullableNumber,
+  disruptionCost: nullableNumber,
+  savingsRatioMicroUsdPerHour: nullableNumber,
+  savingGapRatio: nullableNumber,
   proposedAt: instant,
   expiresAt: nullableInstant,
   rejectedUntil: nullableInstant,

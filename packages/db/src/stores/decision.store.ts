@@ -15,6 +15,7 @@ import {
   executionSteps,
   kindOfDecisionEvent,
   openDecisionStates,
+  savingsFiguresOf,
 } from '@kerf/application';
 import type { Db } from '../client.js';
 import {
@@ -37,6 +38,7 @@ import {
   toNullableMoney,
 } from '../json.js';
 import { inTransaction, recordEvents } from './notification-event.store.js';
+import { addSavingProof, readSavingProof } from './saving-proofs.js';
 
 export function createDecisionStore(db: Db, unreadable: UnreadableRecords): DecisionRepository {
   const insertAll: DecisionRepository['insertAll'] = async (decisions) => {
@@ -90,19 +92,27 @@ export function createDecisionStore(db: Db, unreadable: UnreadableRecords): Deci
       });
       return count === 1;
     },
+    addSavingProof: (id, proof) => addSavingProof(db, id, proof),
+    savingProof: (id) => readSavingProof(db, unreadable, id),
     past: (request) => readPast(db, unreadable, request),
     addEvents: (id, events) => inTransaction(db, (tx) => insertEvents(tx, [[id, events]])),
-    async events(id) {
-      const rows = await db.decisionEvent.findMany({
-        where: { decisionId: id },
-        orderBy: { id: 'asc' },
-        include: { decision: { select: { clusterId: true } } },
-      });
-      return unreadable.readable(rows, toEvent, ({ decision: { clusterId } }) =>
-        decisionIdentity({ clusterId, id }),
-      );
-    },
+    events: (id) => readEvents(db, unreadable, id),
   };
+}
+
+async function readEvents(
+  db: Db,
+  unreadable: UnreadableRecords,
+  id: string,
+): Promise<readonly DecisionEvent[]> {
+  const rows = await db.decisionEvent.findMany({
+    where: { decisionId: id },
+    orderBy: { id: 'asc' },
+    include: { decision: { select: { clusterId: true } } },
+  });
+  return unreadable.readable(rows, toEvent, ({ decision: { clusterId } }) =>
+    decisionIdentity({ clusterId, id }),
+  );
 }
 
 async function insertEvents(
@@ -256,6 +266,7 @@ function toNewRow(decision: Decision) {
 }
 
 function toRow(decision: Decision) {
+  const savings = savingsFiguresOf(decision.body);
   return {
     state: decision.state,
     body: decisionBody.write(decision.body),
@@ -265,6 +276,9 @@ function toRow(decision: Decision) {
     podCount: decision.podCount,
     costChangeMicroUsdPerHour: fromNullableMoney(decision.costChangeMicroUsdPerHour),
     achievedSavingMicroUsdPerHour: fromNullableMoney(decision.achievedSavingMicroUsdPerHour),
+    disruptionCost: savings.disruptionCost,
+    savingsRatioMicroUsdPerHour: fromNullableMoney(savings.savingsRatioMicroUsdPerHour),
+    savingGapRatio: savings.savingGapRatio,
     expiresAt: toNullableDate(decision.expiresAt),
     rejectedUntil: toNullableDate(decision.rejectedUntil),
     decidedAt: toNullableDate(decision.decidedAt),

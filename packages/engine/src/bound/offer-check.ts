@@ -1,19 +1,15 @@
 // Arrays: `requests`, `capacity`, each set of `dualPrices`: one per resource, then one per slot;
 // bigint. Dual prices are in units of the certificate (`dualPriceUnit` per micro-USD per hour).
 
-import { compareNumbers, getOrCreate } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { NodePool } from '../model/node-pool.js';
-import { dualPriceUnit } from '../model/plan-cost.js';
 import type { NodeChoice } from './exhaustive-search.js';
 import { areMutuallyExclusive } from './node-exclusions.js';
 import { daemonRunsOn, mayRunOn, type NodeOffer, nodeOffers } from './node-offer.js';
-import { areValuedAtMost, fittingOf, type PricedPodGroup } from './pattern-value.js';
-import type { CertifiedPodGroup, ReadCertificate } from './read-certificate.js';
-
-/** The unit of dual prices. */
-export const unit = BigInt(dualPriceUnit);
+import { PatternCheck, unit } from './pattern-check.js';
+import type { ReadCertificate } from './read-certificate.js';
 
 /**
  * Returns a sentence if a slot has no constraint behind it, or if a launchable node may hold pods
@@ -65,15 +61,12 @@ export class OfferCheck {
   readonly #snapshot: ClusterSnapshot;
   readonly #certificate: ReadCertificate;
   readonly #capacities = new Map<NodePool, Map<InstanceType, readonly bigint[]>>();
-  /** Sets of dual prices; the one that last proved an offer comes first. */
-  readonly #sets: (readonly bigint[])[];
-  /** Patterns that are proved already; they are the same in every zone. */
-  readonly #proved = new Set<string>();
+  readonly #patterns: PatternCheck;
 
   constructor(snapshot: ClusterSnapshot, certificate: ReadCertificate) {
     this.#snapshot = snapshot;
     this.#certificate = certificate;
-    this.#sets = [...certificate.dualPrices];
+    this.#patterns = new PatternCheck(certificate.dualPrices);
   }
 
   /** Returns every launchable node; those with equal cost, capacity and pod groups once. */
@@ -98,32 +91,7 @@ export class OfferCheck {
         requests.every((amount, index) => amount <= (capacity[index] ?? 0n)) &&
         mayRunOn(spec, offer),
     );
-    if (podGroups.length === 0) return true;
-    const groups = mergeEquivalent(podGroups);
-    const index = this.#sets.findIndex((set) => ceilingOf(groups, capacity, set) <= dualValue);
-    const [found] = index < 0 ? [] : this.#sets.splice(index, 1);
-    if (found === undefined) return this.#arePatternsValuedAtMost(dualValue, groups, capacity);
-    this.#sets.unshift(found);
-    return true;
-  }
-
-  /** The set with the lowest upper bound guides the search over whole pods best. */
-  #arePatternsValuedAtMost(
-    dualValue: bigint,
-    groups: readonly PricedPodGroup[],
-    capacity: readonly bigint[],
-  ): boolean {
-    const podGroups = groups.map((group) =>
-      [group.dualValue, group.maxPerNode, ...group.requests].join(),
-    );
-    const text = [dualValue, capacity.join(), ...podGroups].join('/');
-    if (this.#proved.has(text)) return true;
-    const [guide] = this.#sets
-      .map((set) => ({ set, ceiling: ceilingOf(groups, capacity, set) }))
-      .sort((a, b) => compareNumbers(a.ceiling, b.ceiling));
-    const isProved = guide !== undefined && areValuedAtMost(dualValue, groups, capacity, guide.set);
-    if (isProved) this.#proved.add(text);
-    return isProved;
+    return this.#patterns.holdsAtMost(dualValue, podGroups, capacity);
   }
 
   /** Returns the capacity of the node without its daemons, and its slots. */
@@ -149,38 +117,4 @@ export class OfferCheck {
       ];
     });
   }
-}
-
-/** Merges pod groups with equal requests and dual prices: capacity limits them together. */
-function mergeEquivalent(podGroups: readonly CertifiedPodGroup[]): readonly PricedPodGroup[] {
-  const groups = new Map<string, PricedPodGroup>();
-  for (const { equivalenceKey, dualValue, requests, maxPerNode } of podGroups) {
-    const known = groups.get(equivalenceKey)?.maxPerNode ?? 0;
-    groups.set(equivalenceKey, { dualValue, requests, maxPerNode: known + maxPerNode });
-  }
-  return [...groups.values()];
-}
-
-/**
- * Returns an upper bound of the value of a node's pods: the dual prices of all its capacity, plus
- * what pods are valued above the dual prices of their requests, for as many as a node can have.
- */
-function ceilingOf(
-  groups: readonly PricedPodGroup[],
-  capacity: readonly bigint[],
-  dualPrices: readonly bigint[],
-): bigint {
-  let ceiling = dualPrices.reduce(
-    (sum, dualValue, index) => sum + dualValue * (capacity[index] ?? 0n),
-    0n,
-  );
-  for (const { dualValue, requests, maxPerNode } of groups) {
-    const taken = requests.reduce(
-      (sum, amount, index) => sum + amount * (dualPrices[index] ?? 0n),
-      0n,
-    );
-    if (dualValue > taken)
-      ceiling += (dualValue - taken) * BigInt(fittingOf({ requests, maxPerNode }, capacity));
-  }
-  return ceiling;
 }

@@ -2,19 +2,19 @@
 // cost, by the certificate. A node that stays costs its price, and pods that move to its free
 // capacity need no new node: at most their dual prices are saved. A node that may stay saves at
 // most the dual prices of its pods above its price. Exact, in integers; no code of the optimizer.
-// Arrays: `capacity`, `gains`: one per resource, then one per slot, or one per set of dual prices;
-// bigint, in units of the certificate (`dualPriceUnit` per micro-USD per hour).
+// Arrays: `capacity`: one per resource, then one per slot; bigint, in units of the certificate (`dualPriceUnit` per micro-USD per hour).
 
-import { compareNumbers, getOrCreate, type MicroUsdPerHour } from '@kerf/core';
+import type { MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Node } from '../model/node.js';
-import type { BoundPod, PodSpec } from '../model/pod.js';
-import { normalizeLabel } from '../requirements/well-known-labels.js';
+import type { BoundPod } from '../model/pod.js';
+import { Admissions, capacityBeside } from './admissions.js';
 import { leastCost } from './exhaustive-search.js';
-import { mayRunOn, mayRunOnNode, type NodeOffer, nodeOffers } from './node-offer.js';
-import { OfferCheck, unit } from './offer-check.js';
-import { fittingOf } from './pattern-value.js';
-import type { CertifiedPodGroup, ReadCertificate } from './read-certificate.js';
+import { mostSavedOf } from './most-saved.js';
+import { type NodeOffer, nodeOffers } from './node-offer.js';
+import { OfferCheck } from './offer-check.js';
+import { unit } from './pattern-check.js';
+import type { ReadCertificate } from './read-certificate.js';
 
 /** The nodes and pods of a cluster whose cost is bounded. */
 export interface RunningNodes {
@@ -45,9 +45,6 @@ export interface RemovableNodes {
   readonly nodes: ReadonlySet<string>;
   readonly allowed: number;
 }
-
-/** Number of values of the multiplier that {@link RunningBound.mostSaved} tries. */
-const multiplierSteps = 16n;
 
 interface NodeTerms {
   readonly name: string;
@@ -124,33 +121,15 @@ export class RunningBound {
   /**
    * Returns an upper bound of what the removal of some of these nodes saves, in micro-USD per hour,
    * rounded up; their pods run on free capacity of the others and on any new nodes. The pods are
-   * counted by their dual prices on new nodes. For each multiplier from 0 to 1, that part of the
-   * constraint is kept and the best nodes are chosen one by one (Lagrangian relaxation); the lowest
-   * of these bounds is returned.
+   * counted by their dual prices on new nodes (Lagrangian relaxation).
    */
   mostSaved(removable: readonly RemovableNodes[]): MicroUsdPerHour {
     const free = this.#nodes.reduce((sum, node) => sum + node.free, this.#others);
-    const groups = removable.map(({ nodes, allowed }) => ({
+    const choices = removable.map(({ nodes, allowed }) => ({
       allowed,
       terms: this.#nodes.filter(({ name }) => nodes.has(name)),
     }));
-    let least: bigint | null = null;
-    for (let part = 0n; part <= multiplierSteps; part += 1n) {
-      const total = groups.reduce(
-        (sum, { terms, allowed }) =>
-          sum +
-          sumOfHighest(
-            terms.map(
-              ({ price, value, free: own }) => price * multiplierSteps - part * (value + own),
-            ),
-            allowed,
-          ),
-        part * free,
-      );
-      if (least === null || total < least) least = total;
-    }
-    const divisor = unit * multiplierSteps;
-    return Number(((least ?? 0n) + divisor - 1n) / divisor);
+    return mostSavedOf(choices, free);
   }
 
   /** Returns true if the certificate counts the running pods and no others. */
@@ -171,7 +150,7 @@ export class RunningBound {
       0n,
     );
     const admission = this.#admissions.of(node);
-    const capacity = this.#capacityBeside(node, daemons);
+    const capacity = capacityBeside(this.#certificate, node, daemons);
     const offer = this.#offers.get(offeringKeyOf(node) ?? '');
     const isLaunchable =
       offer !== undefined &&
@@ -202,125 +181,8 @@ export class RunningBound {
 
   /** Returns an upper bound of the dual prices of pods that fit into the node's free capacity. */
   #freeValueOf(node: Node): bigint {
-    return this.#admissions.of(node).valueOf(this.#capacityBeside(node, node.pods));
+    return this.#admissions.of(node).valueOf(capacityBeside(this.#certificate, node, node.pods));
   }
-
-  #capacityBeside(node: Node, beside: readonly BoundPod[]): readonly bigint[] {
-    const { resources, slots } = this.#certificate;
-    const running = beside.filter(({ isTerminal }) => !isTerminal);
-    return [
-      ...resources.map((name) => {
-        const free = running.reduce(
-          (left, { spec }) => left - BigInt(spec.requests[name] ?? 0),
-          BigInt(node.allocatable[name] ?? 0),
-        );
-        return larger(free, 0n);
-      }),
-      ...slots.map(({ capacity }) => BigInt(capacity)),
-    ];
-  }
-}
-
-/** Finds which pod groups may run on a node, once for nodes with equal labels and taints. */
-class Admissions {
-  readonly #certificate: ReadCertificate;
-  readonly #dualPrices: ReadCertificate['dualPrices'];
-  readonly #indexByKey: ReadonlyMap<string, number>;
-  /** Labels that pods select nodes by. */
-  readonly #labels: readonly string[];
-  readonly #known = new Map<string, Admission>();
-
-  constructor(certificate: ReadCertificate) {
-    this.#certificate = certificate;
-    // Without any, the value of pods is their own dual prices.
-    this.#dualPrices = certificate.dualPrices.length > 0 ? certificate.dualPrices : [[]];
-    this.#indexByKey = new Map(certificate.podGroups.map(({ spec }, index) => [spec.key, index]));
-    this.#labels = [...new Set(certificate.podGroups.flatMap(({ spec }) => selectedLabels(spec)))];
-  }
-
-  indexOf({ key }: PodSpec): number | undefined {
-    return this.#indexByKey.get(key);
-  }
-
-  of(node: Node): Admission {
-    const key = JSON.stringify([
-      this.#labels.map((label) => node.labels[label] ?? null),
-      node.taints.map(({ key: name, value, effect }) => [name, value, effect]),
-    ]);
-    return getOrCreate(
-      this.#known,
-      key,
-      () =>
-        new Admission(
-          this.#certificate.podGroups.filter(({ spec }) => mayRunOnNode(spec, node)),
-          this.#dualPrices,
-        ),
-    );
-  }
-}
-
-/** The pod groups that may run on a node. */
-class Admission {
-  readonly #groups: readonly CertifiedPodGroup[];
-  /** The sets of dual prices, each with the pod groups of a higher value than that of their requests. */
-  readonly #sets: readonly { readonly set: readonly bigint[]; readonly gains: readonly Gain[] }[];
-  readonly #admitsNoMore = new Map<NodeOffer, boolean>();
-
-  constructor(groups: readonly CertifiedPodGroup[], dualPrices: readonly (readonly bigint[])[]) {
-    this.#groups = groups;
-    this.#sets = dualPrices.map((set) => ({ set, gains: gainsOf(groups, set) }));
-  }
-
-  /**
-   * Returns an upper bound of the dual prices of pods that fit into the capacity: the dual prices of
-   * the capacity, and what those of pods exceed those of their requests by, as often as they fit.
-   */
-  valueOf(capacity: readonly bigint[]): bigint {
-    if (this.#groups.length === 0) return 0n;
-    const [first = 0n, ...others] = this.#sets.map(({ set, gains }) =>
-      gains.reduce(
-        (sum, { gain, group }) => sum + gain * BigInt(fittingOf(group, capacity)),
-        set.reduce((sum, dual, index) => sum + dual * (capacity[index] ?? 0n), 0n),
-      ),
-    );
-    return others.reduce((least, value) => (value < least ? value : least), first);
-  }
-
-  /** Returns true if all pods that may run on the node may run on a new one of the offering. */
-  admitsNoMoreThan(offer: NodeOffer): boolean {
-    return getOrCreate(this.#admitsNoMore, offer, () =>
-      this.#groups.every(({ spec }) => mayRunOn(spec, offer)),
-    );
-  }
-}
-
-function gainsOf(groups: readonly CertifiedPodGroup[], set: readonly bigint[]): readonly Gain[] {
-  return groups.flatMap((group) => {
-    const ofRequests = group.requests.reduce(
-      (sum, amount, index) => sum + amount * (set[index] ?? 0n),
-      0n,
-    );
-    const gain = group.dualValue - ofRequests;
-    return gain > 0n ? [{ gain, group }] : [];
-  });
-}
-
-interface Gain {
-  readonly gain: bigint;
-  readonly group: CertifiedPodGroup;
-}
-
-/** Lists the labels that a pod selects nodes by, in both spellings of deprecated ones. */
-function selectedLabels({ nodeSelector, requiredNodeAffinity, volumes }: PodSpec): string[] {
-  const terms = [
-    ...requiredNodeAffinity,
-    ...volumes.flatMap(({ nodeRequirements }) => nodeRequirements),
-  ];
-  const keys = [
-    ...Object.keys(nodeSelector),
-    ...terms.flatMap(({ matchExpressions }) => matchExpressions.map(({ key }) => key)),
-  ];
-  return keys.flatMap((key) => [key, normalizeLabel(key)]);
 }
 
 /** The cheapest offer of each offering that a node was launched as, by NodePool. */
@@ -357,11 +219,3 @@ const holds = (capacity: readonly bigint[], amounts: readonly bigint[]): boolean
   amounts.every((amount, index) => amount <= (capacity[index] ?? 0n));
 
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b);
-
-function sumOfHighest(values: readonly bigint[], count: number): bigint {
-  return values
-    .filter((value) => value > 0n)
-    .sort((a, b) => compareNumbers(b, a))
-    .slice(0, count)
-    .reduce((sum, value) => sum + value, 0n);
-}

@@ -7,7 +7,8 @@
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
 import { leastCost } from './exhaustive-search.js';
-import { findUnproved, findUnprovedSlot, OfferCheck, unit } from './offer-check.js';
+import { findUnproved, findUnprovedSlot, OfferCheck } from './offer-check.js';
+import { unit } from './pattern-check.js';
 import { type CertifiedPodGroup, readCertificate } from './read-certificate.js';
 
 /** The result of a check: the proved lower bound, or the first problem of the certificate. */

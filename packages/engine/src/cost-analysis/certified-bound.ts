@@ -21,6 +21,7 @@ export interface CertifiedBound {
   readonly pods: readonly Pod[];
   readonly certificate: BoundCertificate;
   readonly podGroups: ReadCertificate['podGroups'];
+  readonly parsed: ReadCertificate;
   readonly bound: RunningBound;
 }
 
@@ -34,7 +35,7 @@ export function certifiedBound(snapshot: ClusterSnapshot): CertifiedBound {
   invariant(typeof parsed !== 'string', 'the optimizer writes valid certificates');
   const { isExhaustive } = certificate;
   const bound = new RunningBound(snapshot, nodes, { ...parsed, isExhaustive });
-  return { nodes, held, pods, certificate, podGroups: parsed.podGroups, bound };
+  return { nodes, held, pods, certificate, podGroups: parsed.podGroups, parsed, bound };
 }
 
 /** Returns dual prices of the pods if all of them ran on new nodes. */

@@ -1,5 +1,6 @@
 import { Dice, runningCluster } from '@kerf/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { verifySavingProof } from '../bound/verify-saving-proof.js';
 import { inspectNodes } from '../disruption/candidate.js';
 import { budgetStatuses } from '../disruption/disruption-budget.js';
 import { blockersOf } from '../disruption/methods/method.js';
@@ -8,6 +9,7 @@ import { planDisruption } from '../disruption/plan-disruption.js';
 import { simulateWithout } from '../disruption/simulate.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command } from '../model/command.js';
+import type { SavingProof } from '../model/saving-proof.js';
 import { verifyCommandBound, withCommandBounds } from './command-bound.js';
 
 const seeds = Array.from({ length: 100 }, (_, index) => index + 1);
@@ -51,6 +53,104 @@ function chosen(snapshot: ClusterSnapshot, dice: Dice) {
 
 const consolidations = (commands: readonly Command[]): readonly Command[] =>
   commands.filter(({ reason }) => reason === 'Underutilized');
+
+/** The bounded commands of random clusters, with their proofs. */
+const proved = () =>
+  seeds.flatMap((seed) => {
+    const snapshot = cluster(seed);
+    const { commands, proofs } = withCommandBounds(snapshot, planDisruption(snapshot));
+    return commands.flatMap((command, index) => {
+      const proof = proofs?.[index] ?? null;
+      return proof === null || command.bound === undefined ? [] : [{ seed, command, proof }];
+    });
+  });
+
+/** Proofs with one change that would make them prove more than is true. */
+const forgeries: readonly (readonly [string, (proof: SavingProof) => SavingProof])[] = [
+  [
+    'higher dual prices of pods',
+    (proof) => ({
+      ...proof,
+      podGroups: proof.podGroups.map((group) => ({
+        ...group,
+        dualValue: `${BigInt(group.dualValue) * 3n + BigInt(2 ** 60)}`,
+      })),
+    }),
+  ],
+  [
+    'cheaper nodes',
+    (proof) => ({
+      ...proof,
+      nodes: proof.nodes.map((node) => ({
+        ...node,
+        priceMicroUsdPerHour: Math.floor(node.priceMicroUsdPerHour / 2),
+      })),
+    }),
+  ],
+  ['no removable nodes', (proof) => ({ ...proof, removable: [] })],
+  ['fewer nodes', (proof) => ({ ...proof, nodes: proof.nodes.slice(1), removable: [] })],
+  [
+    'a node that counts twice',
+    (proof) => ({
+      ...proof,
+      removable: proof.removable.map((one) => ({ ...one, nodes: [...one.nodes, ...one.nodes] })),
+    }),
+  ],
+  ['a missing dual price', (proof) => ({ ...proof, dualPrices: [['1']] })],
+  [
+    'an index that does not exist',
+    (proof) => ({ ...proof, nodes: proof.nodes.map((node) => ({ ...node, admission: 1e6 })) }),
+  ],
+];
+
+describe('the proof of a bound', () => {
+  let all: ReturnType<typeof proved> = [];
+  beforeAll(() => {
+    all = proved();
+  }, 60_000);
+
+  it('proves it without the snapshot, also as JSON', () => {
+    expect(all.length).toBeGreaterThan(20);
+    for (const { seed, command, proof } of all) {
+      const stored: SavingProof = JSON.parse(JSON.stringify(proof));
+      expect(verifySavingProof(stored, command), `${seed}`).toMatchObject({ isProved: true });
+    }
+  });
+
+  it('does not prove a lower bound', () => {
+    const refused = all.flatMap(({ command, proof }) => {
+      const { bound } = command;
+      const verdict = verifySavingProof(proof, command);
+      if (bound === undefined || !verdict.isProved) return [];
+      const lower = {
+        ...bound,
+        mostSavingMicroUsdPerHour: verdict.mostSavingMicroUsdPerHour - 1,
+      };
+      return [verifySavingProof(proof, { ...command, bound: lower })];
+    });
+    expect(refused.length).toBeGreaterThan(20);
+    expect(refused.filter(({ isProved }) => isProved)).toEqual([]);
+  });
+
+  it.each(forgeries)('is refused with %s', (_, forge) => {
+    // Without pods, nothing depends on dual prices.
+    const withPods = all.filter(({ proof }) => proof.podGroups.length > 0);
+    const verdicts = withPods.map(({ command, proof }) => verifySavingProof(forge(proof), command));
+    expect(verdicts.length).toBeGreaterThan(20);
+    expect(verdicts.filter(({ isProved }) => isProved)).toEqual([]);
+  });
+
+  it('is refused for other nodes, other prices, and commands without a bound', () => {
+    for (const { command, proof } of all.slice(0, 5)) {
+      const { bound: _, ...unbounded } = command;
+      expect(verifySavingProof(proof, unbounded).isProved).toBe(false);
+      const renamed = command.candidates.map((one) => ({ ...one, nodeName: 'other' }));
+      expect(verifySavingProof(proof, { ...command, candidates: renamed }).isProved).toBe(false);
+      const repriced = command.candidates.map((one) => ({ ...one, priceMicroUsdPerHour: 1 }));
+      expect(verifySavingProof(proof, { ...command, candidates: repriced }).isProved).toBe(false);
+    }
+  });
+});
 
 describe('the bound of what a command can save', () => {
   it('is proved by the certificate of the plan, and not below the saving', () => {

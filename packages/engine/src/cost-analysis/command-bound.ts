@@ -5,6 +5,7 @@ import { findUnproved } from '../bound/offer-check.js';
 import { readCertificate } from '../bound/read-certificate.js';
 import { type RemovableNodes, RunningBound } from '../bound/running-bound.js';
 import type { BoundVerdict } from '../bound/verify-bound.js';
+import { SavingProofWriter } from '../bound/write-saving-proof.js';
 import { inspectNodes } from '../disruption/candidate.js';
 import { budgetStatuses } from '../disruption/disruption-budget.js';
 import { blockersOf } from '../disruption/methods/method.js';
@@ -14,17 +15,25 @@ import type { Command, CommandBound, DisruptionPlan } from '../model/command.js'
 import { type CertifiedBound, certifiedBound } from './certified-bound.js';
 import { runningNodes } from './running-nodes.js';
 
-/** Returns the plan with a bound for each of its commands whose goal is to save. */
+/** Returns the plan with a bound and its proof for each of its commands whose goal is to save. */
 export function withCommandBounds(snapshot: ClusterSnapshot, plan: DisruptionPlan): DisruptionPlan {
   if (!plan.commands.some(aimsAtSavings)) return plan;
   const certified = certifiedBound(snapshot);
+  const { nodes, certificate } = certified;
   const removableBy = removableNodes(snapshot);
-  const commands = plan.commands.map((command) =>
-    aimsAtSavings(command)
-      ? { ...command, bound: boundOf(command, certified, removableBy(command)) }
-      : command,
-  );
-  return deepFreeze({ ...plan, commands, certificate: certified.certificate });
+  const writer = new SavingProofWriter(snapshot, nodes, certified.parsed);
+  const bounded = plan.commands.map((command) => {
+    if (!aimsAtSavings(command)) return { command, proof: null };
+    const removable = removableBy(command);
+    const bound = boundOf(command, certified, removable);
+    return { command: { ...command, bound }, proof: writer.write(removable) };
+  });
+  return deepFreeze({
+    ...plan,
+    commands: bounded.map(({ command }) => command),
+    certificate,
+    proofs: bounded.map(({ proof }) => proof),
+  });
 }
 
 /**

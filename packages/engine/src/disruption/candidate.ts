@@ -11,6 +11,7 @@ import type { DisruptionBlock } from '../model/reason.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { buffersByNode } from '../plan/pending-pods.js';
 import { pauseBlocks } from './pause-block.js';
+import { reschedulingCost } from './rescheduling-cost.js';
 
 /** A node that nothing blocks from being disrupted, if a disruption method has a reason to. */
 export interface Candidate {
@@ -78,8 +79,13 @@ export function inspectNodes(snapshot: ClusterSnapshot): Inspection {
 }
 
 /** Returns the candidate as a command records it. */
-export function toCommandCandidate({ node, nodeClaim, nodePool }: Candidate): CommandCandidate {
-  return { ...toRemovedNode(node, nodeClaim), nodePool: nodePool.name };
+export function toCommandCandidate(candidate: Candidate): CommandCandidate {
+  const { node, nodeClaim, nodePool, reschedulable } = candidate;
+  return {
+    ...toRemovedNode(node, nodeClaim),
+    nodePool: nodePool.name,
+    disruptionCost: reschedulingCost(reschedulable),
+  };
 }
 
 /** Returns the facts about a removed node that do not depend on its NodePool. */

@@ -70,6 +70,17 @@ describe('the validation of a command', () => {
     });
   });
 
+  it('drops the nodes of a NodePool that was deleted', () => {
+    const other = cluster(...empty).withNodePools(aNodePool('other'));
+    expect(validateCommand(other.build(), command)).toEqual({
+      kind: 'Invalid',
+      dropped: ['a', 'b', 'c'].map((nodeName) => ({
+        nodeName,
+        reasons: [{ code: 'NODE_POOL_UNKNOWN', nodePool: 'default' }],
+      })),
+    });
+  });
+
   it('drops a node if another one has its name', () => {
     const nodes = empty.map((node) => node.withClaim({ id: 'another' }));
     expect(validateCommand(cluster(...nodes).build(), command)).toMatchObject({

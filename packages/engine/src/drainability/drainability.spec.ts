@@ -97,6 +97,16 @@ describe('pods that block disruption of their node', () => {
     ).toEqual([]);
   });
 
+  it('are all of a namespace with a PodDisruptionBudget that selects everything', () => {
+    const everything = aPodDisruptionBudget('everything', podsWith({}));
+    const blocked = see(aPod().labelled({}).running(), everything);
+    expect(blocked).toEqual([
+      { code: 'PDB_BLOCKS', pdb: 'default/everything', pod: 'default/web' },
+    ]);
+    expect(see(aPod().inNamespace('other').running(), everything)).toEqual([]);
+    expect(see(aPod().running(), { ...everything, disruptionsAllowed: 1 })).toEqual([]);
+  });
+
   it.each<[string, BoundPod, PodDisruptionBudget]>([
     ['of another namespace', aPod().inNamespace('other').running(), none],
     ['that the selector does not match', aPod().labelled({}).running(), none],

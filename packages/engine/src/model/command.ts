@@ -3,6 +3,7 @@ import type { DisruptionReason } from './node-pool.js';
 import type { PriceOverlay } from './offering.js';
 import type { BoundCertificate } from './plan-cost.js';
 import type { Reason } from './reason.js';
+import type { SavingProof } from './saving-proof.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
 /** The disruption methods, in the order in which they are tried. */
@@ -58,6 +59,8 @@ export interface CommandCandidate {
   readonly priceOverlay?: PriceOverlay;
   /** Number of daemon and static pods, which end with the node. */
   readonly daemonPods: number;
+  /** One for the node, and the eviction costs of its pods; absent in older decisions. */
+  readonly disruptionCost?: number;
 }
 
 /** The destination of a pod of a disrupted node. */
@@ -82,6 +85,8 @@ export interface DisruptionPlan {
   readonly cursor: EvaluationCursor;
   /** Proves the bounds of the commands; absent without one. */
   readonly certificate?: BoundCertificate;
+  /** For each command, what proves its bound without the snapshot; `null` for those without one. */
+  readonly proofs?: readonly (SavingProof | null)[];
 }
 
 /**

@@ -45,6 +45,7 @@ export function aCommandCandidate(): CommandCandidate {
     capacityType: 'on-demand',
     priceMicroUsdPerHour: 96_000,
     daemonPods: 2,
+    disruptionCost: 2,
   };
 }
 

@@ -53,6 +53,15 @@ export class DecisionController {
     return this.reads.get(path.id, caller);
   }
 
+  @Get(':id/saving-proof')
+  @Operation(operations.savingProof)
+  async savingProof(
+    @FromRequest() { path }: RequestOf<Operations['savingProof']>,
+  ): AnswerOf<Operations['savingProof']> {
+    const { check, proof } = await this.reads.checkSavingProof(path.id);
+    return { ...check, proof };
+  }
+
   @Post(':id/approve')
   @Access('decision.approve')
   @Operation(operations.approve)

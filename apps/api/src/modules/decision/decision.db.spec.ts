@@ -1,9 +1,11 @@
 import type { NodeClaim, ProvisionBody } from '@kerf/application';
+import type { SavingProof } from '@kerf/engine';
 import {
   aDecision,
   aNodeClaimRecord,
   anEmptyCommand,
   aPlannedClaim,
+  aSavingProof,
   recordedAt,
   storedFleet,
   storeFleet,
@@ -161,6 +163,87 @@ describe('reading decisions', () => {
       moves: [{ pod: 'shop/web-bound', from: 'ip-10-0-0-1', to: 'ip-10-0-0-2' }],
       budgets: [{ allowed: 1, limitingBudget: { index: 0, nodes: '10%' } }],
       plannedClaims: [],
+    });
+  });
+
+  it('has what it saves for what it disrupts, and how near that is to the most possible', async () => {
+    const bound = {
+      costMicroUsdPerHour: 500_000,
+      mostSavingMicroUsdPerHour: 120_000,
+      gapRatio: 404 / 380 - 1,
+    };
+    const bounded = `${id}b`;
+    await api.api.parts.ports.store.decisions.insert(
+      aDecision({
+        clusterId,
+        id: bounded,
+        body: { type: 'Disrupt', command: anEmptyCommand({ bound }), budgets: [] },
+      }),
+      [],
+    );
+    const answer = await api.graphql(
+      api.reader,
+      `{ decisions(first: 100) { nodes { id disruptionCost savingsRatio savingGapRatio
+          savingBound { saving mostSaving } } } }`,
+    );
+    const { body } = await api.send('GET', `/api/v1/decisions/${bounded}`, api.reader);
+    const figures = {
+      disruptionCost: 2,
+      savingsRatio: '48000',
+      savingGapRatio: bound.gapRatio,
+      savingBound: { saving: '96000', mostSaving: '120000' },
+    };
+    expect(at(answer.body, 'data.decisions.nodes')).toContainEqual({ id: bounded, ...figures });
+    expect(body).toMatchObject(figures);
+  });
+
+  it('checks the bound of its saving from the stored proof', async () => {
+    const { decisions } = api.api.parts.ports.store;
+    const bound = {
+      costMicroUsdPerHour: 192_000,
+      mostSavingMicroUsdPerHour: 96_000,
+      gapRatio: 0,
+    };
+    const store = async (name: string, proof: SavingProof) => {
+      const body = { type: 'Disrupt', command: anEmptyCommand({ bound }), budgets: [] } as const;
+      await decisions.insert(aDecision({ clusterId, id: `${id}${name}`, body }), []);
+      await decisions.addSavingProof(`${id}${name}`, proof);
+    };
+    const proof = aSavingProof();
+    await store('proved', proof);
+    await store('forged', {
+      ...proof,
+      removable: proof.removable.map((one) => ({ ...one, allowed: 2 })),
+    });
+    const check = (name: string) =>
+      api.send('GET', `/api/v1/decisions/${id}${name}/saving-proof`, api.reader);
+    expect((await check('proved')).body).toEqual({
+      isProved: true,
+      problem: null,
+      mostSaving: '96000',
+      nodes: 2,
+      offers: 1,
+      podGroups: 1,
+      proof,
+    });
+    expect((await check('forged')).body).toMatchObject({
+      isProved: false,
+      problem: 'The proof allows savings of 192000, more than the bound.',
+    });
+    expect((await check('')).body).toMatchObject({
+      isProved: false,
+      problem: 'No proof is stored with this decision.',
+      proof: null,
+    });
+    expect((await check('none')).status).toBe(404);
+    const answer = await api.graphql(
+      api.reader,
+      `{ proved: savingProof(id: "${id}proved") { isProved mostSaving }
+         none: savingProof(id: "dec_none") { isProved } }`,
+    );
+    expect(at(answer.body, 'data')).toEqual({
+      proved: { isProved: true, mostSaving: '96000' },
+      none: null,
     });
   });
 

@@ -8,6 +8,7 @@ import {
   type PageRequest,
   type ReviewingPerson,
 } from '@kerf/db';
+import type { SavingProof } from '@kerf/engine';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../contract/public-error.js';
 import type {
@@ -15,6 +16,7 @@ import type {
   DecisionApproval,
   DecisionEvent,
   DecisionProgress,
+  SavingProofCheck,
 } from '../../generated/schema-types.js';
 import { LoaderFactory, type Loaders } from '../../graphql/loaders.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
@@ -38,6 +40,7 @@ import {
 } from './decision.mapper.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 import { isInProgress, toProgress } from './progress.mapper.js';
+import { toSavingProofCheck } from './saving-proof.mapper.js';
 
 /** The body; absent if the decision was removed with its cluster since its row was read. */
 export async function bodyOf(id: DecisionId, loaders: Loaders): Promise<readonly DecisionBody[]> {
@@ -97,6 +100,12 @@ export async function progressOf(
   return row === null ? null : toProgress(decision, row);
 }
 
+/** A stored proof with the result of its check. */
+export interface CheckedProof {
+  readonly check: SavingProofCheck;
+  readonly proof: SavingProof | null;
+}
+
 /** Decisions with all details, for REST. */
 @Injectable()
 export class DecisionReads {
@@ -111,6 +120,20 @@ export class DecisionReads {
     const decision = await this.decisionQueries.find(id);
     if (decision === null) throw notFound(`Decision ${id} not found.`);
     return readDecision(decision, this.loaders.create(), caller);
+  }
+
+  /**
+   * Checks the bound of its saving from the stored proof.
+   * @throws STATE.NOT_FOUND
+   */
+  async checkSavingProof(id: DecisionId): Promise<CheckedProof> {
+    const decision = await this.decisionQueries.find(id);
+    if (decision === null) throw notFound(`Decision ${id} not found.`);
+    const [proof, bodies] = await Promise.all([
+      this.ports.store.decisions.savingProof(id),
+      this.decisionQueries.bodies([id]),
+    ]);
+    return { check: toSavingProofCheck(proof, bodies[0]?.body), proof };
   }
 
   /** The caller as rules of the approval policy name people. */

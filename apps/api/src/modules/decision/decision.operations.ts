@@ -3,7 +3,7 @@ import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
 import { components, instant, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
-import { decisionPage, decisionResource } from './decision.resource.js';
+import { decisionPage, decisionResource, savingProofResource } from './decision.resource.js';
 
 const path = z.object({ id: z.string() });
 const comment = z.string().nullish().meta({ description: 'Recorded in the history' });
@@ -66,6 +66,12 @@ export const decisionOperations = {
     answer: decisionPage,
   },
   get: { id: 'getDecision', summary: 'One decision', path, answer: decisionResource },
+  savingProof: {
+    id: 'getSavingProof',
+    summary: 'The proof of the bound of a decision’s saving, checked again',
+    path,
+    answer: savingProofResource,
+  },
   approve: {
     id: 'approveDecision',
     summary: 'Adds an approval; with the last one that is needed, the decision is executed',

@@ -12,8 +12,10 @@ import type {
   ExcludeNodesInput,
   QueryDecisionArgs,
   QueryDecisionsArgs,
+  QuerySavingProofArgs,
   RejectDecisionInput,
   ResolversParentTypes,
+  SavingProofCheck,
   WithdrawApprovalInput,
 } from '../../generated/schema-types.js';
 import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
@@ -64,6 +66,12 @@ export class DecisionResolver {
   async decision(@Args() { id }: QueryDecisionArgs): Promise<DecisionView | null> {
     const decision = await this.decisionQueries.find(id);
     return decision === null ? null : toDecisionView(decision);
+  }
+
+  @Query()
+  async savingProof(@Args() { id }: QuerySavingProofArgs): Promise<SavingProofCheck | null> {
+    const decision = await this.decisionQueries.find(id);
+    return decision === null ? null : (await this.reads.checkSavingProof(id)).check;
   }
 
   @Mutation()

@@ -33,6 +33,18 @@ const summaryFields = {
   podCount: whole,
   costChange: money.nullable().meta({ description: 'µUSD per hour; absent when unknown' }),
   achievedSaving: money.nullable(),
+  disruptionCost: z.number().nullable().meta({
+    description:
+      'Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded',
+  }),
+  savingsRatio: money.nullable().meta({
+    description:
+      'Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings',
+  }),
+  savingGapRatio: z.number().nullable().meta({
+    description:
+      'The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound',
+  }),
   proposedAt: instant,
   expiresAt: instant.nullable(),
   rejectedUntil: instant.nullable().meta({
@@ -133,6 +145,26 @@ const savingBoundResource = z
     }),
   })
   .register(components, { id: 'SavingBound' });
+
+export const savingProofResource = z
+  .object({
+    isProved: z.boolean(),
+    problem: text.nullable().meta({ description: 'Why it is not proved; absent if it is' }),
+    mostSaving: money.nullable().meta({
+      description: 'The most possible saving by the proof; absent if it proves nothing',
+    }),
+    nodes: whole,
+    offers: whole,
+    podGroups: whole,
+    proof: z.unknown().meta({
+      description:
+        'The proof as stored, to be checked elsewhere: pod groups, dual prices, launchable and running nodes; null if none is stored',
+    }),
+  })
+  .register(components, {
+    id: 'SavingProof',
+    description: 'The stored proof of a saving bound, and the result of its check',
+  });
 
 const planCostResource = z
   .object({

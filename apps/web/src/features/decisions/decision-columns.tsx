@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { decisionSentence } from '../../lib/format/decision-sentence.js';
-import { formatMonthlyUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
+import { formatMonthlyUsd, formatUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { Badge, StateInTable } from '../../ui/badges/badge.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { hasOwnCost } from './decision-text.js';
 import { decisionBadge, progressSentence } from './progress-text.js';
+import { gapText } from './savings-text.js';
 
 export type DecisionRow = DecisionSummaryFieldsFragment;
 
@@ -22,7 +23,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'what',
     header: 'Decision',
-    widthPx: 210,
+    widthPx: 200,
     grows: true,
     renderCell: (decision) => (
       <Link to="/decisions/$id" params={{ id: decision.id }} tabIndex={-1}>
@@ -33,32 +34,32 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    widthPx: 96,
+    widthPx: 88,
     renderCell: ({ kind }) => <span className="dimmed">{decisionKindWords[kind]}</span>,
   },
   {
     id: 'cluster',
     header: 'Cluster',
-    widthPx: 150,
+    widthPx: 134,
     renderCell: ({ clusterName }) => <span>{clusterName}</span>,
   },
   {
     id: 'pools',
     header: 'NodePools',
-    widthPx: 130,
+    widthPx: 110,
     renderCell: ({ nodePools }) => <span>{nodePools.join(', ') || '–'}</span>,
   },
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 62,
+    widthPx: 58,
     isNumeric: true,
     renderCell: ({ nodeCount }) => nodeCount,
   },
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 62,
+    widthPx: 56,
     isNumeric: true,
     renderCell: ({ podCount }) => podCount,
   },
@@ -66,21 +67,37 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
     id: 'change',
     header: '$/month',
     hint: 'Cost change per month (730 hours); negative is a saving',
-    widthPx: 96,
+    widthPx: 84,
     isNumeric: true,
     renderCell: ChangeCell,
   },
   {
+    id: 'ratio',
+    header: 'Ratio',
+    hint: 'Savings ratio: expected saving in $/h per unit of disruption cost (one for each node, about one for each pod to move)',
+    widthPx: 76,
+    isNumeric: true,
+    renderCell: RatioCell,
+  },
+  {
+    id: 'gap',
+    header: 'Gap',
+    hint: 'How much more the nodes cost after this decision than after the best one within the same budgets, at most',
+    widthPx: 64,
+    isNumeric: true,
+    renderCell: ({ savingGapRatio }) => gapText(savingGapRatio) ?? noValue,
+  },
+  {
     id: 'age',
     header: 'Proposed',
-    widthPx: 116,
+    widthPx: 102,
     isNumeric: true,
     renderCell: ({ proposedAt }) => <RelativeTime at={proposedAt} />,
   },
   {
     id: 'waits',
     header: 'Decided by',
-    widthPx: 140,
+    widthPx: 120,
     renderCell: DecidedCell,
   },
 ];
@@ -113,6 +130,13 @@ function ChangeCell(decision: DecisionRow) {
     return <span className="dimmed">{hasOwnCost(decision) ? 'unknown' : '–'}</span>;
   }
   return <span>{withSign(microUsd, formatMonthlyUsd)}</span>;
+}
+
+const noValue = <span className="dimmed">–</span>;
+
+function RatioCell({ savingsRatio }: DecisionRow) {
+  const microUsd = toMicroUsdOrNull(savingsRatio);
+  return microUsd === null ? noValue : <span>{formatUsd(microUsd, 4)}</span>;
 }
 
 function DecidedCell({ state, decidedBy, expiresAt }: DecisionRow) {

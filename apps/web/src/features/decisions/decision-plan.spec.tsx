@@ -110,7 +110,7 @@ describe('a decision that replaces a node', () => {
     expect(
       within(moves).getByRole('row', { name: /web-3 ip-1 next scheduling batch/ }),
     ).toBeTruthy();
-    expect(screen.getByText('$65.70/month; estimated $73.00/month')).toBeTruthy();
+    expect(screen.getByText('$65.70/month of $73.00/month promised (90%)')).toBeTruthy();
   });
 });
 

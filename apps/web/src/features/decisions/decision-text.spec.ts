@@ -22,6 +22,8 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   nodeCount: 3,
   podCount: 41,
   costChange: '-290411',
+  savingsRatio: '6600',
+  savingGapRatio: 0.01,
   outcome: noNodes,
   proposedAt: '2026-11-21T14:00:00Z',
   expiresAt: null,

@@ -17,6 +17,7 @@ import {
   type ExcludeNodesInput,
   RejectDecisionDocument,
   type RejectDecisionInput,
+  SavingProofDocument,
   TeamsDocument,
   WithdrawApprovalDocument,
   type WithdrawApprovalInput,
@@ -64,6 +65,14 @@ export const approvalQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (await request(DecisionApprovalDocument, { id }, signal)).decision,
     meta: { topics: ['DECISION'], ids: { DECISION: id } },
+  });
+
+/** Stored once with the decision; checking it takes the server some milliseconds. */
+export const savingProofQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['decision', id, 'saving-proof'],
+    queryFn: async ({ signal }) => (await request(SavingProofDocument, { id }, signal)).savingProof,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 export const withdrawApproval = async (input: WithdrawApprovalInput) =>

@@ -61,7 +61,11 @@ export function memoryBatches({ batches, batchPods }: MemoryTables): SchedulingB
   };
 }
 
-export function memoryDecisions({ decisions, decisionEvents }: MemoryTables): DecisionRepository {
+export function memoryDecisions({
+  decisions,
+  decisionEvents,
+  savingProofs,
+}: MemoryTables): DecisionRepository {
   const addEvents = (decisionId: string, events: readonly DecisionEvent[]) => {
     for (const event of events) decisionEvents.append({ ...event, decisionId });
   };
@@ -130,6 +134,11 @@ export function memoryDecisions({ decisions, decisionEvents }: MemoryTables): De
       decisions.set(id, { ...row, approval });
       return true;
     },
+    async addSavingProof(id, proof) {
+      savingProofs.set(id, proof);
+      return true;
+    },
+    savingProof: async (id) => savingProofs.get(id),
     async past({ since, limit, clusterId }) {
       const found = decisions
         .all()

@@ -51,7 +51,7 @@ import type {
   User,
 } from '@kerf/application';
 import { type ClusterId, type Instant, invariant, type UserId } from '@kerf/core';
-import type { BudgetStatus } from '@kerf/engine';
+import type { BudgetStatus, SavingProof } from '@kerf/engine';
 import { MemoryTable } from './memory-table.js';
 
 /** A finding with the columns that the store maintains. */
@@ -109,6 +109,7 @@ export function emptyTables() {
     batchPods: new MemoryTable<{ readonly batchId: string; readonly podUid: string }>(),
     reviews: new MemoryTable<Review & { readonly decisionId: string }>(),
     approvalPolicies: new MemoryTable<ApprovalPolicy>(),
+    savingProofs: new MemoryTable<SavingProof>(),
     decisionEvents: new MemoryTable<DecisionEvent & { readonly decisionId: string }>(),
     /** Messages in the order in which they were added. */
     outbox: new MemoryTable<OutboxEntry>(({ message }) => {

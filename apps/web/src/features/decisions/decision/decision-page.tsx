@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { decisionSentence } from '../../../lib/format/decision-sentence.js';
-import { formatMonthly, toMicroUsdOrNull } from '../../../lib/format/money.js';
 import { countOf } from '../../../lib/format/quantity.js';
 import { Badge, StateBadge } from '../../../ui/badges/badge.js';
 import { decisionKindWords, partlyFailedBadge } from '../../../ui/badges/state-badges.js';
@@ -28,7 +27,7 @@ import { DecisionProgress } from './decision-progress.js';
 import { DriftReasons } from './drift-reasons.js';
 import { NodesToRemove } from './nodes-to-remove.js';
 import { ReviewActions } from './review-actions.js';
-import { savingBoundText } from './saving-bound-text.js';
+import { SavingsPanel } from './savings-panel.js';
 import { SupersededNotice } from './superseded-notice.js';
 import { Timeline } from './timeline.js';
 
@@ -105,6 +104,7 @@ function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
       <div className={classes['parts']}>
         <Stack gap="lg">
           <DriftReasons decision={decision} />
+          <SavingsPanel decision={decision} />
           <Section title={beforeAfterTitle(decision)} isPanel>
             <BeforeAfter decision={decision} />
           </Section>
@@ -136,8 +136,6 @@ function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
                   decision.interruptionId && <NoticeLink key="w" id={decision.interruptionId} />,
                 ],
                 ['Deadline', decision.deadline && <RelativeTime key="e" at={decision.deadline} />],
-                ['Expected saving', savingBoundText(decision)],
-                ['Saving achieved', achievedWords(decision)],
                 ['Decided by', decision.decidedBy],
                 ['Comment', decision.comment],
                 ['Snapshot digest', <code key="s">{decision.snapshotDigest}</code>],
@@ -195,14 +193,6 @@ function replicasWords({ staticPool }: DecisionDetails): string | null {
 /** The standalone NodeClaim that the decision is for. */
 function requesterWords({ standaloneClaim }: DecisionDetails): string | null {
   return standaloneClaim === null ? null : `NodeClaim ${standaloneClaim}, created in the cluster`;
-}
-
-function achievedWords({ achievedSaving, costChange }: DecisionDetails): string | null {
-  const achieved = toMicroUsdOrNull(achievedSaving);
-  if (achieved === null) return null;
-  const estimated = toMicroUsdOrNull(costChange);
-  const words = formatMonthly(achieved);
-  return estimated === null ? words : `${words}; estimated ${formatMonthly(-estimated)}`;
 }
 
 function DecisionFigures({ decision }: DecisionProps) {

@@ -1,22 +1,49 @@
 import { describe, expect, it } from 'vitest';
-import { savingBoundText } from './saving-bound-text.js';
+import { achievedText, mostSavingText, proofText } from './saving-bound-text.js';
 
-const bound = (saving: string | null, mostSaving: string, gapRatio: number) =>
-  savingBoundText({ savingBound: { saving, mostSaving, gapRatio } });
+const most = (saving: string | null, mostSaving: string) =>
+  mostSavingText({ savingBound: { saving, mostSaving, gapRatio: 0 } });
 
-describe('the text of a saving bound', () => {
-  it('has the saving, the most that is possible, and the gap', () => {
-    expect(bound('300000', '500000', 0.125)).toBe(
-      '$0.3000/h; no decision within the budgets saves more than $0.5000/h (gap 12.5%)',
-    );
+describe('the most possible saving', () => {
+  it('is an upper limit', () => {
+    expect(most('300000', '500000')).toBe('at most $0.5000/h within the budgets');
   });
 
   it('says that nothing more can be saved', () => {
-    expect(bound('300000', '300000', 0)).toBe('$0.3000/h, the most possible within the budgets');
+    expect(most('300000', '300000')).toBe('$0.3000/h: no decision within the budgets saves more');
   });
 
-  it('says nothing without a bound or a price', () => {
-    expect(savingBoundText({ savingBound: null })).toBeUndefined();
-    expect(bound(null, '1', 0)).toBeUndefined();
+  it('has no text without a bound or a price', () => {
+    expect(mostSavingText({ savingBound: null })).toBeNull();
+    expect(most(null, '1')).toBeNull();
+  });
+});
+
+describe('the achieved saving', () => {
+  it('is compared with what was promised', () => {
+    expect(achievedText({ achievedSaving: '90000', costChange: '-100000' })).toBe(
+      '$65.70/month of $73.00/month promised (90%)',
+    );
+  });
+
+  it('stands alone if nothing was promised, and has no text until it is known', () => {
+    expect(achievedText({ achievedSaving: '100000', costChange: null })).toBe('$73.00/month');
+    expect(achievedText({ achievedSaving: null, costChange: '-1' })).toBeNull();
+  });
+});
+
+describe('the check of a proof', () => {
+  const check = { isProved: true, problem: null, nodes: 14, offers: 120, podGroups: 1 };
+
+  it('says what was checked', () => {
+    expect(proofText(check)).toBe(
+      'checked from the stored proof: 14 running nodes, 120 launchable nodes, 1 group of pods',
+    );
+  });
+
+  it('says why nothing is proved', () => {
+    const problem = 'No proof is stored with this decision.';
+    expect(proofText({ ...check, isProved: false, problem })).toBe(`not proved. ${problem}`);
+    expect(proofText(null)).toBe('not found');
   });
 });

@@ -105,5 +105,6 @@ describe('planning the disruption of a cluster in a file', () => {
     expect(runWith('--unknown', path)).toMatchObject({ code: 2 });
     expect(runWith('--pod-move', 'much', path)).toMatchObject({ code: 2 });
     expect(runWith('--pod-move', '-1', path)).toMatchObject({ code: 2 });
+    expect(runWith('--max-replacements', '0', path)).toMatchObject({ code: 2 });
   });
 });

@@ -656,8 +656,8 @@ export type ClusterSettings = {
    */
   readonly instanceStatusChecks: Scalars['Boolean']['output'];
   /**
-   * Most nodes that one consolidation of several nodes may launch, 1 to 20. 1 is Karpenter's behavior; with more, the
-   * cluster ends cheaper and more pods are moved.
+   * Most nodes that one consolidation of several nodes may launch, 1 to 20. 1 is Karpenter's behavior; with more,
+   * nodes are also removed whose pods need several cheaper ones.
    */
   readonly maxReplacements: Scalars['Int']['output'];
   /** What the consolidation of underutilized nodes has to save per hour, 0 to 1000000000; 0 allows any saving. */

@@ -2,8 +2,9 @@ import { compareText } from '@kerf/core';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import { type Candidate, priceOf } from '../candidate.js';
-import { isWorthMoving, savesMore } from '../min-saving.js';
+import { isWorthMoving, netSaving } from '../min-saving.js';
 import { rejectionBlock } from '../rejection.js';
+import { leastSaving } from '../replacements/least-saving.js';
 import { podValues } from '../replacements/pod-values.js';
 import { consolidate, underutilized } from './consolidation.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
@@ -15,7 +16,8 @@ const maxNodes = 100;
  * Removes several nodes at once and launches several cheaper ones for their pods. It is the last
  * method, because it moves more pods for the same savings than the others. Nodes that cost most more
  * than what their pods are worth come first; the number of nodes is doubled as long as the budgets
- * allow, and the command that saves most is proposed. Karpenter has no such method.
+ * allow, and the command that saves most is proposed, in the worst of some orders in which the
+ * scheduler may bind its pods. Karpenter has no such method.
  */
 export const regrouping: Method = {
   ...underutilized,
@@ -58,6 +60,7 @@ function bestCommand(
   { snapshot, effort }: Pick<MethodContext, 'snapshot' | 'effort'>,
 ): Command | null {
   let best: Command | null = null;
+  let bestSaving = 0;
   let length = 1;
   while (length < inOrder.length) {
     length = Math.min(2 * length, inOrder.length);
@@ -66,7 +69,14 @@ function bestCommand(
       method: 'MultiNodeConsolidation',
       newNodes: 'Cheapest',
     });
-    if (!('code' in proposal) && savesMore(snapshot, proposal, best)) best = proposal;
+    if ('code' in proposal || (netSaving(snapshot, proposal) ?? 0) <= bestSaving) continue;
+    const saving = netSaving(snapshot, {
+      ...proposal,
+      savingMicroUsdPerHour: leastSaving(snapshot, proposal),
+    });
+    if (saving === null || saving <= bestSaving) continue;
+    best = proposal;
+    bestSaving = saving;
   }
   return best;
 }

@@ -94,7 +94,7 @@ export const amountFields = [
     key: 'maxReplacements',
     label: 'Max replacements per consolidation',
     description:
-      'Nodes that one decision may launch for several removed ones, 1 to 20. Karpenter launches 1; more save more and move more pods.',
+      'Nodes that one decision may launch for several removed ones, 1 to 20. Karpenter launches 1.',
     unit: 1,
     isWhole: true,
   },

@@ -675,6 +675,11 @@ export type ClusterSettings = {
    * pods and disruption budgets allow; Karpenter always does this.
    */
   readonly instanceStatusChecks: Scalars['Boolean']['output'];
+  /**
+   * Most nodes that one consolidation of several nodes may launch, 1 to 20. 1 is Karpenter's behavior; with more,
+   * nodes are also removed whose pods need several cheaper ones.
+   */
+  readonly maxReplacements: Scalars['Int']['output'];
   /** What the consolidation of underutilized nodes has to save per hour, 0 to 1000000000; 0 allows any saving. */
   readonly minSavingMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   /** What it has to save of the price of the nodes that it removes, in percent, 0 to 100. */
@@ -4165,6 +4170,7 @@ export type UpdateClusterInput = {
   readonly instanceStatusChecks?: InputMaybe<Scalars['Boolean']['input']>;
   /** `null` removes it. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
+  readonly maxReplacements?: InputMaybe<Scalars['Int']['input']>;
   readonly minSavingMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
   readonly minSavingPercent?: InputMaybe<Scalars['Int']['input']>;
   readonly minValuesPolicy?: InputMaybe<MinValuesPolicy>;
@@ -5354,6 +5360,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   instanceStatusChecks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maxReplacements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minSavingMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
   minSavingPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;

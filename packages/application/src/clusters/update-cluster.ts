@@ -34,6 +34,7 @@ export const adjustableSettings = [
   'minSavingMicroUsdPerHour',
   'minSavingPercent',
   'podMoveMicroUsdPerHour',
+  'maxReplacements',
   'nodeRepair',
   'instanceStatusChecks',
   'zonalShift',
@@ -95,6 +96,7 @@ const amounts: Readonly<Record<AmountField, Amount>> = {
   minSavingMicroUsdPerHour: whole(0, 1_000_000_000, 'millionths of a dollar per hour'),
   minSavingPercent: whole(0, 100, 'percent'),
   podMoveMicroUsdPerHour: whole(0, 10_000_000, 'millionths of a dollar per hour'),
+  maxReplacements: whole(1, 20, 'nodes'),
   vmMemoryOverheadRatio: { least: 0, most: 0.5, unit: 'of the memory', isWhole: false },
   reservedEnis: whole(0, 15, 'network interfaces'),
 };

@@ -290,6 +290,7 @@ export function engineSettings(
       percent: cluster.settings.minSavingPercent,
       perPodMoveMicroUsdPerHour: cluster.settings.podMoveMicroUsdPerHour,
     },
+    maxReplacements: cluster.settings.maxReplacements,
     nominationMs: nominationMs(cluster),
     wellKnownLabels: ports.instanceTypes.wellKnownLabels,
   };

@@ -1874,6 +1874,8 @@ export interface components {
                  * @example 96000
                  */
                 podMoveMicroUsdPerHour: string;
+                /** @description Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one */
+                maxReplacements: number;
                 /** @description Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair */
                 nodeRepair: boolean;
                 /** @description Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this */
@@ -4570,6 +4572,8 @@ export interface components {
                  * @example 96000
                  */
                 podMoveMicroUsdPerHour?: string;
+                /** @description Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one */
+                maxReplacements?: number;
                 /** @description Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair */
                 nodeRepair?: boolean;
                 /** @description Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this */

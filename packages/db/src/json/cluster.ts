@@ -67,6 +67,7 @@ export const clusterSettings = recordFormat({
       minSavingMicroUsdPerHour: amount,
       minSavingPercent: amount,
       podMoveMicroUsdPerHour: amount,
+      maxReplacements: amount,
       nodeRepair: flag.exactOptional(),
       instanceStatusChecks: flag.exactOptional(),
       zonalShift: flag.exactOptional(),

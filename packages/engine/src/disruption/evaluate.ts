@@ -14,6 +14,8 @@ interface EvaluationOptions {
   readonly cursor: EvaluationCursor;
   /** See {@link MethodContext.widens}. */
   readonly widens: boolean;
+  /** See {@link MethodContext.regroups}. */
+  readonly regroups: boolean;
   readonly effort: Effort;
 }
 
@@ -29,7 +31,7 @@ export interface Evaluation {
  */
 export function evaluate(
   snapshot: ClusterSnapshot,
-  { cursor, widens, effort }: EvaluationOptions,
+  { cursor, widens, regroups, effort }: EvaluationOptions,
 ): Evaluation {
   effort.simulations += 1;
 
@@ -54,6 +56,7 @@ export function evaluate(
       budget: remainingBudgets(budgets, method.reason),
       cursor,
       widens,
+      regroups,
       effort,
       isValidation: false,
     });

@@ -121,3 +121,18 @@ export function netSaving(
   if (saving === null) return null;
   return saving - moves.length * requiredSavingOf(snapshot, command).perPodMoveMicroUsdPerHour;
 }
+
+/**
+ * Returns true if the command saves more than the other one, less the price of moved pods. Of commands
+ * with an unknown price, none saves more.
+ */
+export function savesMore(
+  snapshot: Pick<ClusterSnapshot, 'settings' | 'nodePools'>,
+  command: Parameters<typeof netSaving>[1],
+  other: Parameters<typeof netSaving>[1] | null,
+): boolean {
+  const saving = netSaving(snapshot, command);
+  if (saving === null || other === null) return saving !== null;
+  const known = netSaving(snapshot, other);
+  return known !== null && saving > known;
+}

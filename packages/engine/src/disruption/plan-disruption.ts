@@ -22,11 +22,21 @@ export function planDisruption(
   cursor: EvaluationCursor = noEvaluations,
 ): DisruptionPlan {
   const effort = { simulations: 0 };
-  const { plan: widened, isWidened } = evaluate(snapshot, { cursor, effort, widens: true });
+  const { plan: widened, isWidened } = evaluate(snapshot, {
+    cursor,
+    effort,
+    widens: true,
+    regroups: true,
+  });
   if (!isWidened || snapshot.nodes.length > maxLookAheadNodes) return widened;
   const widenedEnd = endOf(snapshot, widened, { widens: true });
   if (widenedEnd === null) return widened;
-  const { plan: upstream } = evaluate(snapshot, { cursor, effort, widens: false });
+  const { plan: upstream } = evaluate(snapshot, {
+    cursor,
+    effort,
+    widens: false,
+    regroups: false,
+  });
   const upstreamEnd = endOf(snapshot, upstream, { widens: false });
   return upstreamEnd !== null && isCheaperEnd(upstreamEnd, widenedEnd) ? upstream : widened;
 }

@@ -69,6 +69,38 @@ export function cheaperReplacement(
 }
 
 /**
+ * Returns several NodeClaims with only the options that together are cheaper than the replaced
+ * nodes, whichever of them are launched: each may cost its share of their price, in proportion to
+ * what is expected of it. Returns the blocker if one of them has none.
+ */
+export function cheaperReplacements(
+  snapshot: ClusterSnapshot,
+  claims: readonly PlannedNodeClaim[],
+  replaced: Replaced,
+): readonly PlannedNodeClaim[] | DisruptionBlock {
+  const expected = claims.reduce((sum, claim) => sum + claim.expected.priceMicroUsdPerHour, 0);
+  const { priceMicroUsdPerHour } = replaced;
+  if (expected >= priceMicroUsdPerHour) {
+    return {
+      code: 'NO_CHEAPER_REPLACEMENT',
+      priceMicroUsdPerHour,
+      bestMicroUsdPerHour: expected,
+    };
+  }
+  const cheaper: PlannedNodeClaim[] = [];
+  for (const claim of claims) {
+    const share = claim.expected.priceMicroUsdPerHour / expected;
+    const replacement = cheaperReplacement(snapshot, claim, {
+      ...replaced,
+      priceMicroUsdPerHour: Math.floor(priceMicroUsdPerHour * share),
+    });
+    if ('code' in replacement) return replacement;
+    cheaper.push(replacement);
+  }
+  return cheaper;
+}
+
+/**
  * Returns the replacement of several nodes without pointless options: if it may be of a type that
  * one of them has, keeping that node would be as good, so only options that are cheaper than it
  * remain. Source: karpenter disruption/multinodeconsolidation.go filterOutSameInstanceType @v1.14.1.

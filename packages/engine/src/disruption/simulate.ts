@@ -2,17 +2,19 @@ import { compareText, getOrCreate } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { PodMove } from '../model/command.js';
+import type { Command, PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import { asBound, type BoundPod, namespacedName, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { nodesOfPendingPods } from '../plan/pending-pods.js';
 import { writeClaims } from '../plan/write-result.js';
-import { type FirstFitResult, firstFit } from '../scheduling/first-fit/first-fit.js';
+import { type FirstFitResult, firstFit, fitAsPlanned } from '../scheduling/first-fit/first-fit.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
+import { fitOnCheapestNodes } from './replacements/cheapest-nodes.js';
+import { replacementsBlueprint } from './replacements/replacements-blueprint.js';
 
 /** The result of scheduling a cluster without some of its nodes. */
 export interface Simulation {
@@ -29,7 +31,15 @@ export interface Simulation {
 interface SimulationOptions {
   /** If true, the candidates' pods cannot use the capacity of uninitialized nodes. */
   readonly avoidsStartingNodes?: boolean;
+  /**
+   * How the pods that need new nodes are distributed over them: `null`, the default, as provisioning
+   * does at first; `'Cheapest'` searches for the cheapest new nodes; a command repeats its own.
+   */
+  readonly newNodes?: NewNodes | null;
 }
+
+/** See {@link SimulationOptions}. */
+export type NewNodes = 'Cheapest' | Pick<Command, 'replacements' | 'moves'>;
 
 /**
  * Schedules the cluster without the candidates, whose pods are pending then. Pending pods stay on
@@ -43,11 +53,12 @@ interface SimulationOptions {
 export function simulateWithout(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  { avoidsStartingNodes = false }: SimulationOptions = {},
+  { avoidsStartingNodes = false, newNodes = null }: SimulationOptions = {},
 ): Simulation {
   const known = avoidsStartingNodes ? simulatorsWithoutStartingNodes : simulators;
   return getOrCreate(known, snapshot, () => new Simulator(snapshot, avoidsStartingNodes)).without(
     candidates,
+    newNodes,
   );
 }
 
@@ -92,7 +103,7 @@ class Simulator {
     this.#restore = this.#problem.checkpoint();
   }
 
-  without(candidates: readonly Candidate[]): Simulation {
+  without(candidates: readonly Candidate[], newNodes: NewNodes | null): Simulation {
     const removed = new Set(candidates.map(({ node }) => node.name));
     const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
     const problem = {
@@ -102,7 +113,7 @@ class Simulator {
     };
     try {
       for (const name of removed) problem.uncountNode(name);
-      return this.#read(problem, firstFit(problem, 'Fallback'), { candidates, pods });
+      return this.#read(problem, passOf(problem, newNodes), { candidates, pods });
     } finally {
       this.#restore();
     }
@@ -149,6 +160,13 @@ class Simulator {
     }
     return { unplaced, placedByNode };
   }
+}
+
+function passOf(problem: SchedulingProblem, newNodes: NewNodes | null): FirstFitResult {
+  if (newNodes === null) return firstFit(problem, 'Fallback');
+  return newNodes === 'Cheapest'
+    ? fitOnCheapestNodes(problem)
+    : fitAsPlanned(problem, replacementsBlueprint(problem, newNodes), 'Fallback');
 }
 
 interface PendingPods {

@@ -7,6 +7,7 @@ import { budgetStatuses, remainingBudgets } from './disruption-budget.js';
 import { noEvaluations } from './evaluation-order.js';
 import { blockersOf, type Method, type MethodResult } from './methods/method.js';
 import { methods } from './methods/methods.js';
+import { matchReplacements } from './replacements/match-replacements.js';
 
 /**
  * Evaluates a command again with a newer snapshot: each of its nodes must still be a candidate, the
@@ -19,7 +20,7 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   const method = methods.find(({ name }) => name === command.method);
   invariant(method !== undefined, `no disruption method is called ${command.method}`);
   const dropped: DroppedCandidate[] = [];
-  const result = proposeAgain(method, snapshot, command, dropped);
+  const result = proposeAgain(method, snapshot, { command, known: command }, dropped);
   const [proposal] = result.commands;
   if (proposal === undefined)
     return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
@@ -51,7 +52,8 @@ export function replanCommand(snapshot: ClusterSnapshot, command: Command): Comm
   const method = methods.find((known) => known.name === name);
   invariant(method !== undefined, `no disruption method is called ${name}`);
   const dropped: DroppedCandidate[] = [];
-  const [proposal] = proposeAgain(method, snapshot, command, dropped).commands;
+  const asked = { command, known: 'Anew' } as const;
+  const [proposal] = proposeAgain(method, snapshot, asked, dropped).commands;
   if (proposal === undefined)
     return deepFreeze({ kind: 'Invalid', dropped: sortedByNode(dropped) });
   if (dropped.length === 0) return deepFreeze({ kind: 'Valid', command: proposal });
@@ -64,10 +66,15 @@ const methodFor = ({ method, candidates }: Command): Command['method'] =>
     ? 'SingleNodeConsolidation'
     : method;
 
+interface Asked {
+  readonly command: Command;
+  readonly known: Command | 'Anew';
+}
+
 function proposeAgain(
   method: Method,
   snapshot: ClusterSnapshot,
-  command: Command,
+  { command, known }: Asked,
   dropped: DroppedCandidate[],
 ): MethodResult {
   const { candidates, blocked } = inspectNodes(snapshot);
@@ -94,8 +101,10 @@ function proposeAgain(
     budget,
     cursor: noEvaluations,
     widens: false,
+    regroups: false,
     effort: { simulations: 0 },
     isValidation: true,
+    known,
   });
   for (const [nodeName, block] of result.blocked) drop(nodeName, [block]);
   return result;
@@ -122,23 +131,15 @@ function currentBlockers(
  */
 function withReplacementsOf(command: Command, proposal: Command): Command | null {
   const { replacements } = command;
-  if (replacements.length !== proposal.replacements.length) return null;
-  const typesStillFit = replacements.every(({ instanceTypes }, index) => {
-    const names = new Set(proposal.replacements[index]?.instanceTypes.map(({ name }) => name));
-    return instanceTypes.every(({ name }) => names.has(name));
-  });
-  if (!typesStillFit) return null;
+  const approvedOf = matchReplacements(command, proposal);
+  if (approvedOf === null) return null;
   const price = sumOfPrices(
     proposal.candidates.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour),
-  );
-  // The plans of other pending pods come first, so replacements have other ids in each evaluation.
-  const idByProposed = new Map(
-    proposal.replacements.map(({ id }, index) => [id, replacements[index]?.id ?? id]),
   );
   return {
     ...proposal,
     replacements,
-    moves: proposal.moves.map((move) => ({ ...move, to: idByProposed.get(move.to) ?? move.to })),
+    moves: proposal.moves.map((move) => ({ ...move, to: approvedOf.get(move.to) ?? move.to })),
     savingMicroUsdPerHour: savingOf(price, replacements),
   };
 }

@@ -39,6 +39,11 @@ export interface EngineSettings {
   /** If true, spot nodes may be replaced by cheaper spot nodes. */
   readonly spotToSpotConsolidation: boolean;
   readonly minSaving: MinSaving;
+  /**
+   * Most nodes that one consolidation may launch; 1 as in Karpenter. With more, nodes are also
+   * removed whose pods need several cheaper ones.
+   */
+  readonly maxReplacements: number;
   /** How long a node counts as the target of a pod after its nomination. */
   readonly nominationMs: DurationMs;
   /** Label keys that a NodePool may leave undefined because instance types set them. */

@@ -4,35 +4,16 @@
 // bound.
 // Units: costs in micro-USD per hour; budgets in milliseconds of work, counted in steps.
 
-import { getOrCreate, type MicroUsdPerHour, mulberry32 } from '@kerf/core';
+import type { MicroUsdPerHour } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { PlanMethod } from '../model/plan-cost.js';
 import type { SchedulingResult } from '../model/scheduling-result.js';
 import { writeResult } from '../plan/write-result.js';
-import { firstFit, fitAsPlanned } from '../scheduling/first-fit/first-fit.js';
-import type { PodAttempt, PodGroup } from '../scheduling/pods/pod-group.js';
-import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
-import {
-  isAtLeastAsGood,
-  type MeasuredPlan,
-  measurePlan,
-  type PlanOptions,
-} from './cost/measured-plan.js';
-import {
-  countsAreEqual,
-  findBound,
-  type RelaxationBound,
-  relaxationBudgetMs,
-  strongestBound,
-} from './cost/relaxation-bound.js';
+import { firstFit } from '../scheduling/first-fit/first-fit.js';
+import { compileProblem } from '../scheduling/problem/problem.js';
+import { measurePlan } from './cost/measured-plan.js';
+import { countsAreEqual, findBound, strongestBound } from './cost/relaxation-bound.js';
 import { writeCost } from './cost/write-cost.js';
-import { solveLpRelaxation } from './linear-programs/lp-relaxation.js';
-import { compilePackingModel, firstPossibleAttempt } from './packing/compile-packing-model.js';
-import { createBlueprint } from './packing/create-blueprint.js';
-import { type PodDemand, plannedDemand } from './packing/demand.js';
-import type { DualSolution } from './search/column-generation.js';
-import { findOptimalPlan } from './search/optimal-plan.js';
-import { type FoundPlan, searchPlan } from './search/plan-search.js';
+import { improvePlan } from './improve-plan.js';
 import { WorkBudget } from './work-budget.js';
 
 /** Options of {@link solve}; each has a default. */
@@ -85,7 +66,7 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
   const firstBudget = new WorkBudget(firstPlanFactor * searchMs, isPastDeadline);
 
   const bound = findBound(problem, firstFitPlan.result, nodeCharge);
-  const { plan, method, duals } = improve(problem, firstFitPlan, {
+  const { plan, method, duals } = improvePlan(problem, firstFitPlan, {
     planOptions,
     budget,
     firstBudget,
@@ -103,87 +84,4 @@ export function solve(snapshot: ClusterSnapshot, options: SolveOptions = {}): Sc
       : strongestBound(findBound(problem, plan.result, nodeCharge), null),
   });
   return writeResult(problem, plan.result, cost);
-}
-
-interface Improvement {
-  readonly plan: MeasuredPlan;
-  readonly method: PlanMethod;
-  /** Dual prices of the search, if it was about the same problem as the bound. */
-  readonly duals: DualSolution | null;
-}
-
-interface ImproveTask {
-  readonly planOptions: PlanOptions;
-  readonly budget: WorkBudget;
-  readonly firstBudget: WorkBudget;
-  readonly restart: () => void;
-  readonly bound: RelaxationBound;
-}
-
-/**
- * Searches for a plan that is cheaper than the FirstFit baseline and schedules it with FirstFit's
- * own checks.
- * @returns the baseline if there is none; the problem then has the state after the baseline
- */
-function improve(
-  problem: SchedulingProblem,
-  firstFitPlan: MeasuredPlan,
-  { planOptions, budget, firstBudget, restart, bound }: ImproveTask,
-): Improvement {
-  const unimproved = { plan: firstFitPlan, method: 'FirstFit', duals: null } as const;
-  if (firstFitPlan.result.claims.length === 0 || budget.isSpent) return unimproved;
-  const items = plannedDemand(firstFitPlan.result, attemptFinder(problem));
-  const isSame = isUnconstrained(problem, items) && items.length === bound.items.length;
-  const model = isSame
-    ? bound.model
-    : compilePackingModel(problem, items, {
-        nodeChargeMicroUsdPerHour: planOptions.nodeCharge,
-        keepsPoolOrder: true,
-      });
-  const exact = isSame ? bound.exact : findOptimalPlan(model);
-  const found: FoundPlan | null =
-    exact === null
-      ? searchPlan(
-          model,
-          isSame ? bound.relaxation : solveLpRelaxation(model, new WorkBudget(relaxationBudgetMs)),
-          { firstBudget, budget, random: mulberry32(problem.snapshot.seed) },
-        )
-      : { plan: exact.plan, method: 'Exhaustive', duals: null };
-  if (found === null) return unimproved;
-
-  const duals = isSame ? found.duals : null;
-  const firstFitEnd = problem.checkpoint();
-  restart();
-  const blueprint = createBlueprint(problem, model, found.plan);
-  const plan = measurePlan(problem, fitAsPlanned(problem, blueprint), planOptions);
-  if (isAtLeastAsGood(plan, firstFitPlan, planOptions.nodeCharge)) {
-    return { plan, method: found.method, duals };
-  }
-  firstFitEnd();
-  return { ...unimproved, duals };
-}
-
-/**
- * Returns the attempt that each pod group is planned with; `null` for pods with required affinity
- * over hosts: they follow the FirstFit baseline.
- */
-function attemptFinder(problem: SchedulingProblem): (podGroup: PodGroup) => PodAttempt | null {
-  const attempts = new Map<PodGroup, PodAttempt | null>();
-  return (podGroup) =>
-    getOrCreate(attempts, podGroup, () => {
-      const possible = firstPossibleAttempt(problem, podGroup);
-      const hasHostAffinity = possible?.topology.hosts.some(
-        ({ group }) => group.term.kind === 'Affinity',
-      );
-      return hasHostAffinity === true ? null : possible;
-    });
-}
-
-/** Returns true if the planned demand has no more constraints than the relaxed one. */
-function isUnconstrained({ templates }: SchedulingProblem, items: readonly PodDemand[]): boolean {
-  const weights = new Set(templates.map(({ pool }) => pool.weight));
-  return (
-    weights.size <= 1 &&
-    items.every(({ podGroup, pin }) => podGroup.attempts.length === 1 && pin.length === 0)
-  );
 }

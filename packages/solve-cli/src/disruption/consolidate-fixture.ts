@@ -4,6 +4,7 @@ import {
   analyzeCost,
   type ClusterSnapshot,
   type Command,
+  type DisruptionPlan,
   type EvaluationCursor,
   noEvaluations,
   planDisruption,
@@ -28,7 +29,10 @@ export interface DisruptionAnswer {
   readonly lowerBound: number;
   /** The last price divided by the lower bound, less one; `null` if the bound is 0. */
   readonly gapRatio: number | null;
-  /** Candidates that consolidation has simulated at least once, and all candidates. */
+  /**
+   * Nodes that nothing keeps from being consolidated before the last commands, and those of them that
+   * consolidation has simulated at least once.
+   */
   readonly coverage: { readonly evaluated: number; readonly candidates: number };
 }
 
@@ -85,10 +89,7 @@ export function consolidateFixture(
     const isSettled = Object.values(cursor.lastByClaim).every(
       (last) => last.evaluation > lastCommandAt,
     );
-    coverage = {
-      evaluated: Object.keys(cursor.lastByClaim).length,
-      candidates: snapshot.nodes.filter(({ nodeClaim }) => nodeClaim !== null).length,
-    };
+    coverage = coverageOf(snapshot, plan);
     for (const [index, command] of bounded.commands.entries()) {
       const before = snapshot;
       // New nodes come last by name, as those of the oracle: pods go to the first node by name.
@@ -115,6 +116,20 @@ export function consolidateFixture(
     gapRatio: lowerBound === 0 ? null : price / lowerBound - 1,
     coverage,
   };
+}
+
+function coverageOf(
+  { nodes }: ClusterSnapshot,
+  { eligible, blocked, cursor }: DisruptionPlan,
+): DisruptionAnswer['coverage'] {
+  const candidates = eligible.find(({ reason }) => reason === 'Underutilized')?.nodes ?? 0;
+  const claimByNode = new Map(nodes.map(({ name, nodeClaim }) => [name, nodeClaim?.id ?? '']));
+  const unseen = blocked.filter(
+    ({ nodeName, reasons }) =>
+      reasons.some(({ code }) => code === 'NOT_EVALUATED_YET') &&
+      cursor.lastByClaim[claimByNode.get(nodeName) ?? ''] === undefined,
+  );
+  return { evaluated: candidates - unseen.length, candidates };
 }
 
 const priceOf = ({ nodes }: ClusterSnapshot): MicroUsdPerHour =>

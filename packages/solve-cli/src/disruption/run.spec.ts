@@ -86,6 +86,19 @@ describe('planning the disruption of a cluster in a file', () => {
     });
   });
 
+  it('counts only nodes that nothing protects as candidates', () => {
+    const annotations = { 'karpenter.sh/do-not-disrupt': 'true' };
+    const podTemplates = cluster.podTemplates.map((template) => ({
+      ...template,
+      metadata: { ...template.metadata, annotations },
+    }));
+    const protectedPath = join(folder, 'protected.json');
+    writeFileSync(protectedPath, JSON.stringify({ ...cluster, podTemplates }));
+    expect(runWith('--loop', protectedPath).answers).toMatchObject([
+      { nodes: 2, coverage: { evaluated: 0, candidates: 0 } },
+    ]);
+  });
+
   it('moves no pods that do not save their price', () => {
     // The two nodes with a pod cost $0.8/h, and the replacement of both $0.1/h.
     expect(runWith('--loop', '--pod-move', '0.35', path).answers).toMatchObject([
@@ -105,5 +118,6 @@ describe('planning the disruption of a cluster in a file', () => {
     expect(runWith('--unknown', path)).toMatchObject({ code: 2 });
     expect(runWith('--pod-move', 'much', path)).toMatchObject({ code: 2 });
     expect(runWith('--pod-move', '-1', path)).toMatchObject({ code: 2 });
+    expect(runWith('--max-replacements', '0', path)).toMatchObject({ code: 2 });
   });
 });

@@ -35,6 +35,7 @@ export function aSnapshot(): SnapshotBuilder {
         minValuesPolicy: 'Strict',
         spotToSpotConsolidation: false,
         minSaving: { microUsdPerHour: 0, percent: 0, perPodMoveMicroUsdPerHour: 0 },
+        maxReplacements: 1,
         nominationMs: 20_000,
         wellKnownLabels: [],
       },

@@ -78,6 +78,7 @@ export function readFixture(fixture: Json, catalog: Json | null = null): Cluster
       preferencePolicy: options.field('preferencePolicy').oneOf(['Respect', 'Ignore'], 'Respect'),
       spotToSpotConsolidation: options.field('spotToSpotConsolidation').boolean(false),
       minSaving: { microUsdPerHour: 0, percent: 0, perPodMoveMicroUsdPerHour: 0 },
+      maxReplacements: options.field('maxReplacements').integer(1),
       minValuesPolicy: options.field('minValuesPolicy').oneOf(['Strict', 'BestEffort'], 'Strict'),
       nominationMs: 20_000,
       wellKnownLabels: wellKnownLabels(fixture, instanceTypes),

@@ -245,6 +245,7 @@ describe('changing a cluster', () => {
       minSavingMicroUsdPerHour: '0',
       minSavingPercent: 0,
       podMoveMicroUsdPerHour: '0',
+      maxReplacements: 1,
       nodeRepair: false,
       instanceStatusChecks: true,
       zonalShift: false,
@@ -260,6 +261,7 @@ describe('changing a cluster', () => {
       vmMemoryOverheadRatio: 0.05,
       reservedEnis: 1,
       spotToSpotConsolidation: true,
+      maxReplacements: 4,
       nodeRepair: true,
       instanceStatusChecks: false,
       zonalShift: true,
@@ -268,7 +270,7 @@ describe('changing a cluster', () => {
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation nodeRepair instanceStatusChecks zonalShift waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation maxReplacements nodeRepair instanceStatusChecks zonalShift waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;
@@ -278,12 +280,14 @@ describe('changing a cluster', () => {
       userErrors: [],
     });
     const wrong = { vmMemoryOverheadRatio: 0.6, reservedEnis: 1.5 };
-    expect(at(await update(2, { vmMemoryOverheadRatio: 0.6, reservedEnis: 16 }), 'data')).toEqual({
+    const tooMuch = { vmMemoryOverheadRatio: 0.6, reservedEnis: 16, maxReplacements: 21 };
+    expect(at(await update(2, tooMuch), 'data')).toEqual({
       updateCluster: {
         cluster: null,
         userErrors: [
           { field: 'input.vmMemoryOverheadRatio', message: 'must be 0 to 0.5 of the memory' },
           { field: 'input.reservedEnis', message: 'must be 0 to 15 network interfaces' },
+          { field: 'input.maxReplacements', message: 'must be 1 to 20 nodes' },
         ],
       },
     });

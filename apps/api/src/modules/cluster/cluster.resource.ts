@@ -82,6 +82,10 @@ export const clusterSettings = {
   podMoveMicroUsdPerHour: money.meta({
     description: 'What it has to save for each pod that it moves, in µUSD per hour, 0 to 10000000',
   }),
+  maxReplacements: whole.meta({
+    description:
+      'Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one',
+  }),
   nodeRepair: z.boolean().meta({
     description:
       'Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair',

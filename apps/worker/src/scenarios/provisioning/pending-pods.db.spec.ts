@@ -149,6 +149,7 @@ describe('a pending pod', () => {
       { minSavingMicroUsdPerHour: 50_000 },
       { minSavingPercent: 10 },
       { podMoveMicroUsdPerHour: 2_000 },
+      { maxReplacements: 3 },
       { vmMemoryOverheadRatio: 0.05 },
       { reservedEnis: 1 },
     ] as const;
@@ -171,6 +172,7 @@ describe('a pending pod', () => {
       minValuesPolicy: 'BestEffort',
       spotToSpotConsolidation: true,
       minSaving: { microUsdPerHour: 50_000, percent: 10, perPodMoveMicroUsdPerHour: 2_000 },
+      maxReplacements: 3,
     });
   });
 

@@ -136,6 +136,8 @@ export interface ClusterSettings {
   readonly minSavingPercent: number;
   /** What it has to save for each pod that it moves. */
   readonly podMoveMicroUsdPerHour: MicroUsdPerHour;
+  /** Most nodes that the consolidation of several nodes may launch at once; 1 as in Karpenter. */
+  readonly maxReplacements: number;
   /** Karpenter's feature gate `NodeRepair`. */
   readonly nodeRepair: boolean;
   /**
@@ -191,6 +193,7 @@ export const defaultClusterSettings: ClusterSettings = {
   minSavingMicroUsdPerHour: 0,
   minSavingPercent: 0,
   podMoveMicroUsdPerHour: 0,
+  maxReplacements: 1,
   nodeRepair: false,
   instanceStatusChecks: true,
   zonalShift: false,

@@ -19,7 +19,10 @@ type Action = readonly [weight: number, name: string, act: () => unknown];
 /** What a model run did, and what was wrong. */
 export interface ModelRun {
   readonly steps: number;
-  /** Number of disruptions by kind and state, as `Empty Executed`; `+` if they have replacements. */
+  /**
+   * Number of disruptions by kind and state, as `Empty Executed`; `+` with a replacement, `++` with
+   * several.
+   */
   readonly decisions: Readonly<Record<string, number>>;
   /** With the last actions before it; `null` if there was none. */
   readonly violation: string | null;
@@ -74,6 +77,7 @@ class DisruptionModel {
           approvalTtlMs: 120_000,
           rejectionHoldMs: 120_000,
           searchMs: 0,
+          maxReplacements: dice.pick([1, 6]),
         },
       },
       {
@@ -155,8 +159,8 @@ class DisruptionModel {
     const decisions: Record<string, number> = {};
     for (const { kind, body, state } of this.#setup.store.tables.decisions.all()) {
       if (body.type !== 'Disrupt') continue;
-      const replaces = body.command.replacements.length > 0;
-      const key = `${kind}${replaces ? '+' : ''} ${state}`;
+      const replacements = '+'.repeat(Math.min(2, body.command.replacements.length));
+      const key = `${kind}${replacements} ${state}`;
       decisions[key] = (decisions[key] ?? 0) + 1;
     }
     const text = violation === null ? null : `${violation} (after ${this.#log.join(', ')})`;

@@ -31,7 +31,7 @@ export function consolidated(
   let snapshot = start;
   let cursor = noEvaluations;
   for (let step = 1; step <= maxEvaluations; step += 1) {
-    const { plan } = evaluate(snapshot, { cursor, effort, widens: true });
+    const { plan } = evaluate(snapshot, { cursor, effort, widens: true, regroups: true });
     if (plan.commands.length === 0) return { snapshot, removed, isSettled: true };
     if (effort.simulations > maxSimulations) break;
     cursor = plan.cursor;

@@ -41,7 +41,12 @@ export function endOf(
       const { perPodMoveMicroUsdPerHour } = requiredSavingOf(start, command);
       movesMicroUsdPerHour += command.moves.length * perPodMoveMicroUsdPerHour;
     }
-    ({ plan } = evaluate(snapshot, { cursor: plan.cursor, effort, widens }));
+    ({ plan } = evaluate(snapshot, {
+      cursor: plan.cursor,
+      effort,
+      widens,
+      regroups: false,
+    }));
   }
   return { costMicroUsdPerHour: priceOf(snapshot.nodes) + movesMicroUsdPerHour, podsMoved };
 }

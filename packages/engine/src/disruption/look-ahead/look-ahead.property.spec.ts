@@ -13,7 +13,7 @@ const clusterOf = (seed: number): ClusterSnapshot => readFixture(new Json(random
 /** Returns the price in the end if one way of planning is used from the start; `null` if it is far. */
 function endPrice(start: ClusterSnapshot, widens: boolean): number | null {
   const effort = { simulations: 0 };
-  const { plan } = evaluate(start, { cursor: noEvaluations, effort, widens });
+  const { plan } = evaluate(start, { cursor: noEvaluations, effort, widens, regroups: false });
   return endOf(start, plan, { widens })?.costMicroUsdPerHour ?? null;
 }
 

@@ -4,13 +4,26 @@ import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command, DisruptionMethod } from '../../model/command.js';
 import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
+import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { balancedBlock } from '../balanced-score.js';
-import { type Candidate, priceOf, toCommandCandidate, totalPriceOf } from '../candidate.js';
+import {
+  type Candidate,
+  priceOf,
+  savingOf,
+  toCommandCandidate,
+  totalPriceOf,
+} from '../candidate.js';
 import { minSavingBlock, requiredSaving } from '../min-saving.js';
 import { consolidationPause } from '../pause-block.js';
-import { cheaperReplacement, isSpot, withoutSameTypes } from '../replacement.js';
+import {
+  cheaperReplacement,
+  cheaperReplacements,
+  isSpot,
+  type Replaced,
+  withoutSameTypes,
+} from '../replacement.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
-import { type Simulation, simulateWithout } from '../simulate.js';
+import { type NewNodes, type Simulation, simulateWithout } from '../simulate.js';
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { Method } from './method.js';
 
@@ -37,8 +50,8 @@ function consolidationBlocker(candidate: Candidate, now: Instant): DisruptionBlo
 }
 
 /**
- * Returns the command that removes these nodes, with at most one cheaper node for their pods; or the
- * blocker. Source: karpenter disruption/consolidation.go computeConsolidation @v1.14.1; differs: a
+ * Returns the command that removes these nodes, with at most one cheaper node for their pods, or as
+ * many as the cluster allows if new nodes are looked for; or the blocker. Source: karpenter disruption/consolidation.go computeConsolidation @v1.14.1; differs: a
  * command that is validated does not become invalid because another command has launched a node
  * meanwhile: its pods leave that node alone.
  * @param candidates at least one
@@ -46,10 +59,11 @@ function consolidationBlocker(candidate: Candidate, now: Instant): DisruptionBlo
 export function consolidate(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  { method, isValidation = false }: ConsolidationOptions,
+  { method, isValidation = false, newNodes = null }: ConsolidationOptions,
 ): Command | DisruptionBlock {
-  const simulation = simulate(snapshot, candidates, isValidation);
-  const proposal = cheapestCommand(snapshot, { candidates, method, simulation });
+  const simulation = simulate(snapshot, candidates, { isValidation, newNodes });
+  const most = newNodes === null ? 1 : snapshot.settings.maxReplacements;
+  const proposal = cheapestCommand(snapshot, { candidates, method, simulation, most });
   if ('code' in proposal) return proposal;
   const required = requiredSaving(
     snapshot.settings.minSaving,
@@ -66,16 +80,18 @@ interface ConsolidationOptions {
   readonly method: DisruptionMethod;
   /** Whether a known command is validated; by default one is looked for. */
   readonly isValidation?: boolean;
+  /** See {@link simulateWithout}; by default there is at most one new node, as in Karpenter. */
+  readonly newNodes?: NewNodes | null;
 }
 
 function simulate(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  isValidation: boolean,
+  { isValidation, newNodes }: Required<Pick<ConsolidationOptions, 'isValidation' | 'newNodes'>>,
 ): Simulation {
-  const simulation = simulateWithout(snapshot, candidates);
+  const simulation = simulateWithout(snapshot, candidates, { newNodes });
   return simulation.startingNode !== null && isValidation
-    ? simulateWithout(snapshot, candidates, { avoidsStartingNodes: true })
+    ? simulateWithout(snapshot, candidates, { avoidsStartingNodes: true, newNodes })
     : simulation;
 }
 
@@ -83,11 +99,13 @@ interface Consolidated {
   readonly candidates: readonly Candidate[];
   readonly method: DisruptionMethod;
   readonly simulation: Simulation;
+  /** The most new nodes. */
+  readonly most: number;
 }
 
 function cheapestCommand(
   snapshot: ClusterSnapshot,
-  { candidates, method, simulation }: Consolidated,
+  { candidates, method, simulation, most }: Consolidated,
 ): Command | DisruptionBlock {
   const { unplacedPods, startingNode, moves, newNodeClaims } = simulation;
   if (startingNode !== null) return { code: 'DESTINATION_NOT_READY', nodeName: startingNode };
@@ -102,26 +120,54 @@ function cheapestCommand(
     candidates: candidates.map(toCommandCandidate),
     moves,
   } as const;
-  const [claim] = newNodeClaims;
-  if (claim === undefined) return { ...command, replacements: [], savingMicroUsdPerHour: price };
-  if (newNodeClaims.length > 1) {
+  if (newNodeClaims.length === 0) {
+    return { ...command, replacements: [], savingMicroUsdPerHour: price };
+  }
+  if (newNodeClaims.length > 1 && !mayLaunchAll(simulation, most)) {
     return { code: 'MULTIPLE_REPLACEMENTS', nodes: newNodeClaims.length };
   }
   if (price === null) return { code: 'PRICE_UNKNOWN' };
-  const cheaper = cheaperReplacement(snapshot, claim, {
-    isSpot: candidates.every(isSpot),
-    nodes: candidates.length,
+  const replacements = replacementsFor(snapshot, candidates, {
+    newNodeClaims,
     priceMicroUsdPerHour: price,
   });
+  if ('code' in replacements) return replacements;
+  return {
+    ...command,
+    replacements,
+    savingMicroUsdPerHour: savingOf(price, replacements),
+  };
+}
+
+/** Provisioning launches nodes for pods that are pending anyway. */
+function mayLaunchAll({ newNodeClaims, moves }: Simulation, most: number): boolean {
+  const targets = new Set(moves.map(({ to }) => to));
+  return newNodeClaims.length <= most && newNodeClaims.every(({ id }) => targets.has(id));
+}
+
+/** Several new nodes may be of types that removed nodes have: their pods are distributed anew. */
+function replacementsFor(
+  snapshot: ClusterSnapshot,
+  candidates: readonly Candidate[],
+  {
+    newNodeClaims,
+    priceMicroUsdPerHour,
+  }: Pick<Simulation, 'newNodeClaims'> & Pick<Replaced, 'priceMicroUsdPerHour'>,
+): readonly PlannedNodeClaim[] | DisruptionBlock {
+  const replaced = {
+    isSpot: candidates.every(isSpot),
+    nodes: candidates.length,
+    priceMicroUsdPerHour,
+  };
+  const [claim, ...others] = newNodeClaims;
+  if (claim === undefined || others.length > 0) {
+    return cheaperReplacements(snapshot, newNodeClaims, replaced);
+  }
+  const cheaper = cheaperReplacement(snapshot, claim, replaced);
   if ('code' in cheaper) return cheaper;
   const replacement =
     candidates.length > 1 ? withoutSameTypes(snapshot, cheaper, candidates) : cheaper;
-  if ('code' in replacement) return replacement;
-  return {
-    ...command,
-    replacements: [replacement],
-    savingMicroUsdPerHour: price - replacement.expected.priceMicroUsdPerHour,
-  };
+  return 'code' in replacement ? replacement : [replacement];
 }
 
 /** Sorts by price per disruption cost, the highest first; among equals by name. */

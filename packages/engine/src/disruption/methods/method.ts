@@ -40,8 +40,12 @@ export interface MethodContext {
   readonly widens: boolean;
   /** Increases with each simulation of consolidation. */
   readonly effort: Effort;
+  /** True if nodes are replaced by several ones where nothing else saves anything more. */
+  readonly regroups: boolean;
   /** True for the validation of a command: other commands proposed with it may have started. */
   readonly isValidation: boolean;
+  /** The command that is validated; `'Anew'` if its replacements are planned anew. */
+  readonly known?: Command | 'Anew';
 }
 
 /** A method that finds nodes to disrupt. */

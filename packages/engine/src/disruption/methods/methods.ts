@@ -2,6 +2,7 @@ import { drift } from './drift.js';
 import { emptiness } from './emptiness.js';
 import type { Method } from './method.js';
 import { multiNodeConsolidation } from './multi-node-consolidation.js';
+import { regrouping } from './regrouping.js';
 import { singleNodeConsolidation } from './single-node-consolidation.js';
 import { staticDrift } from './static-drift.js';
 
@@ -15,4 +16,5 @@ export const methods: readonly Method[] = [
   drift,
   multiNodeConsolidation,
   singleNodeConsolidation,
+  regrouping,
 ];

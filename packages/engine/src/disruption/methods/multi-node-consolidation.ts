@@ -2,10 +2,11 @@ import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import type { Candidate } from '../candidate.js';
-import { isWorthMoving, netSaving } from '../min-saving.js';
+import { isWorthMoving, savesMore } from '../min-saving.js';
 import { rejectionBlock } from '../rejection.js';
+import type { NewNodes } from '../simulate.js';
 import { consolidate, highestSavingsRatioFirst, underutilized } from './consolidation.js';
-import type { Method, MethodContext, MethodResult, RemainingBudgets } from './method.js';
+import type { Method, MethodContext, MethodResult } from './method.js';
 
 /** Largest number of nodes that one command may remove. Source: karpenter. */
 const maxNodes = 100;
@@ -26,7 +27,7 @@ export const multiNodeConsolidation: Method = {
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
     const { snapshot, budget, isValidation, widens, effort } = context;
-    if (isValidation) return proposeAll(snapshot, candidates, budget);
+    if (isValidation) return proposeAll(candidates, context);
     const inOrder = candidates
       .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
       .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
@@ -49,9 +50,8 @@ export const multiNodeConsolidation: Method = {
 
 /** A command is validated as a whole. */
 function proposeAll(
-  snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  budget: RemainingBudgets,
+  { snapshot, budget, known }: MethodContext,
 ): MethodResult {
   const blocked = new Map<string, DisruptionBlock>();
   for (const { node, nodePool } of candidates) {
@@ -59,14 +59,22 @@ function proposeAll(
     if (block !== null) blocked.set(node.name, block);
   }
   const within = candidates.filter(({ node }) => !blocked.has(node.name));
-  const proposal =
-    within.length === 0
-      ? null
-      : consolidate(snapshot, within, { method: 'MultiNodeConsolidation', isValidation: true });
-  if (proposal === null) return { commands: [], blocked };
+  if (within.length === 0) return { commands: [], blocked };
+  const proposal = consolidate(snapshot, within, {
+    method: 'MultiNodeConsolidation',
+    isValidation: true,
+    newNodes: newNodesOf(snapshot, known),
+  });
   if (!('code' in proposal)) return { commands: [proposal], blocked };
   for (const { node } of within) blocked.set(node.name, proposal);
   return { commands: [], blocked };
+}
+
+/** Several new nodes take the pods that the command moves to them; other nodes are planned anew. */
+function newNodesOf({ settings }: ClusterSnapshot, known: MethodContext['known']): NewNodes | null {
+  if (settings.maxReplacements < 2) return null;
+  if (known === 'Anew') return 'Cheapest';
+  return known !== undefined && known.replacements.length > 1 ? known : null;
 }
 
 /** Returns the command for as many of the first candidates as possible, at least two; or `null`. */
@@ -117,12 +125,4 @@ function withMore(
     command = proposal;
   }
   return command;
-}
-
-/** Compares savings less the price of moved pods. Of commands with an unknown price, none saves more. */
-function savesMore(snapshot: ClusterSnapshot, proposal: Command, command: Command | null): boolean {
-  const saving = netSaving(snapshot, proposal);
-  if (saving === null || command === null) return saving !== null;
-  const known = netSaving(snapshot, command);
-  return known !== null && saving > known;
 }

@@ -63,8 +63,12 @@ export function firstFit(
  * Plans the nodes of a blueprint with their pods, with the same checks and in the same order as
  * FirstFit; pods that fit on existing nodes go there first. FirstFit places the remaining pods.
  */
-export function fitAsPlanned(problem: SchedulingProblem, blueprint: Blueprint): FirstFitResult {
-  return new FirstFit(problem, 'Strict').run(blueprint);
+export function fitAsPlanned(
+  problem: SchedulingProblem,
+  blueprint: Blueprint,
+  reservedOfferings: ReservedOfferingMode = 'Strict',
+): FirstFitResult {
+  return new FirstFit(problem, reservedOfferings).run(blueprint);
 }
 
 class FirstFit {

@@ -1,5 +1,6 @@
 import { type BoundPod, type ClusterSnapshot, capacityTypes, type Node } from '@kerf/engine';
 import { plannedNode, validatePlan } from '@kerf/testing';
+import type { AppliedCommand } from '../../disruption/consolidate-fixture.js';
 import type { OracleCommand } from './consolidation-oracle.js';
 
 /** What a command does to a cluster, whoever planned it. */
@@ -36,6 +37,21 @@ export function commandProblems(disruption: Disruption): readonly string[] {
     ...budgetProblems(before, candidates),
     ...validatePlan(cluster, { onNodes, toLaunch: [], unplaced: [] }),
   ];
+}
+
+/** Returns why a command of Kerf must not be executed; see {@link commandProblems}. */
+export function appliedProblems({ before, command, after }: AppliedCommand): readonly string[] {
+  const known = new Set(before.nodes.map(({ name }) => name));
+  const launched = after.nodes.filter(({ name }) => !known.has(name));
+  const nodeById = new Map(
+    command.replacements.map(({ id }, index) => [id, launched[index]?.name ?? id]),
+  );
+  return commandProblems({
+    before,
+    removed: command.candidates.map(({ nodeName }) => nodeName),
+    launched: launched.map((node) => ({ ...node, pods: [] })),
+    destinations: new Map(command.moves.map(({ podUid, to }) => [podUid, nodeById.get(to) ?? to])),
+  });
 }
 
 /** Labels of PodDisruptionBudgets in random clusters are exact matches. */

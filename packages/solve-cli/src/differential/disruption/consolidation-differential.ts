@@ -1,7 +1,7 @@
 import { type ClusterSnapshot, planDisruption } from '@kerf/engine';
 import { Json, randomCluster, readFixture } from '@kerf/testing';
-import { type AppliedCommand, consolidateFixture } from '../../disruption/consolidate-fixture.js';
-import { commandProblems, disruptionsOf } from './command-checks.js';
+import { consolidateFixture } from '../../disruption/consolidate-fixture.js';
+import { appliedProblems, commandProblems, disruptionsOf } from './command-checks.js';
 import type { ConsolidationOracle, OracleRun } from './consolidation-oracle.js';
 
 /** The result of comparing the cluster that Kerf ends with to those that runs of Karpenter end with. */
@@ -109,25 +109,11 @@ function consolidate(start: ClusterSnapshot): {
   const answer = consolidateFixture(start, {
     loops: true,
     onCommand: (applied) => {
-      if (problems.length === 0) problems.push(...problemsOf(applied));
+      if (problems.length === 0) problems.push(...appliedProblems(applied));
       last = applied.after;
     },
   });
   if (planDisruption(last).commands.length > 0) problems.push('it stopped before its end');
   const { startPrice, price, nodes, commands, podsMoved } = answer;
   return { startPrice, end: { price, nodes, commands, podsMoved }, problem: problems[0] };
-}
-
-function problemsOf({ before, command, after }: AppliedCommand): readonly string[] {
-  const known = new Set(before.nodes.map(({ name }) => name));
-  const launched = after.nodes.filter(({ name }) => !known.has(name));
-  const nodeById = new Map(
-    command.replacements.map(({ id }, index) => [id, launched[index]?.name ?? id]),
-  );
-  return commandProblems({
-    before,
-    removed: command.candidates.map(({ nodeName }) => nodeName),
-    launched: launched.map((node) => ({ ...node, pods: [] })),
-    destinations: new Map(command.moves.map(({ podUid, to }) => [podUid, nodeById.get(to) ?? to])),
-  });
 }

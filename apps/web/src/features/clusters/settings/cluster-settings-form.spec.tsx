@@ -31,6 +31,9 @@ describe('the settings of a cluster', () => {
     expect(overhead).toHaveProperty('value', '7.5');
     await user.clear(overhead);
     await user.type(overhead, '5.5');
+    const replacements = screen.getByRole('textbox', { name: /^Max replacements/ });
+    await user.clear(replacements);
+    await user.type(replacements, '4');
     await user.click(screen.getByRole('combobox', { name: /^Preference policy/ }));
     await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
@@ -43,6 +46,7 @@ describe('the settings of a cluster', () => {
     await waitFor(() =>
       expect(api.sent(UpdateClusterDocument)[0]?.input).toMatchObject({
         vmMemoryOverheadRatio: 0.055,
+        maxReplacements: 4,
         preferencePolicy: 'IGNORE',
         minValuesPolicy: 'STRICT',
         spotToSpotConsolidation: true,

@@ -167,6 +167,7 @@ function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
     minSavingMicroUsdPerHour: toMicroUsd(settings.minSavingMicroUsdPerHour),
     minSavingPercent: settings.minSavingPercent,
     podMoveMicroUsdPerHour: toMicroUsd(settings.podMoveMicroUsdPerHour),
+    maxReplacements: settings.maxReplacements,
   };
 }
 

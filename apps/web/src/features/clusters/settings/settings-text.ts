@@ -91,6 +91,14 @@ export const amountFields = [
     isWhole: true,
   },
   {
+    key: 'maxReplacements',
+    label: 'Max replacements per consolidation',
+    description:
+      'Nodes that one decision may launch for several removed ones, 1 to 20. Karpenter launches 1.',
+    unit: 1,
+    isWhole: true,
+  },
+  {
     key: 'vmMemoryOverheadRatio',
     label: 'VM memory overhead (%)',
     description:

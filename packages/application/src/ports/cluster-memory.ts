@@ -57,6 +57,20 @@ export interface RememberedPlan {
   readonly validUntil: Instant | null;
 }
 
+/** The state that was solved last, and its time. */
+export interface SolvedState {
+  readonly stateDigest: string;
+  readonly at: Instant;
+  /** Whether the plan launches nodes, or would if Kerf were allowed to. */
+  readonly launches: boolean;
+}
+
+/**
+ * How long an unchanged state is not solved again: verdicts and Events of pods that fit nowhere are
+ * renewed at this interval.
+ */
+const solvedForMs: DurationMs = 5 * 60_000;
+
 /** The state that a cost analysis was about, and its time. */
 export interface AnalyzedCost {
   readonly stateDigest: string;
@@ -102,8 +116,7 @@ interface Remembered {
   bufferInputs: BufferInputs | null;
   /** The published status of each CapacityBuffer, as text, by uid. */
   readonly publishedBufferStatuses: Map<string, string>;
-  /** Digest of the state that was solved last. */
-  solvedDigest: string | null;
+  solved: SolvedState | null;
   nominatedUntil: Map<string, Instant>;
   controllers: ReadonlyMap<string, ControllerProgress>;
   blockers: BlockersOfPass;
@@ -286,11 +299,25 @@ export class ClusterMemory {
 
   /** Returns true when the last solve was of exactly this state. */
   wasSolved(clusterId: ClusterId, stateDigest: string): boolean {
-    return this.#of(clusterId).solvedDigest === stateDigest;
+    return this.#of(clusterId).solved?.stateDigest === stateDigest;
   }
 
-  noteSolved(clusterId: ClusterId, stateDigest: string): void {
-    this.#of(clusterId).solvedDigest = stateDigest;
+  /**
+   * Returns true when solving this state again would give nothing new: it was solved last, less than
+   * 5 minutes ago, and needed no nodes.
+   */
+  isSettled(clusterId: ClusterId, stateDigest: string, now: Instant): boolean {
+    return this.mayBeSettled(clusterId, now) && this.wasSolved(clusterId, stateDigest);
+  }
+
+  /** Returns true when {@link isSettled} is true for the state that was solved last. */
+  mayBeSettled(clusterId: ClusterId, now: Instant): boolean {
+    const { solved } = this.#of(clusterId);
+    return solved !== null && !solved.launches && now < solved.at + solvedForMs;
+  }
+
+  noteSolved(clusterId: ClusterId, solved: SolvedState): void {
+    this.#of(clusterId).solved = solved;
   }
 
   /** Notes that the eviction of a pod was blocked: each time in a row, the next one waits longer. */
@@ -355,7 +382,7 @@ export class ClusterMemory {
         publishedOverlayStatus: null,
         bufferInputs: null,
         publishedBufferStatuses: new Map(),
-        solvedDigest: null,
+        solved: null,
         nominatedUntil: new Map(),
         controllers: new Map(),
         blockers: { blockers: new Map(), evaluations: new Map() },

@@ -141,7 +141,11 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
       .map((placement) => placement.nodeName),
     now + nominationMs(cluster),
   );
-  ports.memory.noteSolved(cluster.id, loaded.stateDigest);
+  ports.memory.noteSolved(cluster.id, {
+    stateDigest: loaded.stateDigest,
+    at: now,
+    launches: result.newNodeClaims.length > 0,
+  });
   ports.meter.record(cluster.id, [
     { kind: 'PodsEvaluated', at: now, pods: evaluatedPods(loaded.snapshot, result) },
   ]);

@@ -1,7 +1,8 @@
-import type { ClusterId, DurationMs, Instant, NodeClaimId } from '@kerf/core';
+import type { ClusterId, DecisionId, DurationMs, Instant, NodeClaimId } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
 import {
   type CatalogGaps,
+  type ClusterMode,
   type DisruptionPlan,
   type InstanceType,
   type OverlaidCatalog,
@@ -57,19 +58,16 @@ export interface RememberedPlan {
   readonly validUntil: Instant | null;
 }
 
-/** The state that was solved last, and its time. */
+/** The state that was solved last, and what came of it. */
 export interface SolvedState {
   readonly stateDigest: string;
   readonly at: Instant;
-  /** Whether the plan launches nodes, or would if Kerf were allowed to. */
+  readonly mode: ClusterMode;
+  /** The decision to launch nodes; `null` if no nodes were needed. */
+  readonly decisionId: DecisionId | null;
+  /** Whether nodes were launched, not only proposed in mode `observe`. */
   readonly launches: boolean;
 }
-
-/**
- * How long an unchanged state is not solved again: verdicts and Events of pods that fit nowhere are
- * renewed at this interval.
- */
-const solvedForMs: DurationMs = 5 * 60_000;
 
 /** The state that a cost analysis was about, and its time. */
 export interface AnalyzedCost {
@@ -302,18 +300,9 @@ export class ClusterMemory {
     return this.#of(clusterId).solved?.stateDigest === stateDigest;
   }
 
-  /**
-   * Returns true when solving this state again would give nothing new: it was solved last, less than
-   * 5 minutes ago, and needed no nodes.
-   */
-  isSettled(clusterId: ClusterId, stateDigest: string, now: Instant): boolean {
-    return this.mayBeSettled(clusterId, now) && this.wasSolved(clusterId, stateDigest);
-  }
-
-  /** Returns true when {@link isSettled} is true for the state that was solved last. */
-  mayBeSettled(clusterId: ClusterId, now: Instant): boolean {
-    const { solved } = this.#of(clusterId);
-    return solved !== null && !solved.launches && now < solved.at + solvedForMs;
+  /** Returns the state that was solved last; `null` before the first. */
+  lastSolved(clusterId: ClusterId): SolvedState | null {
+    return this.#of(clusterId).solved;
   }
 
   noteSolved(clusterId: ClusterId, solved: SolvedState): void {

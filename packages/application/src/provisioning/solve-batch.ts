@@ -144,7 +144,9 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
   ports.memory.noteSolved(cluster.id, {
     stateDigest: loaded.stateDigest,
     at: now,
-    launches: result.newNodeClaims.length > 0,
+    mode: cluster.mode,
+    decisionId: decided?.id ?? null,
+    launches: (decided?.nodeClaimIds.length ?? 0) > 0,
   });
   ports.meter.record(cluster.id, [
     { kind: 'PodsEvaluated', at: now, pods: evaluatedPods(loaded.snapshot, result) },

@@ -34,18 +34,27 @@ export async function receivePodEvents(
 }
 
 /**
- * Returns true when all inputs of a plan are as in the last plan, which needed no nodes. They are
- * compared by their digest, so any input wakes the pods: pods, nodes, volumes, definitions,
- * instance types, prices, offerings without capacity, reservations, zonal shifts, NodeClaims, limits,
- * pauses, decisions and settings. The solver does not read the clock.
+ * How long an unchanged state is not solved again: verdicts and Events of pods that stay pending are
+ * renewed at this interval.
+ */
+const solvedForMs: DurationMs = 5 * 60_000;
+
+/**
+ * Returns true when all inputs of a plan are as in the last plan, which launched no nodes: none were
+ * needed, or they are only shown in mode `observe`. The inputs are compared by their digest, so any
+ * of them wakes the pods: pods, nodes, volumes, definitions, instance types, prices, offerings without
+ * capacity, reservations, zonal shifts, NodeClaims, limits, pauses, decisions and settings. The
+ * solver does not read the clock.
  */
 async function isSettled(ports: SnapshotPorts, clusterId: ClusterId): Promise<boolean> {
-  const now = ports.clock.now();
-  // The state need not be loaded while even the same one would be solved again.
-  if (!ports.memory.mayBeSettled(clusterId, now)) return false;
+  const solved = ports.memory.lastSolved(clusterId);
+  if (solved === null || solved.launches) return false;
+  if (ports.clock.now() >= solved.at + solvedForMs) return false;
   try {
-    const { stateDigest } = await loadSnapshot(ports, clusterId);
-    return ports.memory.isSettled(clusterId, stateDigest, now);
+    const { stateDigest, cluster, decisions } = await loadSnapshot(ports, clusterId);
+    const { decisionId } = solved;
+    const isShown = decisionId === null || decisions.some(({ id }) => id === decisionId);
+    return stateDigest === solved.stateDigest && cluster.mode === solved.mode && isShown;
   } catch (error) {
     // Solving the batch reports why the state cannot be loaded.
     if (isAppError(error)) return false;

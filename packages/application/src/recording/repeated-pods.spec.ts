@@ -1,5 +1,6 @@
 import { aNodeClaimRecord, aPause, aPod, aPodDisruptionBudget, aSpendLimit } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import type { Cluster } from '../domain/cluster/cluster.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { solveBatch } from '../provisioning/solve-batch.js';
@@ -36,8 +37,11 @@ async function solve({ ports, store, clusterId, clock }: ClusterSetup): Promise<
 }
 
 /** A cluster with a node, and with a pod that was solved and fits nowhere. */
-async function withSettledPod(requests = fitsNowhere): Promise<ClusterSetup> {
-  const setup = await setUpCluster();
+async function withSettledPod(
+  requests = fitsNowhere,
+  fields: Partial<Cluster> = {},
+): Promise<ClusterSetup> {
+  const setup = await setUpCluster(fields);
   await addNode(setup, 'a', { pods: [aPod('web').running()] });
   setup.cluster.addPendingPods(1, requests);
   await repeat(setup, setup.ports);
@@ -68,6 +72,35 @@ describe('pods that are reported again', () => {
     const setup = await withSettledPod({ cpu: 1_000, memory: 1024 ** 3 });
     expect(setup.store.tables.nodeClaims.all()).toHaveLength(2);
     expect(await isWoken(setup)).toBe(true);
+  });
+
+  describe('of a cluster in mode observe, whose nodes are only shown', () => {
+    const withShownNodes = async () => {
+      const setup = await withSettledPod({ cpu: 1_000, memory: 1024 ** 3 }, { mode: 'observe' });
+      const [decision] = setup.store.tables.decisions.all();
+      if (decision === undefined) throw new RangeError('nothing was proposed');
+      return { setup, decision };
+    };
+
+    it('are not solved again', async () => {
+      const { setup } = await withShownNodes();
+      expect(await isWoken(setup)).toBe(false);
+    });
+
+    it('are solved again in another mode', async () => {
+      const { setup } = await withShownNodes();
+      setup.store.tables.clusters.updateWhere(
+        () => true,
+        (row) => ({ ...row, mode: 'auto' }),
+      );
+      expect(await isWoken(setup)).toBe(true);
+    });
+
+    it('are solved again when the decision has ended', async () => {
+      const { setup, decision } = await withShownNodes();
+      await setup.store.decisions.save({ ...decision, state: 'Expired' }, []);
+      expect(await isWoken(setup)).toBe(true);
+    });
   });
 
   it('are solved again with a pod that was not reported before', async () => {

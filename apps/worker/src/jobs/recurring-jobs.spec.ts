@@ -28,6 +28,7 @@ const withOthers = (
   const none = (): Promise<JobOutcome> => Promise.reject(new RangeError('not scheduled'));
   return {
     'brake.check': none,
+    'cluster.check-registration': none,
     'provisioning.reconcile-static-pools': none,
     'provisioning.reconcile-standalone-claims': none,
     'disruption.plan': none,

@@ -10,5 +10,6 @@ export {
   type JobHandlers,
   type JobQueues,
   type RunningWorker,
+  type Schedule,
 } from './job-queues.js';
 export type { JobFailure, JobStall } from './processor.js';

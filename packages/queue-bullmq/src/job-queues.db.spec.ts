@@ -1,22 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type JobOutcome, type OutboxMessage, waitFor } from '@kerf/application';
-import { clusterQueue, jobCatalog, writePayload } from '@kerf/contracts';
+import { jobCatalog } from '@kerf/contracts';
 import { AppError, invariant } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { QueueConnection } from './connection.js';
 import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
 import type { JobFailure } from './processor.js';
 
 /** `.ci/run` runs the same suite on Redis. */
 const redisUrl = process.env['REDIS_URL'];
 const clusterId = 'clu_a';
-let connection: QueueConnection;
 let queues: JobQueues;
 let failures: JobFailure[] = [];
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  connection = await connectQueues(
+  const connection = await connectQueues(
     redisUrl === undefined
       ? { kind: 'Postgres', url: inject('databaseUrl'), maxConnections: 10 }
       : { kind: 'Redis', url: redisUrl },
@@ -201,22 +199,24 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     });
   });
 
-  it('have no recurring jobs of earlier versions', async () => {
+  it('have exactly the configured recurring jobs', async () => {
     const seen: string[] = [];
     await run({
-      'disruption.plan': () => {
-        seen.push('plan');
+      'disruption.plan': (payload) => {
+        seen.push(`plan ${payload.clusterId}`);
+        return Promise.resolve(done);
+      },
+      'node-claim.check-liveness': () => {
+        seen.push('liveness');
         return Promise.resolve(done);
       },
     });
-    const earlier = connection.openQueue(clusterQueue(clusterId, 'lifecycle'));
-    stops.push(() => earlier.close());
-    const data = writePayload('disruption.plan', { clusterId });
-    const every = { every: 50 };
-    await earlier.upsertJobScheduler('plan', every, { name: 'disruption.plan', data });
-    await until(() => seen.length >= 2);
-    await queues.removeSchedules(clusterId);
-    expect(await earlier.getJobSchedulers()).toEqual([]);
+    await queues.schedule(clusterId, [{ name: 'node-claim.check-liveness', everyMs: 50 }]);
+    await queues.schedule(clusterId, [{ name: 'disruption.plan', everyMs: 50 }]);
+    await until(() => seen.filter((line) => line === `plan ${clusterId}`).length >= 3);
+    const mark = seen.length;
+    await until(() => seen.length > mark + 2);
+    expect(seen.slice(mark)).not.toContain('liveness');
   });
 
   it('run the jobs of a stopped worker', async () => {

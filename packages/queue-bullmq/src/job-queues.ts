@@ -7,10 +7,12 @@ import {
   fleetQueue,
   type JobName,
   type JobPayload,
+  jobCatalog,
   queueOf,
   writePayload,
 } from '@kerf/contracts';
-import { type DurationMs, getOrCreate, type Instant } from '@kerf/core';
+import type { DurationMs, Instant } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
 import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
 import { readPendingWork } from './pending-work.js';
 import { createProcessor, type JobFailure, type JobStall } from './processor.js';
@@ -27,6 +29,18 @@ export interface Delivery {
   readonly deliverAt: Instant;
 }
 
+export interface Schedule {
+  readonly name: Extract<JobName, JobNameOfCluster>;
+  readonly everyMs: DurationMs;
+}
+type JobNameOfCluster = {
+  [Name in JobName]: JobPayload<Name> extends { clusterId: string }
+    ? { clusterId: string } extends JobPayload<Name>
+      ? Name
+      : never
+    : never;
+}[JobName];
+
 export interface RunningWorker {
   /** Waits for running jobs to end, then stops. */
   stop(): Promise<void>;
@@ -38,8 +52,8 @@ export interface RunningWorker {
  */
 export interface JobQueues {
   publish(deliveries: readonly Delivery[], now: Instant): Promise<void>;
-  /** Removes recurring jobs, which earlier versions added to a cluster's queues. */
-  removeSchedules(clusterId: string): Promise<void>;
+  /** Replaces a cluster's recurring jobs with these. */
+  schedule(clusterId: string, schedules: readonly Schedule[]): Promise<void>;
   runFleet(handlers: JobHandlers, onFailure: (failure: JobFailure) => void): Promise<RunningWorker>;
   runCluster(
     clusterId: string,
@@ -120,8 +134,11 @@ export function createJobQueues(
   };
   return {
     publish: (deliveries, now) => publish(queue, deliveries, now),
-    removeSchedules: async (clusterId) => {
-      for (const line of clusterQueues) await removeSchedules(queue(clusterQueue(clusterId, line)));
+    schedule: async (clusterId, schedules) => {
+      for (const line of clusterQueues) {
+        const ofQueue = schedules.filter(({ name }) => jobCatalog[name].queue === line);
+        await schedule(queue(clusterQueue(clusterId, line)), clusterId, ofQueue);
+      }
     },
     runFleet: (handlers, onFailure) =>
       run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure, reportStall)),
@@ -192,8 +209,31 @@ async function publish(
 const payloadOf = ({ type, ...payload }: OutboxMessage | FleetMessage) =>
   writePayload(type, payload);
 
-async function removeSchedules(queue: OpenQueue): Promise<void> {
-  for (const { key } of await queue.getJobSchedulers()) await queue.removeJobScheduler(key);
+async function schedule(
+  queue: OpenQueue,
+  clusterId: string,
+  schedules: readonly Schedule[],
+): Promise<void> {
+  const scheduledNames = new Set<string>(schedules.map(({ name }) => name));
+  const existingPeriods = new Map<string, number>();
+  for (const existing of await queue.getJobSchedulers()) {
+    if (!scheduledNames.has(existing.key)) await queue.removeJobScheduler(existing.key);
+    else existingPeriods.set(existing.key, Number(existing.every));
+  }
+  for (const { name, everyMs } of schedules) {
+    // Setting a schedule again restarts its interval: set often, it would never run.
+    if (existingPeriods.get(name) === everyMs) continue;
+    await queue.upsertJobScheduler(
+      name,
+      { every: everyMs },
+      {
+        name,
+        data: writePayload(name, { clusterId }),
+        // The next run follows anyway; a failed run is reported and not retried.
+        opts: { attempts: 1, removeOnComplete: true, removeOnFail: { age: 3_600, count: 100 } },
+      },
+    );
+  }
 }
 
 async function stop(worker: OpenWorker, running: Promise<void>): Promise<void> {

@@ -21,6 +21,7 @@ import {
   refreshInstanceTypes,
   refreshOnDemandPrices,
   refreshSpotPrices,
+  requireCluster,
   requireKnown,
   resolveNodeClasses,
   resumeWork,
@@ -37,7 +38,6 @@ import type { Logger } from '@kerf/telemetry';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
-import { runRecurringJobs } from '../jobs/recurring-jobs.js';
 import { schedulesOf } from '../jobs/schedules.js';
 import { trackOperations } from '../jobs/track-operations.js';
 import type { InterruptionMetrics } from '../metrics/interruption-metrics.js';
@@ -94,7 +94,6 @@ export class ClusterRuntime {
   #starting: Promise<void> = Promise.resolve();
   #resuming: Promise<void> = Promise.resolve();
   #rearming: Promise<void> = Promise.resolve();
-  #recurring: Promise<void> = Promise.resolve();
 
   constructor(parts: RuntimeParts, cluster: Cluster, lease: LeaseHold) {
     this.#parts = parts;
@@ -133,7 +132,6 @@ export class ClusterRuntime {
     await this.#polling;
     await this.#guarding;
     await this.#rearming;
-    await this.#recurring;
     this.#parts.caches.remove(this.#clusterId);
     this.#ports.memory.forget(this.#clusterId);
     this.#parts.podMetrics.forget(this.#clusterName);
@@ -171,17 +169,12 @@ export class ClusterRuntime {
     await Promise.all([this.#readCatalog(), known.promise]);
     if (signal.aborted) return;
     this.#guarding = this.#guard(guard);
-    // Earlier versions had recurring jobs in the queue.
-    await queues.removeSchedules(this.#clusterId);
-    const handlers = this.#parts.meter(this.#createHandlers());
-    const onFailure = createClusterFailureLog(this.#ports, this.#log, this.#clusterId);
-    this.#jobs = await queues.runCluster(this.#clusterId, handlers, onFailure);
-    this.#recurring = runRecurringJobs(
-      { handlers, onFailure },
+    this.#jobs = await queues.runCluster(
       this.#clusterId,
-      schedulesOf(cluster.settings),
-      signal,
+      this.#parts.meter(this.#createHandlers()),
+      createClusterFailureLog(this.#ports, this.#log, this.#clusterId),
     );
+    await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
     const { interruptions } = this.#parts;
     const poller = new InterruptionPoller(
       {
@@ -260,6 +253,8 @@ export class ClusterRuntime {
     const { signal } = this.#stopping;
     while (!signal.aborted && this.#jobs !== null) {
       try {
+        const { settings } = await requireCluster(this.#ports.store, this.#clusterId);
+        await this.#parts.queues.schedule(this.#clusterId, schedulesOf(settings));
         await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
         await resumeWork(this.#ports, this.#clusterId);
         return;

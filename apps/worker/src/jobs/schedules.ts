@@ -1,5 +1,5 @@
 import type { ClusterSettings } from '@kerf/application';
-import type { RecurringJob } from './recurring-jobs.js';
+import type { Schedule } from '@kerf/queue-bullmq';
 
 const minute = 60_000;
 
@@ -11,7 +11,7 @@ const minute = 60_000;
  * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
  * nodes.
  */
-export function schedulesOf(settings: ClusterSettings): readonly RecurringJob[] {
+export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
     { name: 'brake.check', everyMs: 10_000 },
     { name: 'disruption.plan', everyMs: settings.disruptionPollMs },

@@ -116,6 +116,8 @@ export class ClusterSimulation {
   readonly #warnings: InterruptionWarning[] = [];
   /** Images whose instances never join the cluster. */
   readonly badImages = new Set<string>();
+  /** Pods that were reported in the last second. */
+  #reported: ReadonlySet<string> = new Set();
   #lastPlanAt = 0;
   #lastReconcileAt = 0;
 
@@ -216,8 +218,12 @@ export class ClusterSimulation {
       namespace: pod.spec.namespace,
       isUntried,
       isAnnounced: isUntried,
+      isRepeated: this.#reported.has(`${pod.uid} ${isUntried}`),
     }));
-    await this.#attempt(() => receivePodEvents(this.#ports, clusterId, pending));
+    await this.#attempt(async () => {
+      await receivePodEvents(this.#ports, clusterId, pending);
+      this.#reported = new Set(pending.map((pod) => `${pod.uid} ${pod.isUntried}`));
+    });
     await this.#bootInstances();
     const nodes = [...this.cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));
     await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));

@@ -172,7 +172,13 @@ describe('reconcileCapacityBuffers, repeated', () => {
     await reconcile(setup);
     const { stateDigest } = await loadSnapshot(ports, clusterId);
     store.tables.batches.deleteWhere(() => true);
-    ports.memory.noteSolved(clusterId, stateDigest);
+    ports.memory.noteSolved(clusterId, {
+      stateDigest,
+      at: ports.clock.now(),
+      mode: 'auto',
+      decisionId: null,
+      launches: false,
+    });
     clock.advance(30_000);
     await reconcile(setup);
     expect(await store.batches.findOpen(clusterId)).toBeNull();

@@ -255,6 +255,8 @@ export interface PodEvent {
   readonly isUntried?: boolean;
   /** Set if the pod's controller is watched, so that its missing pods are known. */
   readonly isAnnounced?: boolean;
+  /** Set if the pod was reported before and nothing about it has changed. */
+  readonly isRepeated?: boolean;
 }
 
 /** A change of a node. */

@@ -1,7 +1,8 @@
-import type { ClusterId, DurationMs, Instant, NodeClaimId } from '@kerf/core';
+import type { ClusterId, DecisionId, DurationMs, Instant, NodeClaimId } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
 import {
   type CatalogGaps,
+  type ClusterMode,
   type DisruptionPlan,
   type InstanceType,
   type OverlaidCatalog,
@@ -57,6 +58,17 @@ export interface RememberedPlan {
   readonly validUntil: Instant | null;
 }
 
+/** The state that was solved last, and what came of it. */
+export interface SolvedState {
+  readonly stateDigest: string;
+  readonly at: Instant;
+  readonly mode: ClusterMode;
+  /** The decision to launch nodes; `null` if no nodes were needed. */
+  readonly decisionId: DecisionId | null;
+  /** Whether nodes were launched, not only proposed in mode `observe`. */
+  readonly launches: boolean;
+}
+
 /** The state that a cost analysis was about, and its time. */
 export interface AnalyzedCost {
   readonly stateDigest: string;
@@ -102,8 +114,7 @@ interface Remembered {
   bufferInputs: BufferInputs | null;
   /** The published status of each CapacityBuffer, as text, by uid. */
   readonly publishedBufferStatuses: Map<string, string>;
-  /** Digest of the state that was solved last. */
-  solvedDigest: string | null;
+  solved: SolvedState | null;
   nominatedUntil: Map<string, Instant>;
   controllers: ReadonlyMap<string, ControllerProgress>;
   blockers: BlockersOfPass;
@@ -286,11 +297,16 @@ export class ClusterMemory {
 
   /** Returns true when the last solve was of exactly this state. */
   wasSolved(clusterId: ClusterId, stateDigest: string): boolean {
-    return this.#of(clusterId).solvedDigest === stateDigest;
+    return this.#of(clusterId).solved?.stateDigest === stateDigest;
   }
 
-  noteSolved(clusterId: ClusterId, stateDigest: string): void {
-    this.#of(clusterId).solvedDigest = stateDigest;
+  /** Returns the state that was solved last; `null` before the first. */
+  lastSolved(clusterId: ClusterId): SolvedState | null {
+    return this.#of(clusterId).solved;
+  }
+
+  noteSolved(clusterId: ClusterId, solved: SolvedState): void {
+    this.#of(clusterId).solved = solved;
   }
 
   /** Notes that the eviction of a pod was blocked: each time in a row, the next one waits longer. */
@@ -355,7 +371,7 @@ export class ClusterMemory {
         publishedOverlayStatus: null,
         bufferInputs: null,
         publishedBufferStatuses: new Map(),
-        solvedDigest: null,
+        solved: null,
         nominatedUntil: new Map(),
         controllers: new Map(),
         blockers: { blockers: new Map(), evaluations: new Map() },

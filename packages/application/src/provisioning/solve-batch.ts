@@ -141,7 +141,13 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
       .map((placement) => placement.nodeName),
     now + nominationMs(cluster),
   );
-  ports.memory.noteSolved(cluster.id, loaded.stateDigest);
+  ports.memory.noteSolved(cluster.id, {
+    stateDigest: loaded.stateDigest,
+    at: now,
+    mode: cluster.mode,
+    decisionId: decided?.id ?? null,
+    launches: (decided?.nodeClaimIds.length ?? 0) > 0,
+  });
   ports.meter.record(cluster.id, [
     { kind: 'PodsEvaluated', at: now, pods: evaluatedPods(loaded.snapshot, result) },
   ]);

@@ -1,24 +1,28 @@
-import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
+import { AppError, type ClusterId, type DurationMs, isAppError } from '@kerf/core';
 import { anticipatesPods } from '../domain/cluster/cluster.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import type { PodEvent } from '../ports/cluster-cache.js';
 import type { OutboxEntry, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Adds pods that need a node to the cluster's open batch, and opens a batch if there is none. A pod
  * counts once per batch, so a repeated event does not extend the window. Untried pods do not count in
- * a cluster that waits for its scheduler.
+ * a cluster that waits for its scheduler. Nothing is done for pods that were reported before if
+ * {@link isSettled}.
  * Source: karpenter provisioning/batcher.go (idle and maximum window).
  */
 export async function receivePodEvents(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  ports: SnapshotPorts & Pick<Ports, 'ids'>,
   clusterId: ClusterId,
   pods: readonly PodEvent[],
 ): Promise<void> {
   if (pods.length === 0) return;
+  const isOld = pods.every(({ isRepeated }) => isRepeated === true);
+  if (isOld && (await isSettled(ports, clusterId))) return;
   await ports.store.transaction(async (tx) => {
     const { settings } = await requireCluster(tx, clusterId);
     const closesEarly = anticipatesPods(settings) && pods.some(({ isAnnounced }) => isAnnounced);
@@ -27,6 +31,35 @@ export async function receivePodEvents(
     );
     await addToBatch(ports, tx, { clusterId, podUids, closesEarly });
   });
+}
+
+/**
+ * How long an unchanged state is not solved again: verdicts and Events of pods that stay pending are
+ * renewed at this interval.
+ */
+const solvedForMs: DurationMs = 5 * 60_000;
+
+/**
+ * Returns true when all inputs of a plan are as in the last plan, which launched no nodes: none were
+ * needed, or they are only shown in mode `observe`. The inputs are compared by their digest, so any
+ * of them wakes the pods: pods, nodes, volumes, definitions, instance types, prices, offerings without
+ * capacity, reservations, zonal shifts, NodeClaims, limits, pauses, decisions and settings. The
+ * solver does not read the clock.
+ */
+async function isSettled(ports: SnapshotPorts, clusterId: ClusterId): Promise<boolean> {
+  const solved = ports.memory.lastSolved(clusterId);
+  if (solved === null || solved.launches) return false;
+  if (ports.clock.now() >= solved.at + solvedForMs) return false;
+  try {
+    const { stateDigest, cluster, decisions } = await loadSnapshot(ports, clusterId);
+    const { decisionId } = solved;
+    const isShown = decisionId === null || decisions.some(({ id }) => id === decisionId);
+    return stateDigest === solved.stateDigest && cluster.mode === solved.mode && isShown;
+  } catch (error) {
+    // Solving the batch reports why the state cannot be loaded.
+    if (isAppError(error)) return false;
+    throw error;
+  }
 }
 
 interface BatchPods {

@@ -7,6 +7,7 @@ import {
   aPodDisruptionBudget,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
 import type { DisruptBody, RemoveBody } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
@@ -248,6 +249,17 @@ describe('loadSnapshot, digests', () => {
     const after = await digestsOf(setup);
     expect(after.stateDigest).toBe(before.stateDigest);
     expect(after.digest).not.toBe(before.digest);
+  });
+
+  it('are equal after selectors were resolved again with the same result', async () => {
+    const setup = await setUpCluster();
+    const { ports, clusterId, clock } = setup;
+    const before = await digestsOf(setup);
+    clock.advance(60_000);
+    await resolveNodeClasses(ports, { clusterId });
+    const [nodeClass] = await setup.store.definitions.nodeClasses(clusterId);
+    expect(nodeClass?.resolution?.resolvedAt).toBe(clock.now());
+    expect((await digestsOf(setup)).stateDigest).toBe(before.stateDigest);
   });
 
   it.each<readonly [string, (setup: ClusterSetup) => unknown]>([

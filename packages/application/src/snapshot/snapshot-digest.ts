@@ -1,6 +1,6 @@
 import { getOrCreate } from '@kerf/core';
 import type { ClusterSnapshot, Node } from '@kerf/engine';
-import type { NodeClassDefinition } from '../domain/definition/definition.js';
+import type { NodeClassDefinition, NodeClassResolution } from '../domain/definition/definition.js';
 import type { Digest } from '../ports/digest.js';
 import type { OfferingSources } from './instance-types-by-node-pool.js';
 
@@ -13,7 +13,11 @@ export function otherInputs(
   offerings: OfferingSources,
 ): object {
   return {
-    nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [name, revision, resolution]),
+    nodeClasses: nodeClasses.map(({ name, revision, resolution }) => [
+      name,
+      revision,
+      resolution && resolutionInput(resolution),
+    ]),
     catalog: [
       offerings.catalog.region,
       offerings.catalog.fetchedAt,
@@ -29,6 +33,15 @@ export function otherInputs(
     reservedLaunches: offerings.reservedLaunches,
     zonalShifts: offerings.zonalShifts,
   };
+}
+
+/**
+ * Selectors are resolved each minute, usually with the same result. The time matters only for the free
+ * instances of reservations, from which later launches are subtracted.
+ */
+function resolutionInput(resolution: NodeClassResolution): object {
+  const { capacityReservations = [] } = resolution;
+  return capacityReservations.length > 0 ? resolution : { ...resolution, resolvedAt: null };
 }
 
 /** Digests of nodes; a node is not changed after it was built. */

@@ -51,6 +51,11 @@ export class DeliveryQueue<Item> {
     this.#wake();
   }
 
+  /** Returns true while an item of this object waits. */
+  has(key: string): boolean {
+    return this.#waiting.has(key);
+  }
+
   /** Delivers until the signal aborts; then finishes the current delivery. */
   async run(signal: AbortSignal): Promise<void> {
     signal.addEventListener('abort', () => this.#wake(), { once: true });

@@ -77,6 +77,14 @@ export class EventFeed implements CacheListener {
     this.#pods.put(uid, { ...event, isUntried, isAnnounced }, clock.now() + timing.untriedMs);
   }
 
+  /** Reports a pod again that still needs a node or may need one. */
+  podStillWaits({ uid, spec, name, isUntried }: PodRecord): void {
+    // A waiting report may be the first one.
+    if (this.#pods.has(uid)) return;
+    const event = { uid, namespace: spec.namespace, name, isRepeated: true };
+    this.#pods.put(uid, isUntried ? { ...event, isUntried } : event);
+  }
+
   podMoved(nodeName: string): void {
     const at = this.#options.clock.now();
     this.#moves.put(nodeName, { nodeName, at }, this.#nextMoveAt.get(nodeName));

@@ -173,7 +173,9 @@ describe('notifications of a session', () => {
     await eventually(() => expect(eventsOf('podsProvisionable').length).toBeGreaterThan(1));
     const expected = waiting.map((name) => ({ uid: `uid-${name}`, namespace: 'shop', name }));
     expect(eventsOf('podsProvisionable')[0]).toEqual(expected);
-    expect(eventsOf('podsProvisionable')[1]).toEqual(expected);
+    expect(eventsOf('podsProvisionable')[1]).toEqual(
+      expected.map((pod) => ({ ...pod, isRepeated: true })),
+    );
 
     for (const name of waiting) cluster.put(pods, boundPodObject(name, 'n1'));
     await eventually(() => expect(eventsOf('podsMoved')).toHaveLength(1));

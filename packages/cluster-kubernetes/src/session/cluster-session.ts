@@ -184,8 +184,7 @@ class WatchedCluster implements ClusterSession {
 
   /** Repeats the notification of pods while they need a node or may need one. */
   #repeatPendingPods(): void {
-    // No further pods are announced by a repetition.
-    for (const pod of this.#state.podsThatMayNeedNodes()) this.#feed.podMayNeedNode(pod, false);
+    for (const pod of this.#state.podsThatMayNeedNodes()) this.#feed.podStillWaits(pod);
   }
 
   async #every(ms: DurationMs, task: () => void): Promise<void> {

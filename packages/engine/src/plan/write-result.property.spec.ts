@@ -278,6 +278,18 @@ describe.each(['baseline', 'optimizer'] as const)('a plan of the %s', (solver) =
     );
   });
 
+  it('depends on the time only in the time of the evaluation', () => {
+    const timeless = (snapshot: ClusterSnapshot): string =>
+      JSON.stringify(solve(snapshot), (key, value) => (key === 'evaluatedAt' ? null : value));
+    fc.assert(
+      fc.property(snapshots, fc.integer({ min: 1, max: 1e12 }), (snapshot, laterMs) => {
+        const later = { ...snapshot, now: snapshot.now + laterMs };
+        expect(timeless(later)).toBe(timeless(snapshot));
+      }),
+      { ...run, numRuns: 30 },
+    );
+  });
+
   it('is deeply frozen', () => {
     const isFrozen = (value: unknown): boolean =>
       typeof value !== 'object' ||

@@ -44,6 +44,8 @@ export class ModelWorker {
   readonly #dice: Dice;
   #jobs: readonly Job[] = [];
   #ports: Ports;
+  /** Pods that were reported with the last observation. */
+  #reported: ReadonlySet<string> = new Set();
   #tracker: OperationTracker;
 
   constructor(setup: ClusterSetup, dice: Dice) {
@@ -72,9 +74,13 @@ export class ModelWorker {
       namespace: pod.spec.namespace,
       isUntried,
       isAnnounced: isUntried,
+      isRepeated: this.#reported.has(`${pod.uid} ${isUntried}`),
     }));
     const nodes = [...cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));
-    await this.#attempt(() => receivePodEvents(this.#ports, clusterId, pending));
+    await this.#attempt(async () => {
+      await receivePodEvents(this.#ports, clusterId, pending);
+      this.#reported = new Set(pending.map((pod) => `${pod.uid} ${pod.isUntried}`));
+    });
     await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));
   }
 

@@ -1,7 +1,7 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 
 const config: CodegenConfig = {
-  schema: '../api/src/**/*.graphql',
+  schema: '../api/schema.graphql',
   generates: {
     // The documents of src/**/*.graphql as strings with their types: what the dashboard requests.
     'src/gql/graphql.ts': {

@@ -4038,6 +4038,19 @@ export type TrustRulePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** A trust rule as it becomes. */
+export type TrustRuleTermsInput = {
+  readonly audience: Scalars['String']['input'];
+  /** 1 to 20. */
+  readonly conditions: ReadonlyArray<ClaimConditionInput>;
+  readonly issuer: Scalars['String']['input'];
+  /** 60 to 3600. */
+  readonly lifetimeSeconds: Scalars['Int']['input'];
+  readonly name: Scalars['String']['input'];
+  readonly role: Scalars['String']['input'];
+  readonly scope: AccessScopeInput;
+};
+
 /** How many links were removed. */
 export type UnlinkChatIdentitiesPayload = {
   readonly removed: Scalars['Int']['output'];
@@ -4191,7 +4204,7 @@ export type UpdateTrustRuleInput = {
   /** The version that the change is based on. */
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
-  readonly rule: TrustRuleInput;
+  readonly rule: TrustRuleTermsInput;
 };
 
 /** A user who can sign in. */
@@ -4669,6 +4682,7 @@ export type ResolversTypes = {
   TrustRule: ResolverTypeWrapper<TrustRule>;
   TrustRuleInput: TrustRuleInput;
   TrustRulePayload: ResolverTypeWrapper<TrustRulePayload>;
+  TrustRuleTermsInput: TrustRuleTermsInput;
   UnlinkChatIdentitiesPayload: ResolverTypeWrapper<UnlinkChatIdentitiesPayload>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
@@ -4945,6 +4959,7 @@ export type ResolversParentTypes = {
   TrustRule: TrustRule;
   TrustRuleInput: TrustRuleInput;
   TrustRulePayload: TrustRulePayload;
+  TrustRuleTermsInput: TrustRuleTermsInput;
   UnlinkChatIdentitiesPayload: UnlinkChatIdentitiesPayload;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;

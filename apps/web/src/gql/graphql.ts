@@ -56,6 +56,8 @@ export type AccessScopeKind =
 
 /** Manifests to read. */
 export type ApplyManifestsInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   clusterId: string;
   /** EC2NodeClass for NodePools that do not reference one. */
   defaultNodeClass?: string | null | undefined;
@@ -89,6 +91,8 @@ export type ApprovalAction =
 
 /** An approval. */
 export type ApproveDecisionInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   comment?: string | null | undefined;
   /** The `version` that the change is based on. */
   expectedVersion: number;
@@ -145,7 +149,14 @@ export type AuditFilter = {
 
 /** A role for a subject in a scope. */
 export type BindRoleInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   effect?: AccessEffect;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   /** The name of a built-in role, or the ID of a custom one. */
   role: string;
   scope: AccessScopeInput;
@@ -163,6 +174,8 @@ export type BindingSubjectKind =
 
 /** An execution without approvals. */
 export type BreakGlassInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   expectedVersion: number;
   id: string;
   idempotencyKey?: string | null | undefined;
@@ -240,6 +253,8 @@ export type ClusterMode =
 
 /** A comment on a decision. */
 export type CommentDecisionInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   comment: string;
   id: string;
   idempotencyKey?: string | null | undefined;
@@ -343,8 +358,15 @@ export type CostResolution =
 
 /** An API token to create. */
 export type CreateApiTokenInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** 1 to 365; a token cannot create one that expires later than itself. */
   expiresInDays: number;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   /** Purpose of the token. */
   name: string;
   /** `viewer`, `operator`, `approver`, `admin` or the ID of a custom role. */
@@ -357,10 +379,17 @@ export type CreateApiTokenInput = {
 export type CreateNotificationChannelInput = {
   /** SLACK: token of a bot; a secret. */
   botToken?: string | null | undefined;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** 0 to 1440. */
   digestMinutes?: number | null | undefined;
   emailFrom?: string | null | undefined;
   emailTo?: Array<string> | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   kind: NotificationChannelKind;
   name: string;
   /** PAGER_DUTY: integration key; a secret. */
@@ -384,8 +413,15 @@ export type CreateNotificationChannelInput = {
 /** A rule to create. */
 export type CreateNotificationRuleInput = {
   channelId: string;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   clusterIds?: Array<string> | null | undefined;
   eventKinds?: Array<string> | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   isEnabled?: boolean | null | undefined;
   leastSeverity?: NotificationSeverity | null | undefined;
   name: string;
@@ -396,12 +432,26 @@ export type CreateNotificationRuleInput = {
 /** A custom role to create. */
 export type CreateRoleInput = {
   actions: Array<AccessAction>;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   description?: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   name: string;
 };
 
 /** A team to create. */
 export type CreateTeamInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   members?: Array<TeamMemberInput>;
   name: string;
   owns?: Array<TeamOwnershipInput>;
@@ -411,8 +461,15 @@ export type CreateTeamInput = {
 export type DecideDeviceInput = {
   /** SAME if absent. */
   access?: DeviceAccess | null | undefined;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** 1 to 90; 30 if absent. */
   expiresInDays?: number | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   isApproved: boolean;
   /** The code that the program shows. */
   userCode: string;
@@ -473,18 +530,39 @@ export type DefinitionSource =
 
 /** Which object to change. */
 export type DeleteAccessObjectInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** Which definition to delete. */
 export type DeleteDefinitionInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** Which trust rule to delete. */
 export type DeleteTrustRuleInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** What a program gets. */
@@ -511,6 +589,8 @@ export type DocumentVersion = {
 
 /** Nodes to take out of a plan. */
 export type ExcludeNodesInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   comment?: string | null | undefined;
   expectedVersion: number;
   id: string;
@@ -683,8 +763,15 @@ export type NotificationChannelState =
 
 /** A channel at the version that the caller saw. */
 export type NotificationChannelVersionInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** Filter for deliveries; conditions are combined with AND. */
@@ -849,18 +936,34 @@ export type ReasonCode =
 
 /** Which cluster to check. */
 export type RecheckClusterInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** Which delivery to send again. */
 export type RedeliverNotificationInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** A cluster to register. */
 export type RegisterClusterInput = {
   /** CA certificate of the API server, PEM in base64; read from DescribeCluster if absent. */
   certificateAuthority?: string | null | undefined;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** URL of the API server; read from DescribeCluster if absent. */
   endpoint?: string | null | undefined;
   /** Idempotency key: a repeated request with the same key registers the cluster once. */
@@ -902,6 +1005,8 @@ export type RegistrationStep =
 
 /** A rejection. */
 export type RejectDecisionInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** Reason for the rejection; recorded in the history. */
   comment?: string | null | undefined;
   expectedVersion: number;
@@ -912,31 +1017,59 @@ export type RejectDecisionInput = {
 
 /** A pause to release. */
 export type ReleasePauseInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   comment?: string | null | undefined;
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** Which cluster to remove. */
 export type RemoveClusterInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** The cluster's name, as a confirmation. */
   confirmName: string;
   /** The `version` that the change is based on. */
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** Which rule to remove. */
 export type RemoveNotificationRuleInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** The version to restore. */
 export type RestoreApprovalPolicyInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   comment?: string | null | undefined;
   /** The `version` that is in force. */
   expectedVersion: number;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   version: number;
 };
 
@@ -949,31 +1082,59 @@ export type ReviewVerdict =
 
 /** Which token to revoke. */
 export type RevokeApiTokenInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** Which secret to replace. */
 export type RotateApiTokenInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   /** How long the old secret is accepted, too: 0 to 1440. */
   overlapMinutes?: number;
 };
 
 /** A new version of the approval policy. */
 export type SaveApprovalPolicyInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   comment?: string | null | undefined;
   /** Checks the rules only. */
   dryRun?: boolean | null | undefined;
   /** The `version` that the change is based on; 0 if no policy is stored. */
   expectedVersion: number;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   /** YAML or JSON, kind `ApprovalPolicy`. */
   manifest: string;
 };
 
 /** A new password. */
 export type SetPasswordInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** The current password; not needed if none is set. */
   currentPassword?: string | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   /** At least 12 characters. */
   newPassword: string;
   /** Whether to also revoke the caller's API tokens and all tokens that were created with them. */
@@ -982,6 +1143,8 @@ export type SetPasswordInput = {
 
 /** A pause to set. */
 export type SetPauseInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   expiresAt?: string | null | undefined;
   idempotencyKey?: string | null | undefined;
   /** Who is responsible for it; the caller if absent. */
@@ -994,6 +1157,8 @@ export type SetPauseInput = {
 
 /** The nodes to remove in a simulation. */
 export type SimulateDisruptionInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   clusterId: string;
   idempotencyKey?: string | null | undefined;
   /** Names of 1 to 100 nodes that Kerf manages. */
@@ -1048,11 +1213,38 @@ export type TeamOwnershipKind =
 
 /** Which channel to test. */
 export type TestNotificationChannelInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
 };
 
 /** A trust rule to create. */
 export type TrustRuleInput = {
+  audience: string;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  /** 1 to 20. */
+  conditions: Array<ClaimConditionInput>;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
+  issuer: string;
+  /** 60 to 3600. */
+  lifetimeSeconds: number;
+  name: string;
+  role: string;
+  scope: AccessScopeInput;
+};
+
+/** A trust rule as it becomes. */
+export type TrustRuleTermsInput = {
   audience: string;
   /** 1 to 20. */
   conditions: Array<ClaimConditionInput>;
@@ -1070,10 +1262,17 @@ export type UpdateClusterInput = {
   approvalTtlMs?: number | null | undefined;
   batchIdleMs?: number | null | undefined;
   batchMaxMs?: number | null | undefined;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   disruptionPollMs?: number | null | undefined;
   /** The `version` that the change is based on. */
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   instanceStatusChecks?: boolean | null | undefined;
   /** `null` removes it. */
   interruptionQueue?: string | null | undefined;
@@ -1103,11 +1302,18 @@ export type UpdateClusterInput = {
 /** Changes to a channel; absent fields stay as they are. A secret that is given replaces the stored one. */
 export type UpdateNotificationChannelInput = {
   botToken?: string | null | undefined;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   digestMinutes?: number | null | undefined;
   emailFrom?: string | null | undefined;
   emailTo?: Array<string> | null | undefined;
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   isEnabled?: boolean | null | undefined;
   /** `null` ends the mute. */
   mutedUntil?: string | null | undefined;
@@ -1126,10 +1332,17 @@ export type UpdateNotificationChannelInput = {
 
 /** Changes to a rule; absent fields stay as they are. */
 export type UpdateNotificationRuleInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   clusterIds?: Array<string> | null | undefined;
   eventKinds?: Array<string> | null | undefined;
   expectedVersion: number;
   id: string;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
   isEnabled?: boolean | null | undefined;
   leastSeverity?: NotificationSeverity | null | undefined;
   name?: string | null | undefined;
@@ -1139,10 +1352,17 @@ export type UpdateNotificationRuleInput = {
 
 /** A trust rule to change. */
 export type UpdateTrustRuleInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   /** The version that the change is based on. */
   expectedVersion: number;
   id: string;
-  rule: TrustRuleInput;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
+  rule: TrustRuleTermsInput;
 };
 
 /** Kinds of user error. */
@@ -1164,6 +1384,8 @@ export type VariantChoice = {
 
 /** The withdrawal of an approval. */
 export type WithdrawApprovalInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
   comment?: string | null | undefined;
   expectedVersion: number;
   id: string;

@@ -44,7 +44,10 @@ export function graphqlOptions({
       ...fieldResolvers,
       Reason: { detail: ({ code, data }: Reason) => toReasonDetail(code, data) },
       Object: { __resolveType: ({ id }: ObjectView) => finders.typeOf(id) },
-      Change: { object: ({ id }: ChangeView) => (id === null ? null : finders.find(id)) },
+      Change: {
+        object: ({ id }: ChangeView, _args: unknown, { caller }: GraphqlContext) =>
+          id === null ? null : finders.find(id, caller),
+      },
     },
     transformSchema: (schema) =>
       runMutations(resolveTotalCounts(refuseUnknownAsInput(schema)), {

@@ -26,6 +26,10 @@ export function callerOf(context: ExecutionContext): Caller | null {
     : (currentRequest()?.caller ?? null);
 }
 
+/** Returns whether `requireAccess` would let the caller through. */
+export const mayAccess = (rule: AccessLevel, { principal }: Caller): boolean =>
+  rule === 'public' || rule === 'signed-in' || canSomewhere(principal, rule).isAllowed;
+
 /** @throws AUTH.UNAUTHENTICATED, AUTH.FORBIDDEN */
 export function requireAccess(rule: AccessLevel, caller: Caller | null): void {
   if (rule === 'public') return;

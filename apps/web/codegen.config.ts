@@ -1,4 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { DocumentNode } from 'graphql';
+import { documentId } from './vite.documents.ts';
 
 const config: CodegenConfig = {
   schema: '../api/schema.graphql',
@@ -23,6 +25,10 @@ const config: CodegenConfig = {
         useTypeImports: true,
         skipTypename: true,
         documentMode: 'string',
+        // What a build of the dashboard sends instead of the document.
+        unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
+          documentId: documentId(document),
+        }),
       },
     },
   },

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { parse, print } from 'graphql';
 import { words } from './src/contract/words.ts';
@@ -8,9 +9,9 @@ import { completeMutations } from './src/graphql/mutations/complete-mutations.ts
 const completed = print(
   completeMutations(
     parse(
-      globSync('src/**/*.graphql')
+      globSync('src/**/*.graphql', { cwd: import.meta.dirname })
         .sort()
-        .map((file) => readFileSync(file, 'utf8'))
+        .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
         .join('\n'),
     ),
   ),

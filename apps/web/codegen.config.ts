@@ -1,7 +1,9 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { DocumentNode } from 'graphql';
+import { documentId } from './vite.documents.ts';
 
 const config: CodegenConfig = {
-  schema: '../api/src/**/*.graphql',
+  schema: '../api/schema.graphql',
   generates: {
     // The documents of src/**/*.graphql as strings with their types: what the dashboard requests.
     'src/gql/graphql.ts': {
@@ -23,6 +25,10 @@ const config: CodegenConfig = {
         useTypeImports: true,
         skipTypename: true,
         documentMode: 'string',
+        // What a build of the dashboard sends instead of the document.
+        unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
+          documentId: documentId(document),
+        }),
       },
     },
   },

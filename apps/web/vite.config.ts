@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { emitDocuments } from './vite.documents.ts';
 
 /** Where the development server finds the API: at the port of `npm start`. */
 const api = process.env['KERF_API'] ?? 'http://127.0.0.1:4100';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), emitDocuments],
   resolve: { conditions: ['@kerf/source', 'module', 'browser', 'development|production'] },
   build: {
     target: 'es2024',

@@ -15,6 +15,7 @@ import { machineSecrets } from './auth/machine-secrets.js';
 import { IdempotentRequests } from './contract/idempotent-requests.js';
 import { LIST_WATCHER } from './contract/list-watcher.js';
 import type { ApiEnv } from './env.js';
+import { TrustedDocuments } from './graphql/documents/trusted-documents.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
@@ -81,6 +82,7 @@ const exported = [
   IdempotentRequests,
   LoaderFactory,
   ObjectFinders,
+  TrustedDocuments,
   RouteTable,
 ] as const;
 
@@ -140,6 +142,7 @@ export class AppModule {
         IdempotentRequests,
         LoaderFactory,
         ObjectFinders,
+        TrustedDocuments,
         RouteTable,
       ],
       exports: [...exported],

@@ -8,6 +8,7 @@ describe('the environment', () => {
     expect(readEnv(database)).toEqual({
       ...database,
       KERF_DATABASE_CONNECTIONS: 10,
+      KERF_GRAPHQL_DOCUMENTS: 'own',
       KERF_API_PORT: 4_100,
       KERF_LISTEN_ADDRESS: '127.0.0.1',
       KERF_TRUSTED_PROXIES: 0,

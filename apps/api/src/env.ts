@@ -40,6 +40,11 @@ const settings = z.object({
   KERF_TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   /** Folder of the built dashboard; none is served if absent. */
   KERF_WEB_DIST: z.string().min(1).optional(),
+  /**
+   * Documents that sessions may send to GraphQL, beside those of the dashboard: `own` are for users who may
+   * create API tokens, `trusted` takes none. API tokens send any.
+   */
+  KERF_GRAPHQL_DOCUMENTS: z.enum(['own', 'trusted']).default('own'),
   /** Path of the JSON file that describes the sandbox; absent in production. */
   KERF_SANDBOX_INFO: z.string().min(1).optional(),
   /** URL of the sandbox's list of running scenarios; absent in production. */

@@ -14,6 +14,7 @@ import { refuseUnknownAsInput } from './graphql/domain-enums.js';
 import type { ContextFactory, GraphqlContext } from './graphql/graphql-context.js';
 import { limits } from './graphql/limits.js';
 import { measureOperations } from './graphql/measure-operations.plugin.js';
+import { runMutations } from './graphql/mutations/run-mutations.js';
 import type { ObjectFinders, ObjectView } from './graphql/object-finders.js';
 import { requestGuards } from './graphql/request-guards.plugin.js';
 import { toGraphqlError } from './graphql/to-graphql-error.js';
@@ -35,16 +36,24 @@ export function graphqlOptions({
   contexts,
   finders,
 }: GraphqlParts): Omit<ApolloDriverConfig, 'driver'> {
+  const schemaText = readFileSync(schemaFile, 'utf8');
   return {
     path: '/graphql',
-    typeDefs: readFileSync(schemaFile, 'utf8'),
+    typeDefs: schemaText,
     resolvers: {
       ...fieldResolvers,
       Reason: { detail: ({ code, data }: Reason) => toReasonDetail(code, data) },
       Object: { __resolveType: ({ id }: ObjectView) => finders.typeOf(id) },
-      Change: { object: ({ id }: ChangeView) => (id === null ? null : finders.find(id)) },
+      Change: {
+        object: ({ id }: ChangeView, _args: unknown, { caller }: GraphqlContext) =>
+          id === null ? null : finders.find(id, caller),
+      },
     },
-    transformSchema: (schema) => resolveTotalCounts(refuseUnknownAsInput(schema)),
+    transformSchema: (schema) =>
+      runMutations(resolveTotalCounts(refuseUnknownAsInput(schema)), {
+        idempotent: contexts.idempotent,
+        schemaText,
+      }),
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
     fieldResolver: ownPropertyResolver,
     context: ({ req, res }: { req: Request; res: Response }): GraphqlContext =>

@@ -9,6 +9,7 @@ import { graphqlOptions } from './graphql-options.js';
 import { LiveGateway } from './live/live.gateway.js';
 import { LiveModule } from './live/live.module.js';
 import { LiveResolver } from './live/live.resolver.js';
+import { SubscriptionDocuments } from './live/subscription-documents.js';
 import { Subscriptions } from './live/subscriptions.js';
 import { IdentityModule } from './modules/identity/identity.module.js';
 import { LOG, METRICS } from './parts.js';
@@ -37,6 +38,6 @@ class ContextModule {}
       ) => graphqlOptions({ log, metrics, contexts, finders }),
     }),
   ],
-  providers: [LiveGateway, LiveResolver, Subscriptions],
+  providers: [LiveGateway, LiveResolver, SubscriptionDocuments, Subscriptions],
 })
 export class GraphqlModule {}

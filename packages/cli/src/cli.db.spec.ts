@@ -66,10 +66,21 @@ describe('kerf get', () => {
       'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions findings pauses';
     for (const kind of kinds.split(' ')) {
       const { code, out, err } = await kerf(`get ${kind}`);
-      expect({ kind, code, err }).toEqual({ kind, code: 0, err: '' });
-      expect(out.split('\n')[0]).toMatch(/^[A-Z ]+$/);
+      const isEmpty = err === `No ${kind} found.\n`;
+      expect({ kind, code, err }).toEqual({ kind, code: 0, err: isEmpty ? err : '' });
+      expect(out.split('\n')[0]).toMatch(isEmpty ? /^$/ : /^[A-Z ]+$/);
     }
     expect((await kerf('get clusters')).out).toContain(cluster);
+  });
+
+  it('says that there is nothing, where it does not disturb a pipe', async () => {
+    const line = 'get nodes --field-selector name=none';
+    expect(await kerf(line)).toEqual({ code: 0, out: '', err: 'No nodes found.\n' });
+    expect(await kerf(`${line} -o json`)).toEqual({
+      code: 0,
+      out: '{\n  "items": []\n}\n',
+      err: '',
+    });
   });
 
   it('writes JSON, YAML and names of the same objects', async () => {

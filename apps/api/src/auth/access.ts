@@ -33,9 +33,9 @@ export function requireAccess(rule: AccessLevel, caller: Caller | null): void {
   if (refusal !== null) throw refusal;
 }
 
-/** Returns whether {@link requireAccess} would allow it; nothing is allowed without a declaration. */
-export const hasAccess = (rule: AccessLevel | undefined, caller: Caller | null): boolean =>
-  rule !== undefined && refusalOf(rule, caller) === null;
+/** Returns whether {@link requireAccess} would let the caller through. */
+export const mayAccess = (rule: AccessLevel, caller: Caller | null): boolean =>
+  refusalOf(rule, caller) === null;
 
 function refusalOf(rule: AccessLevel, caller: Caller | null): AppError | null {
   if (rule === 'public') return null;

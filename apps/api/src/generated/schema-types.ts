@@ -2667,7 +2667,7 @@ export type PassedRule = {
 };
 
 /** A stop of changes in a scope. */
-export type Pause = {
+export type Pause = Object & {
   readonly cause: PauseCause;
   /** What a brake saw; absent for a pause that a person set. */
   readonly evidence: Maybe<PauseEvidence>;
@@ -3036,6 +3036,11 @@ export type Query = {
   readonly notificationRules: ReadonlyArray<NotificationRule>;
   /** Any object by its ID. */
   readonly object: Maybe<Object>;
+  /**
+   * Objects by their IDs, at most 100, in the order of the IDs. One that does not exist, or that the caller may not see,
+   * is absent.
+   */
+  readonly objects: ReadonlyArray<Maybe<Object>>;
   readonly pause: Maybe<Pause>;
   /** Pauses that are in force, newest first. */
   readonly pauses: ReadonlyArray<Pause>;
@@ -3275,6 +3280,11 @@ export type QueryNotificationDeliveriesArgs = {
 
 export type QueryObjectArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryObjectsArgs = {
+  ids: ReadonlyArray<Scalars['ID']['input']>;
 };
 
 
@@ -3639,7 +3649,7 @@ export type Role = {
 };
 
 /** Who has which role where. */
-export type RoleBinding = {
+export type RoleBinding = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   readonly createdBy: Scalars['String']['output'];
   readonly effect: AccessEffect;
@@ -3928,7 +3938,7 @@ export type SortDirection =
   | 'DESC';
 
 /** A limit of what the nodes of a scope may cost. */
-export type SpendLimit = {
+export type SpendLimit = Object & {
   /** If true, nothing is launched once the month has reached its limit. */
   readonly blocksLaunches: Scalars['Boolean']['output'];
   readonly changedAt: Scalars['DateTime']['output'];
@@ -3992,7 +4002,7 @@ export type Taint = {
 };
 
 /** People who own clusters, NodePools and namespaces. */
-export type Team = {
+export type Team = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   /** `tea_…`. */
   readonly id: Scalars['ID']['output'];
@@ -4078,7 +4088,7 @@ export type TestedDecision = {
 };
 
 /** A rule that trusts workloads of another identity provider. */
-export type TrustRule = {
+export type TrustRule = Object & {
   /** The `aud` claim must contain it. */
   readonly audience: Scalars['String']['output'];
   /** All must hold. */
@@ -4115,6 +4125,19 @@ export type TrustRuleInput = {
 export type TrustRulePayload = {
   readonly rule: Maybe<TrustRule>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/** A trust rule as it becomes. */
+export type TrustRuleTermsInput = {
+  readonly audience: Scalars['String']['input'];
+  /** 1 to 20. */
+  readonly conditions: ReadonlyArray<ClaimConditionInput>;
+  readonly issuer: Scalars['String']['input'];
+  /** 60 to 3600. */
+  readonly lifetimeSeconds: Scalars['Int']['input'];
+  readonly name: Scalars['String']['input'];
+  readonly role: Scalars['String']['input'];
+  readonly scope: AccessScopeInput;
 };
 
 /** How many links were removed. */
@@ -4271,11 +4294,11 @@ export type UpdateTrustRuleInput = {
   /** The version that the change is based on. */
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
-  readonly rule: TrustRuleInput;
+  readonly rule: TrustRuleTermsInput;
 };
 
 /** A user who can sign in. */
-export type User = {
+export type User = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Since when the user cannot sign in. */
   readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
@@ -4438,6 +4461,12 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( NotificationChannel )
     | ( NotificationDelivery )
     | ( NotificationRule )
+    | ( Pause )
+    | ( RoleBinding )
+    | ( SpendLimit )
+    | ( Team )
+    | ( TrustRule )
+    | ( User )
   ;
 };
 
@@ -4751,6 +4780,7 @@ export type ResolversTypes = {
   TrustRule: ResolverTypeWrapper<TrustRule>;
   TrustRuleInput: TrustRuleInput;
   TrustRulePayload: ResolverTypeWrapper<TrustRulePayload>;
+  TrustRuleTermsInput: TrustRuleTermsInput;
   UnlinkChatIdentitiesPayload: ResolverTypeWrapper<UnlinkChatIdentitiesPayload>;
   UnplacedPod: ResolverTypeWrapper<UnplacedPod>;
   UnschedulablePod: ResolverTypeWrapper<UnschedulablePod>;
@@ -5029,6 +5059,7 @@ export type ResolversParentTypes = {
   TrustRule: TrustRule;
   TrustRuleInput: TrustRuleInput;
   TrustRulePayload: TrustRulePayload;
+  TrustRuleTermsInput: TrustRuleTermsInput;
   UnlinkChatIdentitiesPayload: UnlinkChatIdentitiesPayload;
   UnplacedPod: UnplacedPod;
   UnschedulablePod: UnschedulablePod;
@@ -6323,7 +6354,7 @@ export type NotificationRulePayloadResolvers<ContextType = GraphqlContext, Paren
 export type NotificationSeverityResolvers = EnumResolverSignature<{ CRITICAL?: any, INFO?: any, WARNING?: any }, ResolversTypes['NotificationSeverity']>;
 
 export type ObjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Object'] = ResolversParentTypes['Object']> = {
-  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'DisruptionSimulation' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool' | 'NotificationChannel' | 'NotificationDelivery' | 'NotificationRule', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ApiToken' | 'AuditEntry' | 'Cluster' | 'Decision' | 'DisruptionSimulation' | 'Interruption' | 'NodeClaim' | 'NodeClass' | 'NodePool' | 'NotificationChannel' | 'NotificationDelivery' | 'NotificationRule' | 'Pause' | 'RoleBinding' | 'SpendLimit' | 'Team' | 'TrustRule' | 'User', ParentType, ContextType>;
 };
 
 export type OperationFailureResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['OperationFailure'] = ResolversParentTypes['OperationFailure']> = {
@@ -6365,6 +6396,7 @@ export type PauseResolvers<ContextType = GraphqlContext, ParentType extends Reso
   setBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   stops?: Resolver<ResolversTypes['PauseExtent'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type PauseCauseResolvers = EnumResolverSignature<{ FLAP_DETECTOR?: any, RUNAWAY_BRAKE?: any, UNKNOWN?: any, USER?: any }, ResolversTypes['PauseCause']>;
@@ -6582,6 +6614,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   notificationEventKinds?: Resolver<ReadonlyArray<ResolversTypes['NotificationEventKind']>, ParentType, ContextType>;
   notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
+  objects?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Object']>>, ParentType, ContextType, RequireFields<QueryObjectsArgs, 'ids'>>;
   pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPauseArgs, 'id'>>;
   pauses?: Resolver<ReadonlyArray<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPausesArgs, 'includeReleased'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
@@ -6729,6 +6762,7 @@ export type RoleBindingResolvers<ContextType = GraphqlContext, ParentType extend
   subjectId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   subjectKind?: Resolver<ResolversTypes['BindingSubjectKind'], ParentType, ContextType>;
   subjectName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type RoleBindingPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RoleBindingPayload'] = ResolversParentTypes['RoleBindingPayload']> = {
@@ -6887,6 +6921,7 @@ export type SpendLimitResolvers<ContextType = GraphqlContext, ParentType extends
   scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
   spentThisMonth?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type SpendLimitPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SpendLimitPayload'] = ResolversParentTypes['SpendLimitPayload']> = {
@@ -6917,6 +6952,7 @@ export type TeamResolvers<ContextType = GraphqlContext, ParentType extends Resol
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   owns?: Resolver<ReadonlyArray<ResolversTypes['TeamOwnership']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type TeamMemberResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember']> = {
@@ -6977,6 +7013,7 @@ export type TrustRuleResolvers<ContextType = GraphqlContext, ParentType extends 
   role?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type TrustRulePayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TrustRulePayload'] = ResolversParentTypes['TrustRulePayload']> = {
@@ -7024,6 +7061,7 @@ export type UserResolvers<ContextType = GraphqlContext, ParentType extends Resol
   lastSignInAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   roles?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type UserErrorResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UserError'] = ResolversParentTypes['UserError']> = {

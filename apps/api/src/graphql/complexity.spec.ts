@@ -64,6 +64,20 @@ describe('the complexity of a query', () => {
     expect(check(doubled, { first: 10 })).not.toThrow();
   });
 
+  it('is that of each object that is read by its ID', () => {
+    const fields = ['a', 'b', 'c', 'd', 'e'].map((alias) => `${alias}: capacityBuffers { name }`);
+    const roots = Array.from(
+      { length: 20 },
+      (_, index) => `o${index}: objects(ids: $ids) { ...F }`,
+    );
+    const text = `query ($ids: [ID!]!) { ${roots.join(' ')} } fragment F on Cluster { ${fields.join(' ')} }`;
+    const ids = (count: number) => Array.from({ length: count }, (_, index) => `clu_${index}`);
+    expect(check(text, { ids: ids(10) })).not.toThrow();
+    // Of more than a hundred IDs, which the resolver refuses, a hundred count.
+    expect(check(text, { ids: ids(100) })).toThrow(refusal(60_020));
+    expect(check(text, { ids: ids(1_000) })).toThrow(refusal(60_020));
+  });
+
   it('is not lowered by a page size that is refused later', () => {
     const pods = 'nodes { pods { uid requests { resource amount quantity } } }';
     const costly = `nodes(clusterId: "c", first: 100) { ${pods} edges { node { pods { uid requests {

@@ -54,6 +54,8 @@ const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) 
   if (!isCompositeType(getNamedType(field.type))) return 1;
   const requested: unknown = args['first'] ?? args['last'];
   if (typeof requested === 'number') return 1 + pageSize(requested) * childComplexity;
+  const ids: unknown = args['ids'];
+  if (Array.isArray(ids)) return 1 + pageSize(ids.length) * childComplexity;
   const isList = isListType(getNullableType(field.type));
   // The rows of a connection are counted at the connection.
   const isOfConnection = field.name === 'nodes' || field.name === 'edges';

@@ -2,6 +2,7 @@ import { invariant } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Sessions } from '../auth/sessions.js';
+import { IdempotentRequests } from '../contract/idempotent-requests.js';
 import { type Caller, currentRequest } from '../request/current-request.js';
 import { CostBudget, type SpentCost } from './cost-budget.js';
 import { LoaderFactory, type Loaders } from './loaders.js';
@@ -23,6 +24,7 @@ export class ContextFactory {
     @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
     @Inject(Sessions) private readonly sessions: Sessions,
     @Inject(CostBudget) readonly budget: CostBudget,
+    @Inject(IdempotentRequests) readonly idempotent: IdempotentRequests,
   ) {}
 
   ofRequest(request: Request, response: Response): GraphqlContext {

@@ -1,13 +1,21 @@
 import type { IdPrefix } from '@kerf/core';
+import { InvariantViolation } from '@kerf/core';
 import { Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { type AccessLevel, accessKey, hasAccess } from '../auth/access.js';
+import { type AccessLevel, accessKey, mayAccess } from '../auth/access.js';
 import type { ObjectResolvers, ResolversParentTypes } from '../generated/schema-types.js';
-import { currentRequest } from '../request/current-request.js';
+import type { Caller } from '../request/current-request.js';
 
 export type ObjectView = ResolversParentTypes['Object'];
 type TypeName = Extract<Awaited<ReturnType<ObjectResolvers['__resolveType']>>, string>;
-type Find = (id: string) => Promise<ObjectView | null>;
+type Find = (id: string, caller: Caller) => Promise<ObjectView | null>;
+
+interface Finder {
+  readonly type: TypeName;
+  /** What the class or the method declares for its root fields. */
+  readonly access: AccessLevel;
+  readonly find: Find;
+}
 
 interface FoundType {
   readonly prefix: IdPrefix;
@@ -16,7 +24,10 @@ interface FoundType {
 
 const finderKey = 'kerf:object-finder';
 
-/** Declares that a method of a resolver finds the objects of a type, whose IDs have the prefix. */
+/**
+ * Declares that a method of a resolver finds the objects of a type, whose IDs have the prefix. It is called for
+ * callers who have the access that the method or its class declares.
+ */
 export const FindsObject =
   (prefix: IdPrefix, type: TypeName) =>
   <Method extends Find>(
@@ -28,10 +39,10 @@ export const FindsObject =
     SetMetadata(finderKey, found)(target, name, method);
   };
 
-/** Finds any object by its ID. */
+/** Finds any object by its ID; one that the caller may not see is not found. */
 @Injectable()
 export class ObjectFinders {
-  #finders: ReadonlyMap<string, { readonly type: TypeName; readonly find: Find }> | undefined;
+  #finders: ReadonlyMap<string, Finder> | undefined;
 
   constructor(
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
@@ -43,11 +54,13 @@ export class ObjectFinders {
     return this.#finderOf(id)?.type ?? null;
   }
 
-  async find(id: string): Promise<ObjectView | null> {
-    return (await this.#finderOf(id)?.find(id)) ?? null;
+  async find(id: string, caller: Caller): Promise<ObjectView | null> {
+    const finder = this.#finderOf(id);
+    if (finder === undefined || !mayAccess(finder.access, caller)) return null;
+    return finder.find(id, caller);
   }
 
-  #finderOf(id: string) {
+  #finderOf(id: string): Finder | undefined {
     // Read on first use, when all resolvers exist.
     this.#finders ??= new Map(
       this.discovery.getProviders().flatMap((provider) => this.#findersOf(provider)),
@@ -56,21 +69,19 @@ export class ObjectFinders {
   }
 
   #findersOf({ metatype, instance }: { readonly metatype: unknown; readonly instance: unknown }) {
-    const prototype: unknown = typeof metatype === 'function' ? metatype.prototype : undefined;
+    if (typeof metatype !== 'function') return [];
+    const prototype: unknown = metatype.prototype;
     if (typeof prototype !== 'object' || prototype === null) return [];
     return this.scanner.getAllMethodNames(prototype).flatMap((name) => {
       const method: unknown = Reflect.get(prototype, name);
       if (typeof method !== 'function') return [];
       const found: FoundType | undefined = Reflect.getMetadata(finderKey, method);
-      const rule: AccessLevel | undefined =
-        Reflect.getMetadata(accessKey, method) ??
-        Reflect.getMetadata(accessKey, prototype.constructor);
-      // No guard runs for a finder: its root field is `object`, which every caller may ask.
-      const find: Find = async (id) =>
-        hasAccess(rule, currentRequest()?.caller ?? null)
-          ? Reflect.apply(method, instance, [id])
-          : null;
-      return found === undefined ? [] : [[found.prefix, { type: found.type, find }] as const];
+      if (found === undefined) return [];
+      const access: AccessLevel | undefined =
+        Reflect.getMetadata(accessKey, method) ?? Reflect.getMetadata(accessKey, metatype);
+      if (access === undefined) throw new InvariantViolation(`${name} declares no access`);
+      const find: Find = async (id, caller) => Reflect.apply(method, instance, [id, caller]);
+      return [[found.prefix, { type: found.type, access, find }] as const];
     });
   }
 }

@@ -11,7 +11,7 @@ import {
 import { requireAccess } from '../auth/access.js';
 import { LiveSockets } from '../auth/live-sockets.js';
 import { isSecure, publicUrlOf } from '../env.js';
-import { refuseLargeDocuments } from '../graphql/refuse-large-documents.js';
+import { TrustedDocuments } from '../graphql/documents/trusted-documents.js';
 import { serveGraphqlEvents } from '../live/graphql-events.js';
 import { Subscriptions } from '../live/subscriptions.js';
 import { measureRequests } from '../metrics/measure-requests.js';
@@ -75,7 +75,8 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   );
   // Probes are not limited: they come from the kubelet and cost little.
   app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));
-  app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), refuseLargeDocuments);
+  const documents = app.get(TrustedDocuments, { strict: false });
+  app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), documents.check);
   const [subscriptions, sockets] = [
     app.get(Subscriptions, { strict: false }),
     app.get(LiveSockets, { strict: false }),

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '@kerf/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
-import { GraphQLSchemaHost } from '@nestjs/graphql';
 import {
   type ExecutionArgs,
   GraphQLError,
@@ -13,12 +12,12 @@ import {
 import type { SubscribePayload } from 'graphql-ws';
 import { refuseTooComplex } from '../graphql/complexity.js';
 import { ContextFactory, type GraphqlContext } from '../graphql/graphql-context.js';
-import { parseWithinLimits } from '../graphql/limits.js';
 import { refuseUnstorableInput } from '../graphql/refuse-unstorable-input.js';
 import { toGraphqlError } from '../graphql/to-graphql-error.js';
 import { LOG, RATE_LIMITS } from '../parts.js';
 import { type Caller, withRequest } from '../request/current-request.js';
 import { RateLimit, type RateLimitStore, rateLimited } from '../request/rate-limits.js';
+import { SubscriptionDocuments } from './subscription-documents.js';
 
 const maxSubscriptions = 20;
 /** Of one session or token. */
@@ -39,7 +38,7 @@ export class Subscriptions {
   readonly #rate: RateLimit;
 
   constructor(
-    @Inject(GraphQLSchemaHost) private readonly schemaHost: GraphQLSchemaHost,
+    @Inject(SubscriptionDocuments) private readonly documents: SubscriptionDocuments,
     @Inject(ContextFactory) private readonly contexts: ContextFactory,
     @Inject(LOG) private readonly log: Logger,
     @Inject(RATE_LIMITS) rateLimits: RateLimitStore,
@@ -55,8 +54,7 @@ export class Subscriptions {
     const { caller } = subscriber;
     try {
       await this.#limit(subscriber);
-      const document = parseWithinLimits(query);
-      const { schema } = this.schemaHost;
+      const { schema, document } = this.documents.read(query, caller);
       const problems = validate(schema, document);
       if (problems.length > 0) return problems;
       const operation = getOperationAST(document, operationName);

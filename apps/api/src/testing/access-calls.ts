@@ -154,6 +154,7 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   savings: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   unusedAnticipation: 'from: "2026-11-01T00:00:00Z", to: "2026-11-02T00:00:00Z"',
   object: `id: "${cluster}"`,
+  objects: `ids: ["${cluster}"]`,
   convertManifests: { manifests: 'kind: NodePool' },
   applyManifests: {
     clusterId: cluster,

@@ -1,20 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, type GraphQLSchema } from 'graphql';
 
-const folder = join(import.meta.dirname, '../../../api/src');
+const file = join(import.meta.dirname, '../../../api/schema.graphql');
 
 let loaded: GraphQLSchema | undefined;
 
-/** Returns the schema of the API: all its `.graphql` files. */
+/** Returns the schema of the API. */
 export function loadSchema(): GraphQLSchema {
-  loaded ??= readSchema();
+  loaded ??= buildSchema(readFileSync(file, 'utf8'));
   return loaded;
-}
-
-function readSchema(): GraphQLSchema {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.graphql'))
-    .sort();
-  return buildSchema(files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n'));
 }

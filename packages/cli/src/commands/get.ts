@@ -80,14 +80,17 @@ interface Shown<Item> {
 }
 
 async function show<Item>(shown: Shown<Item>): Promise<void> {
-  const { io, client, resource, options } = shown;
+  const { io, client, resource, object, options } = shown;
   for (const [filter, name] of filterOptions) {
     if (options[filter] !== undefined && !resource.filters.includes(filter)) {
       throw new Failure(exitCodes.usage, `${resource.name} have no filter --${name}.`);
     }
   }
   if (options.watch !== true) {
-    io.out(await read(shown));
+    const items = await itemsOf(shown);
+    const isEmptyTable = items.length === 0 && object === undefined && options.output === 'table';
+    if (isEmptyTable) io.err(`No ${resource.name} found.\n`);
+    else io.out(format(items, shown));
     return;
   }
   const query = {
@@ -101,17 +104,22 @@ async function show<Item>(shown: Shown<Item>): Promise<void> {
     // What changes meanwhile is shown together.
     await io.sleep(settleMs);
     next = changes.next();
-    const text = await read(shown);
+    const text = format(await itemsOf(shown), shown);
     if (text !== last) io.out(text);
     last = text;
   }
 }
 
-async function read<Item>({ client, resource, object, options }: Shown<Item>): Promise<string> {
+async function itemsOf<Item>(shown: Shown<Item>): Promise<readonly Item[]> {
+  const { client, resource, object, options } = shown;
   const items: Item[] = [];
   for await (const item of resource.list(client, options)) {
     if (object === undefined || resource.isNamed(item, object)) items.push(item);
   }
+  return items;
+}
+
+function format<Item>(items: readonly Item[], { resource, object, options }: Shown<Item>): string {
   if (object === undefined) return formatList(items, resource, options.output);
   const [first, ...others] = items;
   if (first === undefined) {

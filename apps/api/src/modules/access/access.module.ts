@@ -10,6 +10,7 @@ import {
   TeamController,
   UserController,
 } from './access.controller.js';
+import { AccessObjects } from './access.objects.js';
 import { AccessReads } from './access.reads.js';
 import { AccessResolver, AccessWriteResolver } from './access.resolver.js';
 import { AccessWrites } from './access.writes.js';
@@ -26,6 +27,7 @@ import { AccessWrites } from './access.writes.js';
   ],
   providers: [
     AccessReads,
+    AccessObjects,
     AccessWrites,
     AccessResolver,
     AccessWriteResolver,

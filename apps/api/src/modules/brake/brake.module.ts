@@ -6,12 +6,19 @@ import {
   PauseController,
   SpendLimitController,
 } from './brake.controller.js';
+import { BrakeObjects } from './brake.objects.js';
 import { BrakeReads } from './brake.reads.js';
 import { BrakeResolver } from './brake.resolver.js';
 import { BrakeWrites } from './brake.writes.js';
 
 @Module({
   controllers: [PauseController, SpendLimitController, BrakeSettingsController],
-  providers: [BrakeResolver, BrakeReads, BrakeWrites, ...provideQueries(ClusterQueries)],
+  providers: [
+    BrakeResolver,
+    BrakeObjects,
+    BrakeReads,
+    BrakeWrites,
+    ...provideQueries(ClusterQueries),
+  ],
 })
 export class BrakeModule {}

@@ -1,7 +1,8 @@
 import { Controller, Get, Inject, Module } from '@nestjs/common';
-import { Access } from '../../auth/access.js';
+import { Access, CalledBy } from '../../auth/access.js';
 import { notFound } from '../../contract/public-error.js';
 import { ObjectFinders } from '../../graphql/object-finders.js';
+import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { objectOfOperation } from '../../rest/operation-id.js';
@@ -17,9 +18,12 @@ class OperationController {
 
   @Get(':id')
   @Operation(operations.get)
-  async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
+  async get(
+    @FromRequest() { path }: RequestOf<Operations['get']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['get']> {
     const objectId = objectOfOperation(path.id);
-    const view = objectId === null ? null : await this.finders.find(objectId);
+    const view = objectId === null ? null : await this.finders.find(objectId, caller);
     const operation = view === null ? null : toOperation(path.id, view);
     if (operation === null) throw notFound(`Operation ${path.id} not found.`);
     return operation;

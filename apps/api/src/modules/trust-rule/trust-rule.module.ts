@@ -12,6 +12,7 @@ import type {
   TrustRulePayload,
   UpdateTrustRuleInput,
 } from '../../generated/schema-types.js';
+import { FindsObject } from '../../graphql/object-finders.js';
 import { LiveModule } from '../../live/live.module.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -103,6 +104,18 @@ class TrustRuleResolver {
   }
 }
 
+/** Finds trust rules by ID. */
+@Resolver()
+@Access('identity.read')
+class TrustRuleObjects {
+  constructor(@Inject(TrustRules) private readonly rules: TrustRules) {}
+
+  @FindsObject('tru', 'TrustRule')
+  async findTrustRule(id: string): Promise<TrustRule | null> {
+    return (await this.rules.list()).find((rule) => rule.id === id) ?? null;
+  }
+}
+
 const toPayload = (outcome: Outcome<TrustRule>): TrustRulePayload => ({
   rule: outcome.ok ? outcome.value : null,
   userErrors: toUserErrors(outcome),
@@ -111,6 +124,6 @@ const toPayload = (outcome: Outcome<TrustRule>): TrustRulePayload => ({
 @Module({
   imports: [AccessModule, LiveModule],
   controllers: [TrustRuleController, TokenExchangeController],
-  providers: [TrustRuleResolver, TrustRules, WorkloadTokens, IssuerKeys],
+  providers: [TrustRuleResolver, TrustRuleObjects, TrustRules, WorkloadTokens, IssuerKeys],
 })
 export class TrustRuleModule {}

@@ -24,7 +24,7 @@ export async function request<TData, TVariables>(
   variables: TVariables,
   signal?: AbortSignal,
 ): Promise<TData> {
-  const response = await send('/graphql', { query: document.toString(), variables }, signal);
+  const response = await send('/graphql', { ...sentDocument(document), variables }, signal);
   const requestId = response.headers.get('x-request-id') ?? undefined;
   if (response.status === 401) {
     throw new ApiError({ kind: 'signed-out', message: 'You are signed out.', requestId });
@@ -41,6 +41,16 @@ export async function request<TData, TVariables>(
     throw unreadable(response, requestId);
   }
   return body.data;
+}
+
+const documentMeta = z.object({ documentId: z.string() });
+
+/** A build sends the ID, by which the API knows the document; during development documents change. */
+function sentDocument(document: TypedDocumentString<unknown, never>) {
+  const meta = documentMeta.safeParse(Reflect.get(document, '__meta__'));
+  return meta.success && !import.meta.env.DEV
+    ? { documentId: meta.data.documentId }
+    : { query: document.toString() };
 }
 
 /** Sends JSON and waits for the response headers. @throws ApiError when there is no response */

@@ -135,6 +135,7 @@ const argumentsOf: Readonly<Record<string, string>> = {
   nodePool: `id: "${storedFleet.nodePool}"`,
   nodeClass: `id: "${storedFleet.nodeClass}"`,
   decision: `id: "${storedFleet.emptyDecision}"`,
+  savingProof: `id: "${storedFleet.emptyDecision}"`,
   disruptionSimulation: 'id: "sim_1"',
   deviceRequest: 'userCode: "none"',
   interruption: 'id: "int_1"',

@@ -142,6 +142,7 @@ describe('emptiness', () => {
       capacityType: 'on-demand',
       priceMicroUsdPerHour: 100_000,
       daemonPods: 1,
+      disruptionCost: 1,
     });
     expect(blocked.map(({ nodeName, reasons }) => [nodeName, reasons[0]?.code])).toEqual([
       ['d', 'BUDGET_EXHAUSTED'],

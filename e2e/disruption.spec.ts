@@ -62,7 +62,7 @@ test('approving an outdated decision is refused with the reason', async ({ page 
     await fresh.close();
   });
   await test.step('approving in a tab with old data has no effect', async () => {
-    const answer = page.waitForResponse((response) => isMutation(response.request()));
+    const answer = page.waitForResponse((response) => isApproval(response.request()));
     await page.getByRole('button', { name: /^Approve: / }).click();
     expect(await (await answer).text()).toContain(
       'The cluster has changed, and the decision is no longer valid.',
@@ -149,18 +149,18 @@ test('the costs of one cluster are filtered and exported', async ({ page }) => {
   for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z(,\d*\.?\d*(e-\d+)?)+$/);
 });
 
-function isMutation(request: Request): boolean {
+function isApproval(request: Request): boolean {
   if (!request.url().endsWith('/graphql')) return false;
-  const { query }: { readonly query: string } = request.postDataJSON();
-  return query.trimStart().startsWith('mutation');
+  const { operationName }: { readonly operationName: string } = request.postDataJSON();
+  return operationName === 'ApproveDecision';
 }
 
-/** Blocks the responses to reads, so that the tab has old data; mutations are sent. */
+/** Blocks the responses to reads, so that the tab has old data; an approval is sent. */
 async function blockReads(page: Page): Promise<{ release(): Promise<void> }> {
   const blockedReads: Route[] = [];
   let isBlocking = true;
   await page.route('**/graphql', async (route) => {
-    if (!isBlocking || isMutation(route.request())) await route.continue();
+    if (!isBlocking || isApproval(route.request())) await route.continue();
     else blockedReads.push(route);
   });
   return {

@@ -1,5 +1,5 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
-import type { DocumentNode } from 'graphql';
+import { type DocumentNode, getOperationAST } from 'graphql';
 import { documentId } from './vite.documents.ts';
 
 const config: CodegenConfig = {
@@ -25,9 +25,10 @@ const config: CodegenConfig = {
         useTypeImports: true,
         skipTypename: true,
         documentMode: 'string',
-        // What a build of the dashboard sends instead of the document.
+        // What a build of the dashboard sends instead of the document; the name is for people who read requests.
         unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
           documentId: documentId(document),
+          operationName: getOperationAST(document)?.name?.value,
         }),
       },
     },

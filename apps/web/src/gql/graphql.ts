@@ -3083,7 +3083,7 @@ export const ShellDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:dd8298d93bc3e4071f1a02ba74c26ca27357a64b7d1eeb76b7aa4c7406935641"}) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+    `, {"documentId":"sha256:dd8298d93bc3e4071f1a02ba74c26ca27357a64b7d1eeb76b7aa4c7406935641","operationName":"Shell"}) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const ClusterNamesDocument = new TypedDocumentString(`
     query ClusterNames($after: String) {
   clusters(first: 100, after: $after, orderBy: {field: NAME, direction: ASC}) {
@@ -3103,7 +3103,7 @@ export const ClusterNamesDocument = new TypedDocumentString(`
     asOf
   }
 }
-    `, {"documentId":"sha256:432e865a427333ebce3482062c0379b2d18db0b56b16b552f65cc65b6b0ba6c1"}) as unknown as TypedDocumentString<ClusterNamesQuery, ClusterNamesQueryVariables>;
+    `, {"documentId":"sha256:432e865a427333ebce3482062c0379b2d18db0b56b16b552f65cc65b6b0ba6c1","operationName":"ClusterNames"}) as unknown as TypedDocumentString<ClusterNamesQuery, ClusterNamesQueryVariables>;
 export const SignOutDocument = new TypedDocumentString(`
     mutation SignOut {
   signOut {
@@ -3117,7 +3117,7 @@ export const SignOutDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:efe1b9bc7c3f97aa4e107e1df2889b41022402d43d61965c505d4a218d1c3991"}) as unknown as TypedDocumentString<SignOutMutation, SignOutMutationVariables>;
+}`, {"documentId":"sha256:efe1b9bc7c3f97aa4e107e1df2889b41022402d43d61965c505d4a218d1c3991","operationName":"SignOut"}) as unknown as TypedDocumentString<SignOutMutation, SignOutMutationVariables>;
 export const ChangesDocument = new TypedDocumentString(`
     subscription Changes {
   changes {
@@ -3127,7 +3127,7 @@ export const ChangesDocument = new TypedDocumentString(`
     version
   }
 }
-    `, {"documentId":"sha256:fa4fa3ee549e14cd2b73f2f6a12c5411900d0bf1589bdcc50a28a9b367bad502"}) as unknown as TypedDocumentString<ChangesSubscription, ChangesSubscriptionVariables>;
+    `, {"documentId":"sha256:fa4fa3ee549e14cd2b73f2f6a12c5411900d0bf1589bdcc50a28a9b367bad502","operationName":"Changes"}) as unknown as TypedDocumentString<ChangesSubscription, ChangesSubscriptionVariables>;
 export const PausesDocument = new TypedDocumentString(`
     query Pauses($clusterId: ID, $includeReleased: Boolean!) {
   pauses(clusterId: $clusterId, includeReleased: $includeReleased) {
@@ -3166,7 +3166,7 @@ export const PausesDocument = new TypedDocumentString(`
   releasedBy
   releaseDenial
   version
-}`, {"documentId":"sha256:9a90fed659174553a4ef504de062ce90c903a113fd699dcc8462301e802d979c"}) as unknown as TypedDocumentString<PausesQuery, PausesQueryVariables>;
+}`, {"documentId":"sha256:9a90fed659174553a4ef504de062ce90c903a113fd699dcc8462301e802d979c","operationName":"Pauses"}) as unknown as TypedDocumentString<PausesQuery, PausesQueryVariables>;
 export const PausePoolsDocument = new TypedDocumentString(`
     query PausePools($clusterId: ID) {
   nodePools(first: 100, clusterId: $clusterId) {
@@ -3175,7 +3175,7 @@ export const PausePoolsDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:da60cbb9c906a0c11087cae39b173e1b5e1cb41422fa17062a81faf4bb406719"}) as unknown as TypedDocumentString<PausePoolsQuery, PausePoolsQueryVariables>;
+    `, {"documentId":"sha256:da60cbb9c906a0c11087cae39b173e1b5e1cb41422fa17062a81faf4bb406719","operationName":"PausePools"}) as unknown as TypedDocumentString<PausePoolsQuery, PausePoolsQueryVariables>;
 export const PauseTeamsDocument = new TypedDocumentString(`
     query PauseTeams {
   teams {
@@ -3183,7 +3183,7 @@ export const PauseTeamsDocument = new TypedDocumentString(`
     name
   }
 }
-    `, {"documentId":"sha256:ead1845b8e3f180cf8493778b4bbfc8057e36346d0c21d7c90a83aeebf1b2a41"}) as unknown as TypedDocumentString<PauseTeamsQuery, PauseTeamsQueryVariables>;
+    `, {"documentId":"sha256:ead1845b8e3f180cf8493778b4bbfc8057e36346d0c21d7c90a83aeebf1b2a41","operationName":"PauseTeams"}) as unknown as TypedDocumentString<PauseTeamsQuery, PauseTeamsQueryVariables>;
 export const SetPauseDocument = new TypedDocumentString(`
     mutation SetPause($input: SetPauseInput!) {
   setPause(input: $input) {
@@ -3232,7 +3232,7 @@ fragment PauseFields on Pause {
   releasedBy
   releaseDenial
   version
-}`, {"documentId":"sha256:c88ab0810ee1619bfc0e40d31621278a7bc3fee3cb1749f0f96622f9c68db5e3"}) as unknown as TypedDocumentString<SetPauseMutation, SetPauseMutationVariables>;
+}`, {"documentId":"sha256:c88ab0810ee1619bfc0e40d31621278a7bc3fee3cb1749f0f96622f9c68db5e3","operationName":"SetPause"}) as unknown as TypedDocumentString<SetPauseMutation, SetPauseMutationVariables>;
 export const ReleasePauseDocument = new TypedDocumentString(`
     mutation ReleasePause($input: ReleasePauseInput!) {
   releasePause(input: $input) {
@@ -3281,7 +3281,7 @@ fragment PauseFields on Pause {
   releasedBy
   releaseDenial
   version
-}`, {"documentId":"sha256:84a2ce9b9bb4213f7f01e92df5471fc539a759af5c318d93460036a0204e5477"}) as unknown as TypedDocumentString<ReleasePauseMutation, ReleasePauseMutationVariables>;
+}`, {"documentId":"sha256:84a2ce9b9bb4213f7f01e92df5471fc539a759af5c318d93460036a0204e5477","operationName":"ReleasePause"}) as unknown as TypedDocumentString<ReleasePauseMutation, ReleasePauseMutationVariables>;
 export const ApprovalPolicyDocument = new TypedDocumentString(`
     query ApprovalPolicy {
   approvalPolicy {
@@ -3313,7 +3313,7 @@ export const ApprovalPolicyDocument = new TypedDocumentString(`
     until
     owner
   }
-}`, {"documentId":"sha256:cebf24ee109d2b1d25692ab95ead666fda57fa075496e61edcb7da99e9300eec"}) as unknown as TypedDocumentString<ApprovalPolicyQuery, ApprovalPolicyQueryVariables>;
+}`, {"documentId":"sha256:cebf24ee109d2b1d25692ab95ead666fda57fa075496e61edcb7da99e9300eec","operationName":"ApprovalPolicy"}) as unknown as TypedDocumentString<ApprovalPolicyQuery, ApprovalPolicyQueryVariables>;
 export const TestApprovalPolicyDocument = new TypedDocumentString(`
     query TestApprovalPolicy($manifest: String!, $days: Int!) {
   testApprovalPolicy(manifest: $manifest, days: $days) {
@@ -3349,7 +3349,7 @@ export const TestApprovalPolicyDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:7aad035c73d717dbab7c7862c92b61dcb8f342bdb57eb38c39f1727489dd7c10"}) as unknown as TypedDocumentString<TestApprovalPolicyQuery, TestApprovalPolicyQueryVariables>;
+}`, {"documentId":"sha256:7aad035c73d717dbab7c7862c92b61dcb8f342bdb57eb38c39f1727489dd7c10","operationName":"TestApprovalPolicy"}) as unknown as TypedDocumentString<TestApprovalPolicyQuery, TestApprovalPolicyQueryVariables>;
 export const SaveApprovalPolicyDocument = new TypedDocumentString(`
     mutation SaveApprovalPolicy($input: SaveApprovalPolicyInput!) {
   saveApprovalPolicy(input: $input) {
@@ -3381,7 +3381,7 @@ fragment ApprovalPolicyFields on ApprovalPolicy {
     until
     owner
   }
-}`, {"documentId":"sha256:6cc6b11424ddb7ddb2e5dc4eafefce65e13eb463f981fd9764347884ab855aaa"}) as unknown as TypedDocumentString<SaveApprovalPolicyMutation, SaveApprovalPolicyMutationVariables>;
+}`, {"documentId":"sha256:6cc6b11424ddb7ddb2e5dc4eafefce65e13eb463f981fd9764347884ab855aaa","operationName":"SaveApprovalPolicy"}) as unknown as TypedDocumentString<SaveApprovalPolicyMutation, SaveApprovalPolicyMutationVariables>;
 export const RestoreApprovalPolicyDocument = new TypedDocumentString(`
     mutation RestoreApprovalPolicy($input: RestoreApprovalPolicyInput!) {
   restoreApprovalPolicy(input: $input) {
@@ -3413,7 +3413,7 @@ fragment ApprovalPolicyFields on ApprovalPolicy {
     until
     owner
   }
-}`, {"documentId":"sha256:47088fe023599d90770f84318f130aea1c89a1149c69875006a65f1878a0b1ce"}) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
+}`, {"documentId":"sha256:47088fe023599d90770f84318f130aea1c89a1149c69875006a65f1878a0b1ce","operationName":"RestoreApprovalPolicy"}) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
 export const AuditVerificationDocument = new TypedDocumentString(`
     query AuditVerification {
   auditVerification {
@@ -3432,7 +3432,7 @@ export const AuditVerificationDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:690f7593f51c87cd488fb36677ffbd04313aa1ffed4535c2dec1b54f3990b666"}) as unknown as TypedDocumentString<AuditVerificationQuery, AuditVerificationQueryVariables>;
+    `, {"documentId":"sha256:690f7593f51c87cd488fb36677ffbd04313aa1ffed4535c2dec1b54f3990b666","operationName":"AuditVerification"}) as unknown as TypedDocumentString<AuditVerificationQuery, AuditVerificationQueryVariables>;
 export const AuditEntriesDocument = new TypedDocumentString(`
     query AuditEntries($after: String, $filter: AuditFilter) {
   auditEntries(first: 50, after: $after, filter: $filter) {
@@ -3461,7 +3461,7 @@ export const AuditEntriesDocument = new TypedDocumentString(`
     asOf
   }
 }
-    `, {"documentId":"sha256:2adac77ff9dbba8ccb16e8e0944766094a89ea59a3f68d059bdc6f2dfd74ff1e"}) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
+    `, {"documentId":"sha256:2adac77ff9dbba8ccb16e8e0944766094a89ea59a3f68d059bdc6f2dfd74ff1e","operationName":"AuditEntries"}) as unknown as TypedDocumentString<AuditEntriesQuery, AuditEntriesQueryVariables>;
 export const SpendLimitsDocument = new TypedDocumentString(`
     query SpendLimits($clusterId: ID) {
   spendLimits(clusterId: $clusterId) {
@@ -3486,7 +3486,7 @@ export const SpendLimitsDocument = new TypedDocumentString(`
   reachedPercent
   changedBy
   version
-}`, {"documentId":"sha256:a0da765296865680891e3be7e879e23bc687650a7da9a9a9daaa9cabe92c19a3"}) as unknown as TypedDocumentString<SpendLimitsQuery, SpendLimitsQueryVariables>;
+}`, {"documentId":"sha256:a0da765296865680891e3be7e879e23bc687650a7da9a9a9daaa9cabe92c19a3","operationName":"SpendLimits"}) as unknown as TypedDocumentString<SpendLimitsQuery, SpendLimitsQueryVariables>;
 export const BrakeThresholdsDocument = new TypedDocumentString(`
     query BrakeThresholds($clusterId: ID!) {
   brakeSettings(clusterId: $clusterId) {
@@ -3507,7 +3507,7 @@ export const BrakeThresholdsDocument = new TypedDocumentString(`
   alertSpend
   alertChangesPerMinute
   version
-}`, {"documentId":"sha256:bca1824adf8cb040539f83cb08b3f9d266e299d71b673ee747c51594fbdccc04"}) as unknown as TypedDocumentString<BrakeThresholdsQuery, BrakeThresholdsQueryVariables>;
+}`, {"documentId":"sha256:bca1824adf8cb040539f83cb08b3f9d266e299d71b673ee747c51594fbdccc04","operationName":"BrakeThresholds"}) as unknown as TypedDocumentString<BrakeThresholdsQuery, BrakeThresholdsQueryVariables>;
 export const CreateSpendLimitDocument = new TypedDocumentString(`
     mutation CreateSpendLimit($input: CreateSpendLimitInput!) {
   createSpendLimit(input: $input) {
@@ -3542,7 +3542,7 @@ fragment SpendLimitFields on SpendLimit {
   reachedPercent
   changedBy
   version
-}`, {"documentId":"sha256:d3cb729ebd96fcf4ca065b912575f63d54820dfa7fabf86aba0709d3ac421da2"}) as unknown as TypedDocumentString<CreateSpendLimitMutation, CreateSpendLimitMutationVariables>;
+}`, {"documentId":"sha256:d3cb729ebd96fcf4ca065b912575f63d54820dfa7fabf86aba0709d3ac421da2","operationName":"CreateSpendLimit"}) as unknown as TypedDocumentString<CreateSpendLimitMutation, CreateSpendLimitMutationVariables>;
 export const UpdateSpendLimitDocument = new TypedDocumentString(`
     mutation UpdateSpendLimit($input: UpdateSpendLimitInput!) {
   updateSpendLimit(input: $input) {
@@ -3577,7 +3577,7 @@ fragment SpendLimitFields on SpendLimit {
   reachedPercent
   changedBy
   version
-}`, {"documentId":"sha256:04c65d037092fb4ed7e4c15779f03281734ae251602e0e529a68240f4e55362f"}) as unknown as TypedDocumentString<UpdateSpendLimitMutation, UpdateSpendLimitMutationVariables>;
+}`, {"documentId":"sha256:04c65d037092fb4ed7e4c15779f03281734ae251602e0e529a68240f4e55362f","operationName":"UpdateSpendLimit"}) as unknown as TypedDocumentString<UpdateSpendLimitMutation, UpdateSpendLimitMutationVariables>;
 export const DeleteSpendLimitDocument = new TypedDocumentString(`
     mutation DeleteSpendLimit($input: DeleteSpendLimitInput!) {
   deleteSpendLimit(input: $input) {
@@ -3591,7 +3591,7 @@ export const DeleteSpendLimitDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:e14364e1843ab4c9f1518b4703c5237d54b9fd18b4032347bfb905e39ef4b35b"}) as unknown as TypedDocumentString<DeleteSpendLimitMutation, DeleteSpendLimitMutationVariables>;
+}`, {"documentId":"sha256:e14364e1843ab4c9f1518b4703c5237d54b9fd18b4032347bfb905e39ef4b35b","operationName":"DeleteSpendLimit"}) as unknown as TypedDocumentString<DeleteSpendLimitMutation, DeleteSpendLimitMutationVariables>;
 export const ChangeBrakeSettingsDocument = new TypedDocumentString(`
     mutation ChangeBrakeSettings($input: ChangeBrakeSettingsInput!) {
   changeBrakeSettings(input: $input) {
@@ -3622,7 +3622,7 @@ fragment BrakeSettingsFields on BrakeSettings {
   alertSpend
   alertChangesPerMinute
   version
-}`, {"documentId":"sha256:b90b2c7d5d5f4a8fcfbf6f6175b327ba58cc2f9751dad400fb471c59c9857f72"}) as unknown as TypedDocumentString<ChangeBrakeSettingsMutation, ChangeBrakeSettingsMutationVariables>;
+}`, {"documentId":"sha256:b90b2c7d5d5f4a8fcfbf6f6175b327ba58cc2f9751dad400fb471c59c9857f72","operationName":"ChangeBrakeSettings"}) as unknown as TypedDocumentString<ChangeBrakeSettingsMutation, ChangeBrakeSettingsMutationVariables>;
 export const DisruptionBudgetsDocument = new TypedDocumentString(`
     query DisruptionBudgets($clusterId: ID) {
   disruptionBudgets(clusterId: $clusterId) {
@@ -3647,7 +3647,7 @@ export const DisruptionBudgetsDocument = new TypedDocumentString(`
     reasons
   }
   changesAt
-}`, {"documentId":"sha256:c1648166f1d74f38dddbd3f6ccc2ac55ba6ec3be55fa4cab93550d07165fe8bd"}) as unknown as TypedDocumentString<DisruptionBudgetsQuery, DisruptionBudgetsQueryVariables>;
+}`, {"documentId":"sha256:c1648166f1d74f38dddbd3f6ccc2ac55ba6ec3be55fa4cab93550d07165fe8bd","operationName":"DisruptionBudgets"}) as unknown as TypedDocumentString<DisruptionBudgetsQuery, DisruptionBudgetsQueryVariables>;
 export const ClusterDetailsDocument = new TypedDocumentString(`
     query ClusterDetails($name: String!) {
   cluster(name: $name) {
@@ -3745,7 +3745,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:2fdebbec91930a8a7dc7fea2253dac0923c4e8f17e0f291812ae9bbf96e3edad"}) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
+}`, {"documentId":"sha256:2fdebbec91930a8a7dc7fea2253dac0923c4e8f17e0f291812ae9bbf96e3edad","operationName":"ClusterDetails"}) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
 export const RegisterClusterDocument = new TypedDocumentString(`
     mutation RegisterCluster($input: RegisterClusterInput!) {
   registerCluster(input: $input) {
@@ -3853,7 +3853,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:43fbefe9451079700eaa2eaa12d72a7ca007431d3aa02569c31163c84e85aefc"}) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
+}`, {"documentId":"sha256:43fbefe9451079700eaa2eaa12d72a7ca007431d3aa02569c31163c84e85aefc","operationName":"RegisterCluster"}) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
 export const UpdateClusterDocument = new TypedDocumentString(`
     mutation UpdateCluster($input: UpdateClusterInput!) {
   updateCluster(input: $input) {
@@ -3961,7 +3961,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:eca1e27be87e544f5f9b797db2d5d4c9edb9e82de525677903b94f890007e623"}) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
+}`, {"documentId":"sha256:eca1e27be87e544f5f9b797db2d5d4c9edb9e82de525677903b94f890007e623","operationName":"UpdateCluster"}) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
 export const RecheckClusterDocument = new TypedDocumentString(`
     mutation RecheckCluster($input: RecheckClusterInput!) {
   recheckCluster(input: $input) {
@@ -4069,7 +4069,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:6b300f1873a5fd2910f44694c552d53f84b6d9d32354fe8b99e44b1f84e4c4bb"}) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
+}`, {"documentId":"sha256:6b300f1873a5fd2910f44694c552d53f84b6d9d32354fe8b99e44b1f84e4c4bb","operationName":"RecheckCluster"}) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
 export const RemoveClusterDocument = new TypedDocumentString(`
     mutation RemoveCluster($input: RemoveClusterInput!) {
   removeCluster(input: $input) {
@@ -4083,7 +4083,7 @@ export const RemoveClusterDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:0f8c53edade9e372f576d556fca7614109eaf0fec916cce79b9a44cd1ac6a514"}) as unknown as TypedDocumentString<RemoveClusterMutation, RemoveClusterMutationVariables>;
+}`, {"documentId":"sha256:0f8c53edade9e372f576d556fca7614109eaf0fec916cce79b9a44cd1ac6a514","operationName":"RemoveCluster"}) as unknown as TypedDocumentString<RemoveClusterMutation, RemoveClusterMutationVariables>;
 export const ClusterOverlaysAndBuffersDocument = new TypedDocumentString(`
     query ClusterOverlaysAndBuffers($name: String!) {
   cluster(name: $name) {
@@ -4135,7 +4135,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:102baf6617f0b33d9f60528acd7af987eae6635463157a1833b5b026ad3aa13d"}) as unknown as TypedDocumentString<ClusterOverlaysAndBuffersQuery, ClusterOverlaysAndBuffersQueryVariables>;
+}`, {"documentId":"sha256:102baf6617f0b33d9f60528acd7af987eae6635463157a1833b5b026ad3aa13d","operationName":"ClusterOverlaysAndBuffers"}) as unknown as TypedDocumentString<ClusterOverlaysAndBuffersQuery, ClusterOverlaysAndBuffersQueryVariables>;
 export const CostNowDocument = new TypedDocumentString(`
     query CostNow($clusterId: ID) {
   costNow(clusterId: $clusterId) {
@@ -4163,7 +4163,7 @@ export const CostNowDocument = new TypedDocumentString(`
   nodes
   unpricedNodes
   price
-}`, {"documentId":"sha256:c3552ad15c6930b31008db14c2e8af3fe5f11d6d69d185bba1df8ecce62feaf4"}) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
+}`, {"documentId":"sha256:c3552ad15c6930b31008db14c2e8af3fe5f11d6d69d185bba1df8ecce62feaf4","operationName":"CostNow"}) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
 export const CostReportDocument = new TypedDocumentString(`
     query CostReport($clusterId: ID) {
   costReport(clusterId: $clusterId) {
@@ -4195,7 +4195,7 @@ export const CostReportDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:95d4d100489ec1cf36ead00ef04e1bd2abf546585731e5308d380292049475f9"}) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
+    `, {"documentId":"sha256:95d4d100489ec1cf36ead00ef04e1bd2abf546585731e5308d380292049475f9","operationName":"CostReport"}) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
 export const CostHistoryDocument = new TypedDocumentString(`
     query CostHistory($by: CostDimension!, $from: DateTime!, $to: DateTime!, $filter: CostFilter, $clusterId: ID) {
   costSeries(by: $by, from: $from, to: $to, filter: $filter) {
@@ -4261,7 +4261,7 @@ fragment FleetEventFields on FleetEvent {
   nodeCount
   podCount
   costChange
-}`, {"documentId":"sha256:ba08a4f065d0baaf1f2efacbed46e122d149c4caef0f0496b390fd842c667ce4"}) as unknown as TypedDocumentString<CostHistoryQuery, CostHistoryQueryVariables>;
+}`, {"documentId":"sha256:ba08a4f065d0baaf1f2efacbed46e122d149c4caef0f0496b390fd842c667ce4","operationName":"CostHistory"}) as unknown as TypedDocumentString<CostHistoryQuery, CostHistoryQueryVariables>;
 export const CostMonthDocument = new TypedDocumentString(`
     query CostMonth($filter: CostFilter) {
   costMonth(filter: $filter) {
@@ -4273,7 +4273,7 @@ export const CostMonthDocument = new TypedDocumentString(`
     forecast
   }
 }
-    `, {"documentId":"sha256:8163b7aa3e3dbf77434dd7c1f60cfc18b732efa66ce88b6e0a654d7b36089799"}) as unknown as TypedDocumentString<CostMonthQuery, CostMonthQueryVariables>;
+    `, {"documentId":"sha256:8163b7aa3e3dbf77434dd7c1f60cfc18b732efa66ce88b6e0a654d7b36089799","operationName":"CostMonth"}) as unknown as TypedDocumentString<CostMonthQuery, CostMonthQueryVariables>;
 export const DecisionsDocument = new TypedDocumentString(`
     query Decisions($after: String, $filter: DecisionFilter) {
   decisions(first: 50, after: $after, filter: $filter) {
@@ -4341,7 +4341,7 @@ fragment OutcomeFields on DecisionOutcome {
   launchFailedNodes
   notReadyNodes
   remainingNodes
-}`, {"documentId":"sha256:cfd51f06d90eeb4de962321040d178498606f40c924b770d2a6a8a4b20487714"}) as unknown as TypedDocumentString<DecisionsQuery, DecisionsQueryVariables>;
+}`, {"documentId":"sha256:cfd51f06d90eeb4de962321040d178498606f40c924b770d2a6a8a4b20487714","operationName":"Decisions"}) as unknown as TypedDocumentString<DecisionsQuery, DecisionsQueryVariables>;
 export const DecisionDetailsDocument = new TypedDocumentString(`
     query DecisionDetails($id: ID!) {
   decision(id: $id) {
@@ -4606,7 +4606,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:8e637c06c45118b78c83ff32fe6f79189401ebc98db388f690494dd1277e9c14"}) as unknown as TypedDocumentString<DecisionDetailsQuery, DecisionDetailsQueryVariables>;
+}`, {"documentId":"sha256:8e637c06c45118b78c83ff32fe6f79189401ebc98db388f690494dd1277e9c14","operationName":"DecisionDetails"}) as unknown as TypedDocumentString<DecisionDetailsQuery, DecisionDetailsQueryVariables>;
 export const ApproveDecisionDocument = new TypedDocumentString(`
     mutation ApproveDecision($input: ApproveDecisionInput!) {
   approveDecision(input: $input) {
@@ -4624,7 +4624,7 @@ export const ApproveDecisionDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:171336fc922fbe5af6340881de7de539dedd7b773e304d3af835f1bf92765b5a"}) as unknown as TypedDocumentString<ApproveDecisionMutation, ApproveDecisionMutationVariables>;
+}`, {"documentId":"sha256:171336fc922fbe5af6340881de7de539dedd7b773e304d3af835f1bf92765b5a","operationName":"ApproveDecision"}) as unknown as TypedDocumentString<ApproveDecisionMutation, ApproveDecisionMutationVariables>;
 export const RejectDecisionDocument = new TypedDocumentString(`
     mutation RejectDecision($input: RejectDecisionInput!) {
   rejectDecision(input: $input) {
@@ -4642,7 +4642,7 @@ export const RejectDecisionDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:9dfc374fe02001eacb619aee2747817f8f344e541d96220354ecb1a79d76b9ae"}) as unknown as TypedDocumentString<RejectDecisionMutation, RejectDecisionMutationVariables>;
+}`, {"documentId":"sha256:9dfc374fe02001eacb619aee2747817f8f344e541d96220354ecb1a79d76b9ae","operationName":"RejectDecision"}) as unknown as TypedDocumentString<RejectDecisionMutation, RejectDecisionMutationVariables>;
 export const SavingProofDocument = new TypedDocumentString(`
     query SavingProof($id: ID!) {
   savingProof(id: $id) {
@@ -4653,7 +4653,7 @@ export const SavingProofDocument = new TypedDocumentString(`
     podGroups
   }
 }
-    `, {"documentId":"sha256:40816429a2c31e06ee2cc6189643082724f12bf5f9b9415fbf53f5f5168cd7b8"}) as unknown as TypedDocumentString<SavingProofQuery, SavingProofQueryVariables>;
+    `, {"documentId":"sha256:40816429a2c31e06ee2cc6189643082724f12bf5f9b9415fbf53f5f5168cd7b8","operationName":"SavingProof"}) as unknown as TypedDocumentString<SavingProofQuery, SavingProofQueryVariables>;
 export const DecisionApprovalDocument = new TypedDocumentString(`
     query DecisionApproval($id: ID!) {
   decision(id: $id) {
@@ -4701,7 +4701,7 @@ export const DecisionApprovalDocument = new TypedDocumentString(`
     budget
     headroom
   }
-}`, {"documentId":"sha256:037823656a671fb658c4600f8689c1e13dc3f9910533937c1c87b3509d8c45ac"}) as unknown as TypedDocumentString<DecisionApprovalQuery, DecisionApprovalQueryVariables>;
+}`, {"documentId":"sha256:037823656a671fb658c4600f8689c1e13dc3f9910533937c1c87b3509d8c45ac","operationName":"DecisionApproval"}) as unknown as TypedDocumentString<DecisionApprovalQuery, DecisionApprovalQueryVariables>;
 export const WithdrawApprovalDocument = new TypedDocumentString(`
     mutation WithdrawApproval($input: WithdrawApprovalInput!) {
   withdrawApproval(input: $input) {
@@ -4714,7 +4714,7 @@ export const WithdrawApprovalDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:a4fdd65712d47ca78447f1b086a0c1b8f1f76d181f22d70caacafdc79a1918b4"}) as unknown as TypedDocumentString<WithdrawApprovalMutation, WithdrawApprovalMutationVariables>;
+}`, {"documentId":"sha256:a4fdd65712d47ca78447f1b086a0c1b8f1f76d181f22d70caacafdc79a1918b4","operationName":"WithdrawApproval"}) as unknown as TypedDocumentString<WithdrawApprovalMutation, WithdrawApprovalMutationVariables>;
 export const CommentDecisionDocument = new TypedDocumentString(`
     mutation CommentDecision($input: CommentDecisionInput!) {
   commentDecision(input: $input) {
@@ -4727,7 +4727,7 @@ export const CommentDecisionDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:b5bc3f80b9344ba0c3c81765ea5391afaa7ba3dc9189e5a0518de3988578f257"}) as unknown as TypedDocumentString<CommentDecisionMutation, CommentDecisionMutationVariables>;
+}`, {"documentId":"sha256:b5bc3f80b9344ba0c3c81765ea5391afaa7ba3dc9189e5a0518de3988578f257","operationName":"CommentDecision"}) as unknown as TypedDocumentString<CommentDecisionMutation, CommentDecisionMutationVariables>;
 export const ExcludeNodesDocument = new TypedDocumentString(`
     mutation ExcludeNodes($input: ExcludeNodesInput!) {
   excludeNodes(input: $input) {
@@ -4740,7 +4740,7 @@ export const ExcludeNodesDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:ad3ce0339d1654f9baa63d0e3e9dc26b0f510a77a0c84f0ecda57d372dcb4364"}) as unknown as TypedDocumentString<ExcludeNodesMutation, ExcludeNodesMutationVariables>;
+}`, {"documentId":"sha256:ad3ce0339d1654f9baa63d0e3e9dc26b0f510a77a0c84f0ecda57d372dcb4364","operationName":"ExcludeNodes"}) as unknown as TypedDocumentString<ExcludeNodesMutation, ExcludeNodesMutationVariables>;
 export const BreakGlassDocument = new TypedDocumentString(`
     mutation BreakGlass($input: BreakGlassInput!) {
   breakGlass(input: $input) {
@@ -4753,7 +4753,7 @@ export const BreakGlassDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:8e9c7310af044a584672cdc4ad129e9dfbe11083838e255f3f83b77bfce4326d"}) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
+}`, {"documentId":"sha256:8e9c7310af044a584672cdc4ad129e9dfbe11083838e255f3f83b77bfce4326d","operationName":"BreakGlass"}) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
 export const NodePoolsDocument = new TypedDocumentString(`
     query NodePools($clusterId: ID, $after: String) {
   nodePools(clusterId: $clusterId, first: 100, after: $after) {
@@ -4818,7 +4818,7 @@ fragment FindingFields on DefinitionFinding {
   became
   line
   column
-}`, {"documentId":"sha256:8a3a43f2decd9f2447e123c768923dcad09191c17befc51685151b3cc65a025c"}) as unknown as TypedDocumentString<NodePoolsQuery, NodePoolsQueryVariables>;
+}`, {"documentId":"sha256:8a3a43f2decd9f2447e123c768923dcad09191c17befc51685151b3cc65a025c","operationName":"NodePools"}) as unknown as TypedDocumentString<NodePoolsQuery, NodePoolsQueryVariables>;
 export const NodePoolDetailsDocument = new TypedDocumentString(`
     query NodePoolDetails($id: ID!) {
   nodePool(id: $id) {
@@ -4898,7 +4898,7 @@ fragment FindingFields on DefinitionFinding {
   became
   line
   column
-}`, {"documentId":"sha256:46e7630448a6696136367b9e7e5a294ec9b9de0123d0b0a761230a9b06884eab"}) as unknown as TypedDocumentString<NodePoolDetailsQuery, NodePoolDetailsQueryVariables>;
+}`, {"documentId":"sha256:46e7630448a6696136367b9e7e5a294ec9b9de0123d0b0a761230a9b06884eab","operationName":"NodePoolDetails"}) as unknown as TypedDocumentString<NodePoolDetailsQuery, NodePoolDetailsQueryVariables>;
 export const NodeClassesDocument = new TypedDocumentString(`
     query NodeClasses($clusterId: ID, $after: String) {
   nodeClasses(clusterId: $clusterId, first: 100, after: $after) {
@@ -4937,7 +4937,7 @@ export const NodeClassesDocument = new TypedDocumentString(`
     asOf
   }
 }
-    `, {"documentId":"sha256:30cd4025ff867361985782315bc7861e2c000fb285c187b13f355318ec4ba354"}) as unknown as TypedDocumentString<NodeClassesQuery, NodeClassesQueryVariables>;
+    `, {"documentId":"sha256:30cd4025ff867361985782315bc7861e2c000fb285c187b13f355318ec4ba354","operationName":"NodeClasses"}) as unknown as TypedDocumentString<NodeClassesQuery, NodeClassesQueryVariables>;
 export const NodeClassDetailsDocument = new TypedDocumentString(`
     query NodeClassDetails($id: ID!) {
   nodeClass(id: $id) {
@@ -4987,7 +4987,7 @@ export const NodeClassDetailsDocument = new TypedDocumentString(`
     version
   }
 }
-    `, {"documentId":"sha256:3979861de0659888a7af814f652a232fe82d87ee7189af68d7d4adaa2a8ace6f"}) as unknown as TypedDocumentString<NodeClassDetailsQuery, NodeClassDetailsQueryVariables>;
+    `, {"documentId":"sha256:3979861de0659888a7af814f652a232fe82d87ee7189af68d7d4adaa2a8ace6f","operationName":"NodeClassDetails"}) as unknown as TypedDocumentString<NodeClassDetailsQuery, NodeClassDetailsQueryVariables>;
 export const ApplyManifestsDocument = new TypedDocumentString(`
     mutation ApplyManifests($input: ApplyManifestsInput!) {
   applyManifests(input: $input) {
@@ -5033,14 +5033,14 @@ fragment FindingFields on DefinitionFinding {
   became
   line
   column
-}`, {"documentId":"sha256:7b3df0e385e66b5e3edb4d23add26538d5edba08c87afa19de293940ac8ccdbd"}) as unknown as TypedDocumentString<ApplyManifestsMutation, ApplyManifestsMutationVariables>;
+}`, {"documentId":"sha256:7b3df0e385e66b5e3edb4d23add26538d5edba08c87afa19de293940ac8ccdbd","operationName":"ApplyManifests"}) as unknown as TypedDocumentString<ApplyManifestsMutation, ApplyManifestsMutationVariables>;
 export const ConvertManifestsDocument = new TypedDocumentString(`
     query ConvertManifests($input: ConvertManifestsInput!) {
   convertManifests(input: $input) {
     text
   }
 }
-    `, {"documentId":"sha256:a14282203ae7e8a0b2df4023759d21a9b48c65f0995d858821f992c2434f3344"}) as unknown as TypedDocumentString<ConvertManifestsQuery, ConvertManifestsQueryVariables>;
+    `, {"documentId":"sha256:a14282203ae7e8a0b2df4023759d21a9b48c65f0995d858821f992c2434f3344","operationName":"ConvertManifests"}) as unknown as TypedDocumentString<ConvertManifestsQuery, ConvertManifestsQueryVariables>;
 export const DeleteDefinitionDocument = new TypedDocumentString(`
     mutation DeleteDefinition($input: DeleteDefinitionInput!) {
   deleteDefinition(input: $input) {
@@ -5054,7 +5054,7 @@ export const DeleteDefinitionDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:8f319e8c7750dd4283d3b28f1e1453bf54cd62bce145f23e2f7935ba622d0a7e"}) as unknown as TypedDocumentString<DeleteDefinitionMutation, DeleteDefinitionMutationVariables>;
+}`, {"documentId":"sha256:8f319e8c7750dd4283d3b28f1e1453bf54cd62bce145f23e2f7935ba622d0a7e","operationName":"DeleteDefinition"}) as unknown as TypedDocumentString<DeleteDefinitionMutation, DeleteDefinitionMutationVariables>;
 export const FleetEventsDocument = new TypedDocumentString(`
     query FleetEvents($clusterId: ID, $decisionEvents: [String!], $first: Int!) {
   fleetEvents(
@@ -5089,7 +5089,7 @@ fragment FleetEventFields on FleetEvent {
   nodeCount
   podCount
   costChange
-}`, {"documentId":"sha256:fc81a3dc022d07e53f20d9bbee2bbff3f716231eb8e24bace666d3e7a07cf85a"}) as unknown as TypedDocumentString<FleetEventsQuery, FleetEventsQueryVariables>;
+}`, {"documentId":"sha256:fc81a3dc022d07e53f20d9bbee2bbff3f716231eb8e24bace666d3e7a07cf85a","operationName":"FleetEvents"}) as unknown as TypedDocumentString<FleetEventsQuery, FleetEventsQueryVariables>;
 export const FleetDocument = new TypedDocumentString(`
     query Fleet($after: String) {
   fleet {
@@ -5150,7 +5150,7 @@ fragment SummaryFields on ClusterSummary {
   memoryRequestedBytes
   memoryAllocatableBytes
   awaitingDecisions
-}`, {"documentId":"sha256:89555d3777a9538aeb6ddf0041a14d1cde11c1b334da91e8443f8c598c526374"}) as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
+}`, {"documentId":"sha256:89555d3777a9538aeb6ddf0041a14d1cde11c1b334da91e8443f8c598c526374","operationName":"Fleet"}) as unknown as TypedDocumentString<FleetQuery, FleetQueryVariables>;
 export const InterruptionsDocument = new TypedDocumentString(`
     query Interruptions($after: String, $filter: InterruptionFilter) {
   interruptions(first: 50, after: $after, filter: $filter) {
@@ -5198,7 +5198,7 @@ export const InterruptionsDocument = new TypedDocumentString(`
   drainedAt
   lostPods
   endedAt
-}`, {"documentId":"sha256:201049c105de2f8c4a0684eb4c65515902747ccd1d03e2fde1932519aa4998c5"}) as unknown as TypedDocumentString<InterruptionsQuery, InterruptionsQueryVariables>;
+}`, {"documentId":"sha256:201049c105de2f8c4a0684eb4c65515902747ccd1d03e2fde1932519aa4998c5","operationName":"Interruptions"}) as unknown as TypedDocumentString<InterruptionsQuery, InterruptionsQueryVariables>;
 export const InterruptionDetailsDocument = new TypedDocumentString(`
     query InterruptionDetails($id: ID!) {
   interruption(id: $id) {
@@ -5238,7 +5238,7 @@ export const InterruptionDetailsDocument = new TypedDocumentString(`
   drainedAt
   lostPods
   endedAt
-}`, {"documentId":"sha256:30e538a72a6ae4eef6ae9b3f1615d6fbca9322c7d3b6c4b71c334d82bc75eb13"}) as unknown as TypedDocumentString<InterruptionDetailsQuery, InterruptionDetailsQueryVariables>;
+}`, {"documentId":"sha256:30e538a72a6ae4eef6ae9b3f1615d6fbca9322c7d3b6c4b71c334d82bc75eb13","operationName":"InterruptionDetails"}) as unknown as TypedDocumentString<InterruptionDetailsQuery, InterruptionDetailsQueryVariables>;
 export const InterruptionCountsDocument = new TypedDocumentString(`
     query InterruptionCounts($draining: InterruptionFilter, $day: InterruptionFilter, $lost: InterruptionFilter) {
   draining: interruptions(first: 1, filter: $draining) {
@@ -5251,7 +5251,7 @@ export const InterruptionCountsDocument = new TypedDocumentString(`
     totalCount
   }
 }
-    `, {"documentId":"sha256:05d82fb880cf689654b7af417afecc6b0da76985c2da6f1b7dc1b37b6d5d3cf9"}) as unknown as TypedDocumentString<InterruptionCountsQuery, InterruptionCountsQueryVariables>;
+    `, {"documentId":"sha256:05d82fb880cf689654b7af417afecc6b0da76985c2da6f1b7dc1b37b6d5d3cf9","operationName":"InterruptionCounts"}) as unknown as TypedDocumentString<InterruptionCountsQuery, InterruptionCountsQueryVariables>;
 export const NodeClaimsDocument = new TypedDocumentString(`
     query NodeClaims($clusterId: ID!, $after: String, $filter: NodeClaimFilter) {
   nodeClaims(clusterId: $clusterId, first: 100, after: $after, filter: $filter) {
@@ -5317,7 +5317,7 @@ fragment NodeClaimFields on NodeClaim {
   registeredAt
   initializedAt
   terminatedAt
-}`, {"documentId":"sha256:ac8e567d0ea5f0239e68784b5d859d509cb928edc96415279dd6e6e7995e505f"}) as unknown as TypedDocumentString<NodeClaimsQuery, NodeClaimsQueryVariables>;
+}`, {"documentId":"sha256:ac8e567d0ea5f0239e68784b5d859d509cb928edc96415279dd6e6e7995e505f","operationName":"NodeClaims"}) as unknown as TypedDocumentString<NodeClaimsQuery, NodeClaimsQueryVariables>;
 export const NodeClaimDetailsDocument = new TypedDocumentString(`
     query NodeClaimDetails($id: ID!) {
   nodeClaim(id: $id) {
@@ -5375,7 +5375,7 @@ fragment NodeClaimFields on NodeClaim {
   registeredAt
   initializedAt
   terminatedAt
-}`, {"documentId":"sha256:7712ac76c17e0e276f78faef2d386d049eb2a7feb0d2db2616ab56413e47d384"}) as unknown as TypedDocumentString<NodeClaimDetailsQuery, NodeClaimDetailsQueryVariables>;
+}`, {"documentId":"sha256:7712ac76c17e0e276f78faef2d386d049eb2a7feb0d2db2616ab56413e47d384","operationName":"NodeClaimDetails"}) as unknown as TypedDocumentString<NodeClaimDetailsQuery, NodeClaimDetailsQueryVariables>;
 export const NodesDocument = new TypedDocumentString(`
     query Nodes($clusterId: ID!, $after: String, $filter: NodeFilter, $orderBy: NodeOrder) {
   nodes(
@@ -5429,7 +5429,7 @@ export const NodesDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
-}`, {"documentId":"sha256:23618643fa0a9a8e9488f5c55e522379e5dc379a4f0db9a33681f2a0e454d6d9"}) as unknown as TypedDocumentString<NodesQuery, NodesQueryVariables>;
+}`, {"documentId":"sha256:23618643fa0a9a8e9488f5c55e522379e5dc379a4f0db9a33681f2a0e454d6d9","operationName":"Nodes"}) as unknown as TypedDocumentString<NodesQuery, NodesQueryVariables>;
 export const NodeDetailsDocument = new TypedDocumentString(`
     query NodeDetails($clusterId: ID!, $name: String!) {
   node(clusterId: $clusterId, name: $name) {
@@ -5507,7 +5507,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:612510aff4b4c5c5c1e72fb3bbfe1d0e46b67eb43061c13d6537da6fb8e2bd01"}) as unknown as TypedDocumentString<NodeDetailsQuery, NodeDetailsQueryVariables>;
+}`, {"documentId":"sha256:612510aff4b4c5c5c1e72fb3bbfe1d0e46b67eb43061c13d6537da6fb8e2bd01","operationName":"NodeDetails"}) as unknown as TypedDocumentString<NodeDetailsQuery, NodeDetailsQueryVariables>;
 export const SimulateDisruptionDocument = new TypedDocumentString(`
     mutation SimulateDisruption($input: SimulateDisruptionInput!) {
   simulateDisruption(input: $input) {
@@ -5523,7 +5523,7 @@ export const SimulateDisruptionDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:77fdc22b037371fe52cea276cccba30e432a322d175fe09b378240b323f2d5b3"}) as unknown as TypedDocumentString<SimulateDisruptionMutation, SimulateDisruptionMutationVariables>;
+}`, {"documentId":"sha256:77fdc22b037371fe52cea276cccba30e432a322d175fe09b378240b323f2d5b3","operationName":"SimulateDisruption"}) as unknown as TypedDocumentString<SimulateDisruptionMutation, SimulateDisruptionMutationVariables>;
 export const DisruptionSimulationDocument = new TypedDocumentString(`
     query DisruptionSimulation($id: ID!) {
   disruptionSimulation(id: $id) {
@@ -5620,7 +5620,7 @@ fragment NearestMissFields on NearestMiss {
     requested
     allocatable
   }
-}`, {"documentId":"sha256:7a5e7b858c1de0ff9d8946de1abf37c45ebbd6f21b0a92e4000890989871615a"}) as unknown as TypedDocumentString<DisruptionSimulationQuery, DisruptionSimulationQueryVariables>;
+}`, {"documentId":"sha256:7a5e7b858c1de0ff9d8946de1abf37c45ebbd6f21b0a92e4000890989871615a","operationName":"DisruptionSimulation"}) as unknown as TypedDocumentString<DisruptionSimulationQuery, DisruptionSimulationQueryVariables>;
 export const NotificationsDocument = new TypedDocumentString(`
     query Notifications {
   notificationChannels {
@@ -5676,7 +5676,7 @@ fragment NotificationRuleFields on NotificationRule {
   teamIds
   isEnabled
   version
-}`, {"documentId":"sha256:b9d735280cb5660387508f088070c176f6d418b7a50702627a301000e37d509b"}) as unknown as TypedDocumentString<NotificationsQuery, NotificationsQueryVariables>;
+}`, {"documentId":"sha256:b9d735280cb5660387508f088070c176f6d418b7a50702627a301000e37d509b","operationName":"Notifications"}) as unknown as TypedDocumentString<NotificationsQuery, NotificationsQueryVariables>;
 export const NotificationDeliveriesDocument = new TypedDocumentString(`
     query NotificationDeliveries($after: String, $filter: NotificationDeliveryFilter) {
   notificationDeliveries(first: 50, after: $after, filter: $filter) {
@@ -5720,7 +5720,7 @@ export const NotificationDeliveriesDocument = new TypedDocumentString(`
     latencyMs
     response
   }
-}`, {"documentId":"sha256:d9edfec4009fb19cddfb4ed617e7f9f6ee4fbc596d681bd3bc4672ee54e80e7b"}) as unknown as TypedDocumentString<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>;
+}`, {"documentId":"sha256:d9edfec4009fb19cddfb4ed617e7f9f6ee4fbc596d681bd3bc4672ee54e80e7b","operationName":"NotificationDeliveries"}) as unknown as TypedDocumentString<NotificationDeliveriesQuery, NotificationDeliveriesQueryVariables>;
 export const CreateNotificationChannelDocument = new TypedDocumentString(`
     mutation CreateNotificationChannel($input: CreateNotificationChannelInput!) {
   createNotificationChannel(input: $input) {
@@ -5757,7 +5757,7 @@ fragment NotificationChannelFields on NotificationChannel {
   mutedUntil
   failingSince
   version
-}`, {"documentId":"sha256:118b72a66d6a5429c27ae6e6bac885142494ea2fe443fe477f1fbb0a3eb3aace"}) as unknown as TypedDocumentString<CreateNotificationChannelMutation, CreateNotificationChannelMutationVariables>;
+}`, {"documentId":"sha256:118b72a66d6a5429c27ae6e6bac885142494ea2fe443fe477f1fbb0a3eb3aace","operationName":"CreateNotificationChannel"}) as unknown as TypedDocumentString<CreateNotificationChannelMutation, CreateNotificationChannelMutationVariables>;
 export const UpdateNotificationChannelDocument = new TypedDocumentString(`
     mutation UpdateNotificationChannel($input: UpdateNotificationChannelInput!) {
   updateNotificationChannel(input: $input) {
@@ -5793,7 +5793,7 @@ fragment NotificationChannelFields on NotificationChannel {
   mutedUntil
   failingSince
   version
-}`, {"documentId":"sha256:61430b8f145dd3a40232e4c58e7e8565d1908a0805cd3b92dc9bf1d28482d1dc"}) as unknown as TypedDocumentString<UpdateNotificationChannelMutation, UpdateNotificationChannelMutationVariables>;
+}`, {"documentId":"sha256:61430b8f145dd3a40232e4c58e7e8565d1908a0805cd3b92dc9bf1d28482d1dc","operationName":"UpdateNotificationChannel"}) as unknown as TypedDocumentString<UpdateNotificationChannelMutation, UpdateNotificationChannelMutationVariables>;
 export const RemoveNotificationChannelDocument = new TypedDocumentString(`
     mutation RemoveNotificationChannel($input: NotificationChannelVersionInput!) {
   removeNotificationChannel(input: $input) {
@@ -5810,7 +5810,7 @@ export const RemoveNotificationChannelDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:6167191c128f1d4b797a62238f1f4032ec1ece1d3856a52ab4e6e76e737e3114"}) as unknown as TypedDocumentString<RemoveNotificationChannelMutation, RemoveNotificationChannelMutationVariables>;
+}`, {"documentId":"sha256:6167191c128f1d4b797a62238f1f4032ec1ece1d3856a52ab4e6e76e737e3114","operationName":"RemoveNotificationChannel"}) as unknown as TypedDocumentString<RemoveNotificationChannelMutation, RemoveNotificationChannelMutationVariables>;
 export const TestNotificationChannelDocument = new TypedDocumentString(`
     mutation TestNotificationChannel($input: TestNotificationChannelInput!) {
   testNotificationChannel(input: $input) {
@@ -5856,7 +5856,7 @@ fragment NotificationDeliveryFields on NotificationDelivery {
     latencyMs
     response
   }
-}`, {"documentId":"sha256:b1a6dd6e50b2fe0dfbd22894cc3247f6cdd90b1d863ec0fe9c3e4807a64f0127"}) as unknown as TypedDocumentString<TestNotificationChannelMutation, TestNotificationChannelMutationVariables>;
+}`, {"documentId":"sha256:b1a6dd6e50b2fe0dfbd22894cc3247f6cdd90b1d863ec0fe9c3e4807a64f0127","operationName":"TestNotificationChannel"}) as unknown as TypedDocumentString<TestNotificationChannelMutation, TestNotificationChannelMutationVariables>;
 export const RedeliverNotificationDocument = new TypedDocumentString(`
     mutation RedeliverNotification($input: RedeliverNotificationInput!) {
   redeliverNotification(input: $input) {
@@ -5902,7 +5902,7 @@ fragment NotificationDeliveryFields on NotificationDelivery {
     latencyMs
     response
   }
-}`, {"documentId":"sha256:6cd2ccdec6042e8af9db2fe69139f745bb6939ee53635c523b2c759559d7d02c"}) as unknown as TypedDocumentString<RedeliverNotificationMutation, RedeliverNotificationMutationVariables>;
+}`, {"documentId":"sha256:6cd2ccdec6042e8af9db2fe69139f745bb6939ee53635c523b2c759559d7d02c","operationName":"RedeliverNotification"}) as unknown as TypedDocumentString<RedeliverNotificationMutation, RedeliverNotificationMutationVariables>;
 export const CreateNotificationRuleDocument = new TypedDocumentString(`
     mutation CreateNotificationRule($input: CreateNotificationRuleInput!) {
   createNotificationRule(input: $input) {
@@ -5930,7 +5930,7 @@ fragment NotificationRuleFields on NotificationRule {
   teamIds
   isEnabled
   version
-}`, {"documentId":"sha256:3247f8761c97516e390b290a82442125196a27c7386bfdf52ac1f89bbb36301a"}) as unknown as TypedDocumentString<CreateNotificationRuleMutation, CreateNotificationRuleMutationVariables>;
+}`, {"documentId":"sha256:3247f8761c97516e390b290a82442125196a27c7386bfdf52ac1f89bbb36301a","operationName":"CreateNotificationRule"}) as unknown as TypedDocumentString<CreateNotificationRuleMutation, CreateNotificationRuleMutationVariables>;
 export const UpdateNotificationRuleDocument = new TypedDocumentString(`
     mutation UpdateNotificationRule($input: UpdateNotificationRuleInput!) {
   updateNotificationRule(input: $input) {
@@ -5958,7 +5958,7 @@ fragment NotificationRuleFields on NotificationRule {
   teamIds
   isEnabled
   version
-}`, {"documentId":"sha256:22e2fa4732b251bc9c73b636df048347c701dcac5c49dd7b4f4719b32e7e4f32"}) as unknown as TypedDocumentString<UpdateNotificationRuleMutation, UpdateNotificationRuleMutationVariables>;
+}`, {"documentId":"sha256:22e2fa4732b251bc9c73b636df048347c701dcac5c49dd7b4f4719b32e7e4f32","operationName":"UpdateNotificationRule"}) as unknown as TypedDocumentString<UpdateNotificationRuleMutation, UpdateNotificationRuleMutationVariables>;
 export const RemoveNotificationRuleDocument = new TypedDocumentString(`
     mutation RemoveNotificationRule($input: RemoveNotificationRuleInput!) {
   removeNotificationRule(input: $input) {
@@ -5975,7 +5975,7 @@ export const RemoveNotificationRuleDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:1af43bef4a7e54ddbf344ec6d57b39648eeade57474de5e2f6de260ad631013a"}) as unknown as TypedDocumentString<RemoveNotificationRuleMutation, RemoveNotificationRuleMutationVariables>;
+}`, {"documentId":"sha256:1af43bef4a7e54ddbf344ec6d57b39648eeade57474de5e2f6de260ad631013a","operationName":"RemoveNotificationRule"}) as unknown as TypedDocumentString<RemoveNotificationRuleMutation, RemoveNotificationRuleMutationVariables>;
 export const UnlinkChatIdentitiesDocument = new TypedDocumentString(`
     mutation UnlinkChatIdentities {
   unlinkChatIdentities {
@@ -5989,7 +5989,7 @@ export const UnlinkChatIdentitiesDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:a97346e391088834cde6bec0d1a23e0708e2305695a31d7971fb9c09a43d1156"}) as unknown as TypedDocumentString<UnlinkChatIdentitiesMutation, UnlinkChatIdentitiesMutationVariables>;
+}`, {"documentId":"sha256:a97346e391088834cde6bec0d1a23e0708e2305695a31d7971fb9c09a43d1156","operationName":"UnlinkChatIdentities"}) as unknown as TypedDocumentString<UnlinkChatIdentitiesMutation, UnlinkChatIdentitiesMutationVariables>;
 export const CreateChatCodeDocument = new TypedDocumentString(`
     mutation CreateChatCode {
   createChatCode {
@@ -6003,7 +6003,7 @@ export const CreateChatCodeDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:8602c3137a6c4c0fa8c7efa082be9e5e7ad20846820e80eaf5c364acafc1b5d9"}) as unknown as TypedDocumentString<CreateChatCodeMutation, CreateChatCodeMutationVariables>;
+}`, {"documentId":"sha256:8602c3137a6c4c0fa8c7efa082be9e5e7ad20846820e80eaf5c364acafc1b5d9","operationName":"CreateChatCode"}) as unknown as TypedDocumentString<CreateChatCodeMutation, CreateChatCodeMutationVariables>;
 export const PendingPodGroupsDocument = new TypedDocumentString(`
     query PendingPodGroups($clusterId: ID, $after: String) {
   pendingPodGroups(clusterId: $clusterId, first: 15, after: $after) {
@@ -6080,7 +6080,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:70559f1cb2fedd05301b0c196085901929a091cfe4c7f267d1ec8d7e7496ab69"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
+}`, {"documentId":"sha256:70559f1cb2fedd05301b0c196085901929a091cfe4c7f267d1ec8d7e7496ab69","operationName":"PendingPodGroups"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
 export const ExerciseProgressDocument = new TypedDocumentString(`
     query ExerciseProgress($clusterId: ID!) {
   nodePools(clusterId: $clusterId, first: 100) {
@@ -6108,7 +6108,7 @@ export const ExerciseProgressDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:23f31d8eed9c7304ebdea0d820e1f30304a43f4ce050507036ad662aefad96bf"}) as unknown as TypedDocumentString<ExerciseProgressQuery, ExerciseProgressQueryVariables>;
+    `, {"documentId":"sha256:23f31d8eed9c7304ebdea0d820e1f30304a43f4ce050507036ad662aefad96bf","operationName":"ExerciseProgress"}) as unknown as TypedDocumentString<ExerciseProgressQuery, ExerciseProgressQueryVariables>;
 export const DeviceRequestDocument = new TypedDocumentString(`
     query DeviceRequest($userCode: String!) {
   deviceRequest(userCode: $userCode) {
@@ -6118,7 +6118,7 @@ export const DeviceRequestDocument = new TypedDocumentString(`
     expiresAt
   }
 }
-    `, {"documentId":"sha256:98fc4d02f12180fc46f76c3bb6fb4420fd5268f8f6222b79816ef078112800d9"}) as unknown as TypedDocumentString<DeviceRequestQuery, DeviceRequestQueryVariables>;
+    `, {"documentId":"sha256:98fc4d02f12180fc46f76c3bb6fb4420fd5268f8f6222b79816ef078112800d9","operationName":"DeviceRequest"}) as unknown as TypedDocumentString<DeviceRequestQuery, DeviceRequestQueryVariables>;
 export const DecideDeviceDocument = new TypedDocumentString(`
     mutation DecideDevice($input: DecideDeviceInput!) {
   decideDevice(input: $input) {
@@ -6134,7 +6134,7 @@ export const DecideDeviceDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:ceee73b4113c617d7850d7360d37727796b1371579ac09cceee903c40b5899b4"}) as unknown as TypedDocumentString<DecideDeviceMutation, DecideDeviceMutationVariables>;
+}`, {"documentId":"sha256:ceee73b4113c617d7850d7360d37727796b1371579ac09cceee903c40b5899b4","operationName":"DecideDevice"}) as unknown as TypedDocumentString<DecideDeviceMutation, DecideDeviceMutationVariables>;
 export const RolesDocument = new TypedDocumentString(`
     query Roles {
   roles {
@@ -6146,7 +6146,7 @@ export const RolesDocument = new TypedDocumentString(`
     version
   }
 }
-    `, {"documentId":"sha256:a2a1bf4036a96495bff50b1a705343a28415fc3d7950a8275aacd0bdcab3e7e4"}) as unknown as TypedDocumentString<RolesQuery, RolesQueryVariables>;
+    `, {"documentId":"sha256:a2a1bf4036a96495bff50b1a705343a28415fc3d7950a8275aacd0bdcab3e7e4","operationName":"Roles"}) as unknown as TypedDocumentString<RolesQuery, RolesQueryVariables>;
 export const RoleBindingsDocument = new TypedDocumentString(`
     query RoleBindings {
   roleBindings {
@@ -6174,7 +6174,7 @@ fragment RoleBindingFields on RoleBinding {
   }
   createdAt
   createdBy
-}`, {"documentId":"sha256:3ee0011a4d50c837c15db454b6da0392a549910807c5747ab1e25126e6208aad"}) as unknown as TypedDocumentString<RoleBindingsQuery, RoleBindingsQueryVariables>;
+}`, {"documentId":"sha256:3ee0011a4d50c837c15db454b6da0392a549910807c5747ab1e25126e6208aad","operationName":"RoleBindings"}) as unknown as TypedDocumentString<RoleBindingsQuery, RoleBindingsQueryVariables>;
 export const TeamsDocument = new TypedDocumentString(`
     query Teams {
   teams {
@@ -6196,7 +6196,7 @@ export const TeamsDocument = new TypedDocumentString(`
     name
   }
   version
-}`, {"documentId":"sha256:31e724afc0d3f40e53a46aa0da7ed6af70e62ee9103c4ec0c53032f0329cedaa"}) as unknown as TypedDocumentString<TeamsQuery, TeamsQueryVariables>;
+}`, {"documentId":"sha256:31e724afc0d3f40e53a46aa0da7ed6af70e62ee9103c4ec0c53032f0329cedaa","operationName":"Teams"}) as unknown as TypedDocumentString<TeamsQuery, TeamsQueryVariables>;
 export const UsersDocument = new TypedDocumentString(`
     query Users {
   users {
@@ -6212,7 +6212,7 @@ export const UsersDocument = new TypedDocumentString(`
   createdAt
   lastSignInAt
   disabledAt
-}`, {"documentId":"sha256:a71db9cbdf710cdd98746a402086e0458131ccfaa3b2b2bc94343c73fbbd25e5"}) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
+}`, {"documentId":"sha256:a71db9cbdf710cdd98746a402086e0458131ccfaa3b2b2bc94343c73fbbd25e5","operationName":"Users"}) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
 export const SessionsDocument = new TypedDocumentString(`
     query Sessions {
   sessions {
@@ -6223,7 +6223,7 @@ export const SessionsDocument = new TypedDocumentString(`
     isCurrent
   }
 }
-    `, {"documentId":"sha256:391e580864ba82880e5f0c1574f2112cc3641b858a178efd6986243a091cb5ad"}) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
+    `, {"documentId":"sha256:391e580864ba82880e5f0c1574f2112cc3641b858a178efd6986243a091cb5ad","operationName":"Sessions"}) as unknown as TypedDocumentString<SessionsQuery, SessionsQueryVariables>;
 export const BindRoleDocument = new TypedDocumentString(`
     mutation BindRole($input: BindRoleInput!) {
   bindRole(input: $input) {
@@ -6261,7 +6261,7 @@ fragment RoleBindingFields on RoleBinding {
   }
   createdAt
   createdBy
-}`, {"documentId":"sha256:3a4032b29e0b6af45938fe6f6a9b2fde1e13ca978512233f3658ee18b761bf48"}) as unknown as TypedDocumentString<BindRoleMutation, BindRoleMutationVariables>;
+}`, {"documentId":"sha256:3a4032b29e0b6af45938fe6f6a9b2fde1e13ca978512233f3658ee18b761bf48","operationName":"BindRole"}) as unknown as TypedDocumentString<BindRoleMutation, BindRoleMutationVariables>;
 export const UnbindRoleDocument = new TypedDocumentString(`
     mutation UnbindRole($input: DeleteAccessObjectInput!) {
   unbindRole(input: $input) {
@@ -6274,7 +6274,7 @@ export const UnbindRoleDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:0032ddb31fa53530ae79cf1902f91c6559360a999ae245449a09ee34943ebff4"}) as unknown as TypedDocumentString<UnbindRoleMutation, UnbindRoleMutationVariables>;
+}`, {"documentId":"sha256:0032ddb31fa53530ae79cf1902f91c6559360a999ae245449a09ee34943ebff4","operationName":"UnbindRole"}) as unknown as TypedDocumentString<UnbindRoleMutation, UnbindRoleMutationVariables>;
 export const CreateRoleDocument = new TypedDocumentString(`
     mutation CreateRole($input: CreateRoleInput!) {
   createRole(input: $input) {
@@ -6287,7 +6287,7 @@ export const CreateRoleDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:3d9fb950685e2ec5a94e23a973964cf126ce15c09be4797fa5837c70b563b9a6"}) as unknown as TypedDocumentString<CreateRoleMutation, CreateRoleMutationVariables>;
+}`, {"documentId":"sha256:3d9fb950685e2ec5a94e23a973964cf126ce15c09be4797fa5837c70b563b9a6","operationName":"CreateRole"}) as unknown as TypedDocumentString<CreateRoleMutation, CreateRoleMutationVariables>;
 export const DeleteRoleDocument = new TypedDocumentString(`
     mutation DeleteRole($input: DeleteAccessObjectInput!) {
   deleteRole(input: $input) {
@@ -6300,7 +6300,7 @@ export const DeleteRoleDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:57f3e46a8133ba7f8bcd8a5fc79509f7bd016c0d854f8084f5b42398821242ee"}) as unknown as TypedDocumentString<DeleteRoleMutation, DeleteRoleMutationVariables>;
+}`, {"documentId":"sha256:57f3e46a8133ba7f8bcd8a5fc79509f7bd016c0d854f8084f5b42398821242ee","operationName":"DeleteRole"}) as unknown as TypedDocumentString<DeleteRoleMutation, DeleteRoleMutationVariables>;
 export const CreateTeamDocument = new TypedDocumentString(`
     mutation CreateTeam($input: CreateTeamInput!) {
   createTeam(input: $input) {
@@ -6313,7 +6313,7 @@ export const CreateTeamDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:c778c836557fd6f32f21e6583e95837c0f4ef593c7e25a118cae1750d73a8b8b"}) as unknown as TypedDocumentString<CreateTeamMutation, CreateTeamMutationVariables>;
+}`, {"documentId":"sha256:c778c836557fd6f32f21e6583e95837c0f4ef593c7e25a118cae1750d73a8b8b","operationName":"CreateTeam"}) as unknown as TypedDocumentString<CreateTeamMutation, CreateTeamMutationVariables>;
 export const DeleteTeamDocument = new TypedDocumentString(`
     mutation DeleteTeam($input: DeleteAccessObjectInput!) {
   deleteTeam(input: $input) {
@@ -6326,7 +6326,7 @@ export const DeleteTeamDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:706160ebda92862d22887e1bee02eb565e6118bc6e965d2c9ab9d4adcfd0b502"}) as unknown as TypedDocumentString<DeleteTeamMutation, DeleteTeamMutationVariables>;
+}`, {"documentId":"sha256:706160ebda92862d22887e1bee02eb565e6118bc6e965d2c9ab9d4adcfd0b502","operationName":"DeleteTeam"}) as unknown as TypedDocumentString<DeleteTeamMutation, DeleteTeamMutationVariables>;
 export const DisableUserDocument = new TypedDocumentString(`
     mutation DisableUser($input: DeleteAccessObjectInput!) {
   disableUser(input: $input) {
@@ -6339,7 +6339,7 @@ export const DisableUserDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:3bed156f26ae4939e8ac231446469a40c6593d591f3a9e7fcd23de685b4e010d"}) as unknown as TypedDocumentString<DisableUserMutation, DisableUserMutationVariables>;
+}`, {"documentId":"sha256:3bed156f26ae4939e8ac231446469a40c6593d591f3a9e7fcd23de685b4e010d","operationName":"DisableUser"}) as unknown as TypedDocumentString<DisableUserMutation, DisableUserMutationVariables>;
 export const EnableUserDocument = new TypedDocumentString(`
     mutation EnableUser($input: DeleteAccessObjectInput!) {
   enableUser(input: $input) {
@@ -6352,7 +6352,7 @@ export const EnableUserDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:19a4854fb8536e7d0599725c4ff9e06f782396e29fbdbf2377da767889d8952c"}) as unknown as TypedDocumentString<EnableUserMutation, EnableUserMutationVariables>;
+}`, {"documentId":"sha256:19a4854fb8536e7d0599725c4ff9e06f782396e29fbdbf2377da767889d8952c","operationName":"EnableUser"}) as unknown as TypedDocumentString<EnableUserMutation, EnableUserMutationVariables>;
 export const DeleteUserDocument = new TypedDocumentString(`
     mutation DeleteUser($input: DeleteAccessObjectInput!) {
   deleteUser(input: $input) {
@@ -6365,7 +6365,7 @@ export const DeleteUserDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:b723cff7e821ed5b7c82d0e8e5c03ce36abfa121b2bf275a6782a68055498ff4"}) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
+}`, {"documentId":"sha256:b723cff7e821ed5b7c82d0e8e5c03ce36abfa121b2bf275a6782a68055498ff4","operationName":"DeleteUser"}) as unknown as TypedDocumentString<DeleteUserMutation, DeleteUserMutationVariables>;
 export const EndSessionDocument = new TypedDocumentString(`
     mutation EndSession($input: DeleteAccessObjectInput!) {
   endSession(input: $input) {
@@ -6378,7 +6378,7 @@ export const EndSessionDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:6b653a293642a0844064904f7b8ad4224476a1554563403fada428ba0d69729c"}) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
+}`, {"documentId":"sha256:6b653a293642a0844064904f7b8ad4224476a1554563403fada428ba0d69729c","operationName":"EndSession"}) as unknown as TypedDocumentString<EndSessionMutation, EndSessionMutationVariables>;
 export const ApiTokensDocument = new TypedDocumentString(`
     query ApiTokens {
   apiTokens {
@@ -6411,7 +6411,7 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:fe597f9091e551e1aff499e69d45d53c71f0c484816c9a6762c3bdfb9a198214"}) as unknown as TypedDocumentString<ApiTokensQuery, ApiTokensQueryVariables>;
+}`, {"documentId":"sha256:fe597f9091e551e1aff499e69d45d53c71f0c484816c9a6762c3bdfb9a198214","operationName":"ApiTokens"}) as unknown as TypedDocumentString<ApiTokensQuery, ApiTokensQueryVariables>;
 export const CreateApiTokenDocument = new TypedDocumentString(`
     mutation CreateApiToken($input: CreateApiTokenInput!) {
   createApiToken(input: $input) {
@@ -6455,7 +6455,7 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:6cf46344a3a99cde325e6ca2ebd04b6bb5346a3f2b33719da6444b04c65b16a9"}) as unknown as TypedDocumentString<CreateApiTokenMutation, CreateApiTokenMutationVariables>;
+}`, {"documentId":"sha256:6cf46344a3a99cde325e6ca2ebd04b6bb5346a3f2b33719da6444b04c65b16a9","operationName":"CreateApiToken"}) as unknown as TypedDocumentString<CreateApiTokenMutation, CreateApiTokenMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
   revokeApiToken(input: $input) {
@@ -6498,7 +6498,7 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:ee2380e483a3c53006f26c90f701a6f7aab4092ff41457c8563644979d1dd65b"}) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
+}`, {"documentId":"sha256:ee2380e483a3c53006f26c90f701a6f7aab4092ff41457c8563644979d1dd65b","operationName":"RevokeApiToken"}) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
 export const RotateApiTokenDocument = new TypedDocumentString(`
     mutation RotateApiToken($input: RotateApiTokenInput!) {
   rotateApiToken(input: $input) {
@@ -6542,7 +6542,7 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:8d31040521ff74686d55fbe2efa4f77f35670c9c17368d098d018662fe0a98e9"}) as unknown as TypedDocumentString<RotateApiTokenMutation, RotateApiTokenMutationVariables>;
+}`, {"documentId":"sha256:8d31040521ff74686d55fbe2efa4f77f35670c9c17368d098d018662fe0a98e9","operationName":"RotateApiToken"}) as unknown as TypedDocumentString<RotateApiTokenMutation, RotateApiTokenMutationVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($input: SetPasswordInput!) {
   setPassword(input: $input) {
@@ -6555,7 +6555,7 @@ export const SetPasswordDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:d94505513a2ee31832a88380ab295230a561d67bedc4b08d05ad3bce0640d3c7"}) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+}`, {"documentId":"sha256:d94505513a2ee31832a88380ab295230a561d67bedc4b08d05ad3bce0640d3c7","operationName":"SetPassword"}) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
 export const TrustRulesDocument = new TypedDocumentString(`
     query TrustRules {
   trustRules {
@@ -6588,7 +6588,7 @@ fragment TrustRuleFields on TrustRule {
   createdAt
   createdBy
   version
-}`, {"documentId":"sha256:35f25a27889321f683f6dd789884edb9681046af477333af920794f7de68357a"}) as unknown as TypedDocumentString<TrustRulesQuery, TrustRulesQueryVariables>;
+}`, {"documentId":"sha256:35f25a27889321f683f6dd789884edb9681046af477333af920794f7de68357a","operationName":"TrustRules"}) as unknown as TypedDocumentString<TrustRulesQuery, TrustRulesQueryVariables>;
 export const CreateTrustRuleDocument = new TypedDocumentString(`
     mutation CreateTrustRule($input: TrustRuleInput!) {
   createTrustRule(input: $input) {
@@ -6601,7 +6601,7 @@ export const CreateTrustRuleDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:42d80ef5e7490be284ea09f35f39eb7e83c72ad27934e526d7cd1e99f3c295a5"}) as unknown as TypedDocumentString<CreateTrustRuleMutation, CreateTrustRuleMutationVariables>;
+}`, {"documentId":"sha256:42d80ef5e7490be284ea09f35f39eb7e83c72ad27934e526d7cd1e99f3c295a5","operationName":"CreateTrustRule"}) as unknown as TypedDocumentString<CreateTrustRuleMutation, CreateTrustRuleMutationVariables>;
 export const UpdateTrustRuleDocument = new TypedDocumentString(`
     mutation UpdateTrustRule($input: UpdateTrustRuleInput!) {
   updateTrustRule(input: $input) {
@@ -6614,7 +6614,7 @@ export const UpdateTrustRuleDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:1654a77df914a341614c1993baf9aaae07558af2ce9c9095ab2dcd3a30558027"}) as unknown as TypedDocumentString<UpdateTrustRuleMutation, UpdateTrustRuleMutationVariables>;
+}`, {"documentId":"sha256:1654a77df914a341614c1993baf9aaae07558af2ce9c9095ab2dcd3a30558027","operationName":"UpdateTrustRule"}) as unknown as TypedDocumentString<UpdateTrustRuleMutation, UpdateTrustRuleMutationVariables>;
 export const DeleteTrustRuleDocument = new TypedDocumentString(`
     mutation DeleteTrustRule($input: DeleteTrustRuleInput!) {
   deleteTrustRule(input: $input) {
@@ -6627,4 +6627,4 @@ export const DeleteTrustRuleDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:2cea7b7e05838a60f0be918e6a3d458817bafbd3690283313198c3b438fc7d81"}) as unknown as TypedDocumentString<DeleteTrustRuleMutation, DeleteTrustRuleMutationVariables>;
+}`, {"documentId":"sha256:2cea7b7e05838a60f0be918e6a3d458817bafbd3690283313198c3b438fc7d81","operationName":"DeleteTrustRule"}) as unknown as TypedDocumentString<DeleteTrustRuleMutation, DeleteTrustRuleMutationVariables>;

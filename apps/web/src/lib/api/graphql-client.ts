@@ -43,14 +43,12 @@ export async function request<TData, TVariables>(
   return body.data;
 }
 
-const documentMeta = z.object({ documentId: z.string() });
+const documentMeta = z.object({ documentId: z.string(), operationName: z.string() });
 
 /** A build sends the ID, by which the API knows the document; during development documents change. */
 function sentDocument(document: TypedDocumentString<unknown, never>) {
   const meta = documentMeta.safeParse(Reflect.get(document, '__meta__'));
-  return meta.success && !import.meta.env.DEV
-    ? { documentId: meta.data.documentId }
-    : { query: document.toString() };
+  return meta.success && !import.meta.env.DEV ? meta.data : { query: document.toString() };
 }
 
 /** Sends JSON and waits for the response headers. @throws ApiError when there is no response */

@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import { isEndpointEntry } from '@kerf/cluster-kubernetes';
 import { AppError } from '@kerf/core';
+import { isAddressEntry } from '@kerf/system';
 import { logLevels } from '@kerf/telemetry';
 import { z } from 'zod';
 
@@ -9,7 +9,7 @@ const endpointList = z
   .default('')
   .transform((list) => list.split(',').map((entry) => entry.trim()))
   .transform((entries) => entries.filter((entry) => entry !== ''))
-  .refine((entries) => entries.every(isEndpointEntry), {
+  .refine((entries) => entries.every(isAddressEntry), {
     error:
       'must be host names, addresses or ranges such as 10.0.0.0/8, separated by commas, without *, schemes and ports',
   });

@@ -1,11 +1,6 @@
 export type { ChangeScope } from './cache/cluster-state.js';
 export type { CacheFinding } from './cache/findings.js';
 export type { PodProgress } from './cache/pod-progress.js';
-export {
-  createEndpointPolicy,
-  type EndpointPolicy,
-  isEndpointEntry,
-} from './connect/endpoint-policy.js';
 export type { ClusterToken, ClusterTokenSource } from './connect/token-cache.js';
 export {
   type ClusterCacheRegistry,

@@ -1,11 +1,11 @@
 import type { ChannelKind, NotificationSender, SendOutcome } from '@kerf/application';
+import type { AddressPolicy } from '@kerf/system';
 import type { ChannelSender } from './channels/channel-sender.js';
 import { createEmailSender } from './channels/email.js';
 import { createPagerDutySender } from './channels/pager-duty.js';
 import { createSlackSender, replyInSlack } from './channels/slack.js';
 import { createTeamsSender } from './channels/teams.js';
 import { createWebhookSender } from './channels/webhook.js';
-import type { AddressPolicy } from './http/address-policy.js';
 import { createHttpClient, type HttpLimits, usualHttpLimits } from './http/http-client.js';
 import { type AttemptResult, resultOfError, storable } from './send-outcome.js';
 

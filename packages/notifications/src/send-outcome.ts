@@ -1,7 +1,7 @@
 import type { SendOutcome } from '@kerf/application';
 import { maxResponseLength } from '@kerf/application';
-import { TargetRefused } from './http/address-policy.js';
 import type { HttpAnswer } from './http/http-client.js';
+import { TargetRefused } from './http/target-refusal.js';
 
 /** What an attempt of an adapter has resulted in, without its duration. */
 export type AttemptResult = Omit<SendOutcome, 'latencyMs'>;

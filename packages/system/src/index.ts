@@ -1,4 +1,12 @@
+export {
+  type AddressPolicy,
+  createAddressPolicy,
+  hostOf,
+  isAddressEntry,
+  refusedKindOfHost,
+} from './address-policy.js';
 export { type AuditKeys, createAuditSigner } from './audit-signer.js';
+export { createGuardedLookup } from './guarded-lookup.js';
 export { intlLocalTime } from './intl-local-time.js';
 export { openAuditKey } from './open-audit-key.js';
 export { readPackageVersion } from './read-package-version.js';

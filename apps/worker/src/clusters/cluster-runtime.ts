@@ -30,10 +30,10 @@ import {
   type ClusterCacheRegistry,
   type ClusterSession,
   createClusterSession,
-  type EndpointPolicy,
 } from '@kerf/cluster-kubernetes';
 import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { AddressPolicy } from '@kerf/system';
 import type { Logger } from '@kerf/telemetry';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
@@ -50,7 +50,7 @@ export interface RuntimeParts {
   /** Ports of the whole worker; the store is bound to the lease here. */
   readonly ports: Ports;
   readonly caches: ClusterCacheRegistry;
-  readonly endpoints: EndpointPolicy;
+  readonly endpoints: AddressPolicy;
   readonly queues: JobQueues;
   readonly log: Logger;
   readonly meter: HandlerMeter;

@@ -1,15 +1,12 @@
 import { ClusterMemory, type Ports } from '@kerf/application';
 import { createEc2CloudProvider, createInstanceTypeResolver } from '@kerf/cloud-aws';
-import {
-  createClusterCacheRegistry,
-  createClusterGateway,
-  createEndpointPolicy,
-} from '@kerf/cluster-kubernetes';
+import { createClusterCacheRegistry, createClusterGateway } from '@kerf/cluster-kubernetes';
 import { createPrismaStore, type Database, openChangeFeed, openDatabase } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { createNotificationSender } from '@kerf/notifications';
 import { connectQueues, createJobQueues, type JobQueues } from '@kerf/queue-bullmq';
 import {
+  createAddressPolicy,
   createSecretBox,
   intlLocalTime,
   sha256Digest,
@@ -38,7 +35,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
   const caches = createClusterCacheRegistry();
   const metrics = createMetrics();
   const cloud = createEc2CloudProvider({ clock: systemClock });
-  const endpoints = createEndpointPolicy(env.KERF_ALLOWED_CLUSTER_ENDPOINTS);
+  const endpoints = createAddressPolicy(env.KERF_ALLOWED_CLUSTER_ENDPOINTS);
   const gateway = createClusterGateway({
     tokens: (target) => cloud.clusterToken(target),
     clock: systemClock,
@@ -111,7 +108,7 @@ const createEngine = (env: WorkerEnv): ThreadedEngine =>
 
 const createSender = (env: WorkerEnv): ReturnType<typeof createNotificationSender> =>
   createNotificationSender({
-    policy: createEndpointPolicy(env.KERF_ALLOWED_NOTIFICATION_TARGETS),
+    policy: createAddressPolicy(env.KERF_ALLOWED_NOTIFICATION_TARGETS),
     publicUrl: env.KERF_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
   });
 

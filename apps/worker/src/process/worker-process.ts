@@ -1,7 +1,8 @@
 import { type InterruptionQueues, type Ports, resumeChecks } from '@kerf/application';
-import type { ClusterCacheRegistry, EndpointPolicy } from '@kerf/cluster-kubernetes';
+import type { ClusterCacheRegistry } from '@kerf/cluster-kubernetes';
 import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
+import type { AddressPolicy } from '@kerf/system';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import { ClusterRuntime, type RuntimeParts } from '../clusters/cluster-runtime.js';
 import { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
@@ -30,7 +31,7 @@ export interface WorkerProcessParts {
   readonly feed: ChangeFeed;
   readonly ports: Ports;
   readonly caches: ClusterCacheRegistry;
-  readonly endpoints: EndpointPolicy;
+  readonly endpoints: AddressPolicy;
   readonly interruptionQueues: InterruptionQueues;
   readonly metrics: Metrics;
   readonly podMetrics: PodMetrics;

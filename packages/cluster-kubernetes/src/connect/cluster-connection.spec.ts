@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createAddressPolicy } from '@kerf/system';
 import { VersionApi } from '@kubernetes/client-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../testing/certificate.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { ClusterConnection } from './cluster-connection.js';
-import { createEndpointPolicy } from './endpoint-policy.js';
 import { createTypedApi } from './typed-api.js';
 
 let cluster: ScriptedCluster;
@@ -192,7 +192,7 @@ describe('ClusterConnection', () => {
         details,
         tokens,
         clock,
-        endpoints: createEndpointPolicy([]),
+        endpoints: createAddressPolicy([]),
       });
       await strict.json(get);
     };

@@ -1,5 +1,6 @@
 import type { Clock, ClusterConnectionDetails } from '@kerf/application';
 import { type AppError, type DurationMs, RemoteClock } from '@kerf/core';
+import { type AddressPolicy, createGuardedLookup } from '@kerf/system';
 import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { Agent, type Dispatcher, request as send } from 'undici';
 import {
@@ -9,8 +10,7 @@ import {
   toUnreachableError,
 } from '../errors.js';
 import { startDeadline } from './deadline.js';
-import type { EndpointPolicy } from './endpoint-policy.js';
-import { createGuardedLookup, requireDialable } from './guarded-lookup.js';
+import { endpointRefusal, requireDialable } from './endpoint-refusal.js';
 import { createKubeConfig } from './kube-config.js';
 import { parseJson, readText } from './read-body.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
@@ -41,7 +41,7 @@ export interface ClusterConnectionOptions {
   readonly details: ClusterConnectionDetails;
   readonly tokens: ClusterTokenSource;
   readonly clock: Clock;
-  readonly endpoints: EndpointPolicy;
+  readonly endpoints: AddressPolicy;
   /** Timeout for the start of a response, and for pauses within it; default 10 s. */
   readonly answerWithinMs?: DurationMs;
 }
@@ -186,7 +186,7 @@ export class ClusterConnection {
  * Uses HTTP/1.1, although the API server offers HTTP/2: each watch then has its own connection and
  * flow control, so that a slow or stalled watch does not delay others.
  */
-function createAgent(certificateAuthority: string, endpoints: EndpointPolicy): Agent {
+function createAgent(certificateAuthority: string, endpoints: AddressPolicy): Agent {
   const ca = Buffer.from(certificateAuthority, 'base64').toString('utf8');
   return new Agent({
     allowH2: false,
@@ -194,7 +194,7 @@ function createAgent(certificateAuthority: string, endpoints: EndpointPolicy): A
     connect: {
       timeout: connectWithinMs,
       keepAliveInitialDelay: 30_000,
-      lookup: createGuardedLookup(endpoints),
+      lookup: createGuardedLookup((host, addresses) => endpointRefusal(endpoints, host, addresses)),
       ...(ca !== '' && { ca }),
     },
   });

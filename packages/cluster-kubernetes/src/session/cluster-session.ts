@@ -7,11 +7,11 @@ import type {
   DefinitionKind,
 } from '@kerf/application';
 import { type ClusterId, type DurationMs, invariant } from '@kerf/core';
+import type { AddressPolicy } from '@kerf/system';
 import { type ChangeScope, ClusterState } from '../cache/cluster-state.js';
 import { type CacheFinding, Findings } from '../cache/findings.js';
 import type { PodProgress } from '../cache/pod-progress.js';
 import { ClusterConnection } from '../connect/cluster-connection.js';
-import type { EndpointPolicy } from '../connect/endpoint-policy.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
 import { pause } from '../watch/back-off.js';
@@ -25,7 +25,7 @@ export interface ClusterSessionOptions {
   readonly tokens: ClusterTokenSource;
   readonly events: ClusterEvents;
   readonly clock: Clock;
-  readonly endpoints: EndpointPolicy;
+  readonly endpoints: AddressPolicy;
   /** Called for each pod that was pending, for metrics. */
   readonly onPodProgress?: (progress: PodProgress) => void;
   readonly timing?: Partial<SessionTiming>;

@@ -1,4 +1,4 @@
-import { createEndpointPolicy } from '../connect/endpoint-policy.js';
+import { createAddressPolicy } from '@kerf/system';
 
 /** Allows servers that specs start on this machine. */
-export const loopbackEndpoints = createEndpointPolicy(['127.0.0.0/8']);
+export const loopbackEndpoints = createAddressPolicy(['127.0.0.0/8']);

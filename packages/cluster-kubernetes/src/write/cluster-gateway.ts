@@ -1,8 +1,8 @@
 import type { ClusterConnectionDetails, ClusterGateway } from '@kerf/application';
 import { type JsonObject, labelKeys, terminationFinalizer, toRecord } from '@kerf/core';
+import { hostOf } from '@kerf/system';
 import type { ClusterConnection, ClusterConnectionOptions } from '../connect/cluster-connection.js';
 import { ConnectionPool } from '../connect/connection-pool.js';
-import { hostOf } from '../connect/endpoint-policy.js';
 import {
   removeDefinition,
   writeDefinition,

@@ -1,5 +1,5 @@
 import type { ChannelAddress } from '@kerf/application';
-import { createEndpointPolicy } from '@kerf/cluster-kubernetes';
+import { createAddressPolicy } from '@kerf/system';
 import { emptyAddress } from '@kerf/testing';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -69,7 +69,7 @@ function send(
   } = {},
 ) {
   const sender = createNotificationSender({
-    policy: createEndpointPolicy(allowed),
+    policy: createAddressPolicy(allowed),
     publicUrl: 'https://kerf.example.com',
     limits: { connectMs: 1_000, totalMs: 1_000, maxBodyBytes: 4_096 },
     ca,

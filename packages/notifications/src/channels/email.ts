@@ -2,8 +2,9 @@ import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import type { ChannelAddress, NotificationEvent, NotificationMessage } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
+import type { AddressPolicy } from '@kerf/system';
 import { createTransport } from 'nodemailer';
-import { type AddressPolicy, requireAllowed } from '../http/address-policy.js';
+import { targetRefusal } from '../http/target-refusal.js';
 import { type AttemptResult, resultOfError } from '../send-outcome.js';
 import { type ChannelSender, lacks } from './channel-sender.js';
 import { factsOf, linkOf, titleOf } from './event-text.js';
@@ -65,7 +66,8 @@ export function createEmailSender(options: EmailOptions): ChannelSender {
 async function resolve(policy: AddressPolicy, host: string): Promise<string> {
   const found = await lookup(host, { all: true });
   const addresses = found.map(({ address }) => address);
-  requireAllowed(policy, host, addresses);
+  const refusal = targetRefusal(policy, host, addresses);
+  if (refusal !== null) throw refusal;
   return addresses[0] ?? host;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { NotificationSender, OpenChannel } from '@kerf/application';
-import { createEndpointPolicy } from '@kerf/cluster-kubernetes';
+import { createAddressPolicy } from '@kerf/system';
 import { emptyAddress } from '@kerf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNotificationSender } from '../create-notification-sender.js';
@@ -13,7 +13,7 @@ let sender: NotificationSender & { close(): Promise<void> };
 
 const open = (allowed: readonly string[]) =>
   createNotificationSender({
-    policy: createEndpointPolicy(allowed),
+    policy: createAddressPolicy(allowed),
     publicUrl: 'https://kerf.example.com',
     limits,
     slackApiUrl: `${receiver.url}/api`,

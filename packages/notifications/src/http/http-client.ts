@@ -1,7 +1,7 @@
 import { AppError, type DurationMs } from '@kerf/core';
+import { type AddressPolicy, createGuardedLookup, hostOf } from '@kerf/system';
 import { Agent, type Dispatcher, request } from 'undici';
-import { type AddressPolicy, TargetRefused } from './address-policy.js';
-import { createGuardedLookup, requireAllowedHost } from './guarded-lookup.js';
+import { requireAllowedHost, TargetRefused, targetRefusal } from './target-refusal.js';
 
 /** A request whose body is JSON text. */
 export interface PostRequest {
@@ -52,7 +52,7 @@ export function createHttpClient(
 ): HttpClient {
   const agent = new Agent({
     connect: {
-      lookup: createGuardedLookup(policy),
+      lookup: createGuardedLookup((host, addresses) => targetRefusal(policy, host, addresses)),
       timeout: limits.connectMs,
       ...(ca === undefined ? {} : { ca }),
     },
@@ -88,7 +88,7 @@ function requireAllowedUrl(policy: AddressPolicy, text: string): void {
   if (url === null) {
     throw new AppError({ code: 'INPUT.INVALID', message: 'The URL of the target is invalid.' });
   }
-  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  const host = hostOf(text);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.trustsHost(host))) {
     throw new TargetRefused(`The target’s host ${host} is not called without TLS (https).`);
   }

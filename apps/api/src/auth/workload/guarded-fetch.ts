@@ -1,50 +1,15 @@
-import { lookup } from 'node:dns/promises';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { AppError } from '@kerf/core';
+import { createAddressPolicy, createGuardedLookup, hostOf, refusedKindOfHost } from '@kerf/system';
 import { Agent, fetch } from 'undici';
 
 const timeoutMs = 5_000;
 const maxBytes = 256_000;
-
-/** Ranges that are not the public Internet. Source: IANA special-purpose address registries. */
-const privateRanges = [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-  ['::', 96],
-  ['64:ff9b::', 96],
-  ['100::', 64],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
-] as const;
-
-const blocked = new BlockList();
-for (const [address, bits] of privateRanges) {
-  blocked.addSubnet(address, bits, address.includes(':') ? 'ipv6' : 'ipv4');
-}
-
-/** Returns whether an address is on the public Internet. */
-export function isPublicAddress(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  return !blocked.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
-}
+const publicOnly = createAddressPolicy([]);
 
 /** Hosts outside of the public Internet that are accepted, e.g. an issuer of the company's own clusters. */
 export interface FetchPolicy {
+  /** Each with its port unless that is 443. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -54,20 +19,17 @@ export interface FetchPolicy {
  * @throws INPUT.INVALID
  */
 export async function fetchJson(url: string, { allowedHosts }: FetchPolicy): Promise<unknown> {
-  const { protocol, hostname, host } = new URL(url);
+  const { protocol, host } = new URL(url);
   const isAllowed = allowedHosts.includes(host);
   if (protocol !== 'https:' && !isAllowed) throw refusal('the URL is not https');
-  const name = hostname.replace(/^\[|\]$/g, '');
-  const found = await resolve(name);
-  if (!isAllowed && !isPublicAddress(found.address)) throw refusal('the address is not public');
-  const dispatcher = new Agent({
-    connect: {
-      lookup: (_name, options, callback) =>
-        options.all === true
-          ? callback(null, [found])
-          : callback(null, found.address, found.family),
-    },
-  });
+  const refusalOf = (name: string, addresses: readonly string[]): AppError | null =>
+    isAllowed || refusedKindOfHost(publicOnly, name, addresses) === null
+      ? null
+      : refusal('the address is not public');
+  const name = hostOf(url);
+  const refused = isIP(name) === 0 ? null : refusalOf(name, [name]);
+  if (refused !== null) throw refused;
+  const dispatcher = new Agent({ connect: { lookup: createGuardedLookup(refusalOf) } });
   try {
     const signal = AbortSignal.timeout(timeoutMs);
     const headers = { accept: 'application/json' };
@@ -78,12 +40,6 @@ export async function fetchJson(url: string, { allowedHosts }: FetchPolicy): Pro
   } finally {
     await dispatcher.destroy();
   }
-}
-
-async function resolve(name: string): Promise<{ address: string; family: number }> {
-  const family = isIP(name);
-  if (family !== 0) return { address: name, family };
-  return lookup(name);
 }
 
 async function readLimited(body: AsyncIterable<Uint8Array> | null): Promise<string> {

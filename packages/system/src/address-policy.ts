@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Determines to which hosts and addresses a cluster's token may be sent. */
-export interface EndpointPolicy {
-  /** Whether the operator trusts this host, regardless of its addresses and of EKS's endpoint. */
+/** Determines which hosts and addresses Kerf calls if users or their data name them. */
+export interface AddressPolicy {
+  /** Whether the operator trusts this host, regardless of its addresses. */
   trustsHost(host: string): boolean;
   /** Returns the kind of a refused address; `null` if the address may be called. */
   refusedKindOf(address: string): string | null;
@@ -50,10 +50,10 @@ const special = Object.entries(specialRanges).map(([kind, ranges]) => {
 
 /**
  * Creates a policy that refuses every non-public address except those that the operator lists:
- * trusted hosts and addresses, and ranges that endpoints may resolve to.
- * @param entries each valid by {@link isEndpointEntry}
+ * trusted hosts and addresses, and ranges that hosts may resolve to.
+ * @param entries each valid by {@link isAddressEntry}
  */
-export function createEndpointPolicy(entries: readonly string[]): EndpointPolicy {
+export function createAddressPolicy(entries: readonly string[]): AddressPolicy {
   const allowed = new BlockList();
   const hosts = new Set<string>();
   for (const entry of entries) {
@@ -71,8 +71,23 @@ export function createEndpointPolicy(entries: readonly string[]): EndpointPolicy
   };
 }
 
+/**
+ * Returns what kind of address keeps a host from being called, e.g. `loopback`.
+ * @param addresses all to which the host resolves; itself if it is an address
+ * @returns `null` if it may be called
+ */
+export function refusedKindOfHost(
+  policy: AddressPolicy,
+  host: string,
+  addresses: readonly string[],
+): string | null {
+  if (policy.trustsHost(host)) return null;
+  const kinds = addresses.map((address) => policy.refusedKindOf(address));
+  return kinds.find((kind) => kind !== null) ?? null;
+}
+
 /** Whether the entry is a host name, an address, or an address range such as `10.0.0.0/8`. */
-export function isEndpointEntry(entry: string): boolean {
+export function isAddressEntry(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (bits === undefined) return familyOf(entry) !== null || hostName.test(entry);
   const family = familyOf(address);

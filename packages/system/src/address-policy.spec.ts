@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createEndpointPolicy, hostOf, isEndpointEntry } from './endpoint-policy.js';
+import {
+  createAddressPolicy,
+  hostOf,
+  isAddressEntry,
+  refusedKindOfHost,
+} from './address-policy.js';
 
-describe('an endpoint policy', () => {
+describe('an address policy', () => {
   it.each([
     ['127.0.0.1', 'loopback'],
     ['127.255.255.254', 'loopback'],
@@ -28,18 +33,18 @@ describe('an endpoint policy', () => {
     ['::7f00:1', 'reserved'],
     ['not an address', 'unreadable'],
   ])('refuses %s, which is %s', (address, kind) => {
-    expect(createEndpointPolicy([]).refusedKindOf(address)).toBe(kind);
+    expect(createAddressPolicy([]).refusedKindOf(address)).toBe(kind);
   });
 
   it.each(['8.8.8.8', '52.95.110.1', '172.32.0.1', '172.15.0.1', '2600:1f14::1', '2a05:d018::1'])(
     'has nothing against %s',
     (address) => {
-      expect(createEndpointPolicy([]).refusedKindOf(address)).toBeNull();
+      expect(createAddressPolicy([]).refusedKindOf(address)).toBeNull();
     },
   );
 
   it('allows the given address ranges', () => {
-    const policy = createEndpointPolicy(['10.0.0.0/8', 'fd00::/8']);
+    const policy = createAddressPolicy(['10.0.0.0/8', 'fd00::/8']);
     expect(policy.refusedKindOf('10.1.2.3')).toBeNull();
     expect(policy.refusedKindOf('::ffff:10.1.2.3')).toBeNull();
     expect(policy.refusedKindOf('fd00:ec2::254')).toBeNull();
@@ -48,7 +53,7 @@ describe('an endpoint policy', () => {
   });
 
   it('trusts exactly the given hosts and addresses', () => {
-    const policy = createEndpointPolicy(['API.example.com', '127.0.0.1', '::1']);
+    const policy = createAddressPolicy(['API.example.com', '127.0.0.1', '::1']);
     expect(policy.trustsHost('api.example.com')).toBe(true);
     expect(policy.trustsHost(hostOf('https://API.example.com:8443/'))).toBe(true);
     expect(policy.trustsHost(hostOf('https://[::1]:6443'))).toBe(true);
@@ -77,6 +82,14 @@ describe('an endpoint policy', () => {
     ['a..b', false],
     ['', false],
   ])('can have %j as an entry: %s', (entry, can) => {
-    expect(isEndpointEntry(entry)).toBe(can);
+    expect(isAddressEntry(entry)).toBe(can);
+  });
+
+  it('refuses a host if one of its addresses is refused, unless the host is trusted', () => {
+    const policy = createAddressPolicy(['sandbox']);
+    const addresses = ['52.1.2.3', '127.0.0.1'];
+    expect(refusedKindOfHost(policy, 'api.example.com', addresses)).toBe('loopback');
+    expect(refusedKindOfHost(policy, 'api.example.com', ['52.1.2.3'])).toBeNull();
+    expect(refusedKindOfHost(policy, 'sandbox', addresses)).toBeNull();
   });
 });

@@ -2,6 +2,7 @@ import { createApiToken } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import {
   aChannel,
+  aDecision,
   aNodeClaimRecord,
   aNodePoolDefinition,
   aNodeRow,
@@ -76,7 +77,10 @@ async function storeHiddenObjects(): Promise<void> {
   await store.interruptions.insert(
     anInterruption({ ...warning, nodeName: 'ip-other', nodeClaimId: 'ncl_other', receivedAt: now }),
   );
-  for (const object of ['NodePool/other', 'NodeClaim/other-claim', 'Node/ip-other']) {
+  const decision = { clusterId: cluster, id: 'dec_hidden', state: 'Executed' } as const;
+  await store.decisions.insert(aDecision({ ...decision, nodePools: ['other'] }), []);
+  const objects = ['NodePool/other', 'NodeClaim/other-claim', 'Node/ip-other'];
+  for (const object of [...objects, 'Decision/dec_hidden']) {
     const message = `other: ${object} has a problem`;
     await store.findings.record({
       clusterId: cluster,

@@ -16,7 +16,7 @@ import {
   initializeNodeClaim,
   type JobOutcome,
   launchNodeClaims,
-  noteStalledTerminations,
+  noteStalls,
   type Ports,
   planDisruption,
   pruneSimulations,
@@ -71,7 +71,7 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.sync': (payload) => syncNodeClaim(ports, payload),
     'node-claim.check-liveness': async ({ clusterId }) => {
       await checkLiveness(ports, clusterId);
-      await noteStalledTerminations(ports, clusterId);
+      await noteStalls(ports, clusterId);
       await checkNodeHealth(ports, clusterId);
       await checkConsistency(ports, clusterId);
       // The cluster's mode may have changed to one that lets Kerf act.

@@ -1,4 +1,4 @@
-import type { ClusterId, Instant } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OperationFailure } from '../domain/operation/operation-failure.js';
@@ -10,7 +10,8 @@ import { saveClaim } from '../recording/save-claim.js';
 
 /** Source: karpenter nodeclaim/lifecycle/liveness.go. */
 const launchTimeoutMs = 5 * 60_000;
-const registrationTimeoutMs = 15 * 60_000;
+/** An instance that has not joined its cluster for this long is terminated. */
+export const registrationTimeoutMs: DurationMs = 15 * 60_000;
 
 /**
  * Ends NodeClaims that exceed the launch or registration timeout, so that their pods are scheduled

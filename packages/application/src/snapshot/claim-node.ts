@@ -33,21 +33,42 @@ export function claimFinder(
   return ({ providerId }) => (providerId === null ? undefined : byProviderId.get(providerId));
 }
 
+/** What a registered node lacks before pods may count on it. */
+export type InitializationNeed =
+  | { readonly kind: 'Ready' }
+  /** A startup taint or an ephemeral taint is still there. */
+  | { readonly kind: 'Taint'; readonly key: string }
+  /** The node does not offer a resource that its NodeClaim was launched for. */
+  | { readonly kind: 'Resource'; readonly resource: string };
+
 /**
  * Returns true when the node is Ready, has no startup taint and no ephemeral taint, and offers
  * every resource that its NodeClaim was launched for.
+ */
+export const isInitialized = (node: CachedNode, claim: NodeClaim): boolean =>
+  initializationNeeds(node, claim).length === 0;
+
+/**
+ * Returns what keeps a node from being initialized.
  * Source: karpenter nodeclaim/lifecycle/initialization.go @v1.14.1.
  */
-export function isInitialized(node: CachedNode, claim: NodeClaim): boolean {
+export function initializationNeeds(
+  node: CachedNode,
+  { plan }: NodeClaim,
+): readonly InitializationNeed[] {
   const isStartupTaint = (taint: Taint): boolean =>
-    claim.plan.startupTaints.some(
-      ({ key, effect }) => key === taint.key && effect === taint.effect,
-    );
-  return (
-    node.isReady &&
-    !node.taints.some((taint) => isEphemeralTaint(taint) || isStartupTaint(taint)) &&
-    Object.entries(claim.plan.requests).every(
-      ([resource, amount]) => amount === 0 || (node.allocatable[resource] ?? 0) > 0,
-    )
-  );
+    plan.startupTaints.some(({ key, effect }) => key === taint.key && effect === taint.effect);
+  const needs: InitializationNeed[] = [];
+  if (!node.isReady) needs.push({ kind: 'Ready' });
+  for (const taint of node.taints) {
+    // A node that is not Ready has its taints, too.
+    const isNamed = isStartupTaint(taint) || (node.isReady && isEphemeralTaint(taint));
+    if (isNamed) needs.push({ kind: 'Taint', key: taint.key });
+  }
+  for (const [resource, amount] of Object.entries(plan.requests)) {
+    if (amount !== 0 && !((node.allocatable[resource] ?? 0) > 0)) {
+      needs.push({ kind: 'Resource', resource });
+    }
+  }
+  return needs;
 }

@@ -18,7 +18,7 @@ const clusterCodes: readonly FindingCode[] = [
 
 /**
  * Returns the conditions for findings `f`: callers who see a part of the cluster see those about
- * the cluster, its EC2NodeClasses and their own NodePools, nodes and NodeClaims.
+ * the cluster, its EC2NodeClasses and their own NodePools, nodes, NodeClaims and decisions.
  */
 export function visibleFindings(scope: VisibleScope): readonly Prisma.Sql[] {
   const name = Prisma.sql`substring(f.object FROM position('/' IN f.object) + 1)`;
@@ -29,10 +29,16 @@ export function visibleFindings(scope: VisibleScope): readonly Prisma.Sql[] {
     WHEN 'NodeClaim' THEN (SELECT k.node_pool FROM node_claims k
       WHERE k.cluster_id = f.cluster_id AND k.name = ${name} ORDER BY k.id DESC LIMIT 1) END)`;
   const own = visibleRows(scope('node.read'), { cluster: Prisma.sql`f.cluster_id`, nodePool });
-  if (own.length === 0) return [];
+  const nodePools = Prisma.sql`(SELECT d.node_pools FROM decisions d
+    WHERE d.cluster_id = f.cluster_id AND d.id = ${name})`;
+  const decided = visibleRows(scope('decision.read'), {
+    cluster: Prisma.sql`f.cluster_id`,
+    nodePools,
+  });
+  if (own.length === 0 && decided.length === 0) return [];
   return [
     Prisma.sql`(f.code = ANY(${[...clusterCodes]}) OR starts_with(f.object, 'EC2NodeClass/')
-      OR ${allOf(own)})`,
+      OR CASE split_part(f.object, '/', 1) WHEN 'Decision' THEN ${allOf(decided)} ELSE ${allOf(own)} END)`,
   ];
 }
 

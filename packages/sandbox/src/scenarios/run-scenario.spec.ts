@@ -302,3 +302,27 @@ describe('APIs', () => {
     expect(['sqs', 'ec2', 'pricing'].flatMap(faultsOf)).toEqual([]);
   });
 });
+
+describe('capacity reservations', () => {
+  const reservations = () => {
+    const { capacityReservations, state } = small.fleet.world;
+    return [...state.capacityReservations.values()].map((one) => ({
+      state: capacityReservations.stateOf(one),
+      free: capacityReservations.available(one),
+    }));
+  };
+
+  it('end with the scenario, at once or as a Capacity Block in 39 minutes', () => {
+    run('reservation-end', { size: 2, seconds: 60 });
+    const block = run('block-end', { seconds: 60 });
+    expect(reservations()).toEqual([
+      { state: 'active', free: 2 },
+      { state: 'active', free: 1 },
+    ]);
+    expect(block.message).toContain('karpenter.sh/discovery');
+    small.advance(60 * seconds);
+    expect(reservations().map(({ state }) => state)).toEqual(['expired', 'active']);
+    small.advance(39 * 60 * seconds);
+    expect(reservations().map(({ state }) => state)).toEqual(['expired', 'expired']);
+  });
+});

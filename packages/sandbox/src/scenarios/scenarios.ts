@@ -9,6 +9,7 @@ import { pricingOutage, sqsOutage, zonalShift } from './aws-outage-scenarios.js'
 import { badAmi, capacityDrought, throttle, zoneOutage } from './ec2-scenarios.js';
 import { mixedNotices, spotStorm } from './interruption-scenarios.js';
 import { deployWave, inflate, scaleDown } from './load-scenarios.js';
+import { blockEnd, reservationEnd } from './reservation-scenarios.js';
 import type { Scenario } from './scenario.js';
 
 /** All scenarios, in the order of lists. */
@@ -18,6 +19,8 @@ export const scenarios: readonly Scenario[] = [
   deployWave,
   spotStorm,
   mixedNotices,
+  reservationEnd,
+  blockEnd,
   capacityDrought,
   badAmi,
   zoneOutage,

@@ -1,16 +1,21 @@
 import { type Decision, expireNodeClaims, type NodePoolDefinition } from '@kerf/application';
 import { AppError, invariant } from '@kerf/core';
 import { type Database } from '@kerf/db';
-import type { ClusterMode } from '@kerf/engine';
-import { aRevisionOf, fakeInstanceTypes } from '@kerf/testing';
+import { aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { approve } from '../../testing/approve.js';
-import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import type { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
 import { openTestDatabase } from '../../testing/test-database.js';
+import {
+  approvePending,
+  ended,
+  exhaustSpot,
+  latest,
+  openBusy,
+  scaleToOne,
+} from '../../testing/underutilized-node.js';
 
 const giB = 1024 ** 3;
-const inflate = { cpu: 1000, memory: giB };
 let database: Database;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
@@ -20,64 +25,6 @@ beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterAll(() => database.close());
-
-/** Five pods on one on-demand node; evicted pods are created again. */
-async function openBusy(
-  mode: ClusterMode,
-  crashAt = 0,
-  prepare: (simulation: ClusterSimulation) => Promise<void> = () => Promise.resolve(),
-): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode, crashAt });
-  await prepare(simulation);
-  exhaustSpot(simulation);
-  simulation.cluster.respawns = true;
-  simulation.cluster.addPendingPods(5, inflate);
-  await simulation.until(async () => {
-    const decisions = await simulation.decisions();
-    return (
-      simulation.cluster.pending.size === 0 && decisions.some(({ state }) => state === 'Executed')
-    );
-  });
-  simulation.cloud.exhausted.clear();
-  return simulation;
-}
-
-function exhaustSpot(simulation: ClusterSimulation): void {
-  for (const { name } of fakeInstanceTypes) {
-    for (const zone of ['us-east-1a', 'us-east-1b', 'us-east-1c']) {
-      simulation.cloud.exhausted.add(`${name}/${zone}/spot`);
-    }
-  }
-}
-
-/** Ends all pods but one. */
-async function scaleToOne(simulation: ClusterSimulation): Promise<void> {
-  simulation.cluster.respawns = false;
-  for (const uid of ['pod-2', 'pod-3', 'pod-4', 'pod-5']) {
-    await simulation.cluster.deletePod(null, { uid, namespace: 'default', name: uid });
-  }
-  simulation.cluster.respawns = true;
-}
-
-async function latest(
-  simulation: ClusterSimulation,
-  kind: Decision['kind'],
-): Promise<Decision | undefined> {
-  return (await simulation.decisions()).findLast((decision) => decision.kind === kind);
-}
-
-async function approvePending(simulation: ClusterSimulation): Promise<void> {
-  const waiting = (await simulation.decisions()).find(({ state }) => state === 'AwaitingApproval');
-  if (waiting !== undefined) await approve(simulation, waiting);
-}
-
-/** Waits until the decision is in this state and all pods run. */
-const ended = (simulation: ClusterSimulation, kind: Decision['kind'], state: Decision['state']) =>
-  simulation.until(async () => {
-    await approvePending(simulation);
-    const decision = await latest(simulation, kind);
-    return decision?.state === state && simulation.cluster.pending.size === 0;
-  });
 
 const podsOf = (simulation: ClusterSimulation): number =>
   [...simulation.cluster.nodes.values()].reduce((sum, { pods }) => sum + pods.length, 0);
@@ -92,7 +39,7 @@ async function stepsOf(
 
 describe('an underutilized node', () => {
   it('is replaced by a cheaper one after approval; its pods move when the new one is ready', async () => {
-    const simulation = await openBusy('approve');
+    const simulation = await openBusy(database, 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -138,7 +85,7 @@ describe('an underutilized node', () => {
   });
 
   it('stays without a taint when its replacement cannot be launched', async () => {
-    const simulation = await openBusy('approve');
+    const simulation = await openBusy(database, 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -152,7 +99,7 @@ describe('an underutilized node', () => {
   });
 
   it('has the cause of a delay in the history of its decision once, and is replaced later', async () => {
-    const simulation = await openBusy('approve');
+    const simulation = await openBusy(database, 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -184,7 +131,7 @@ describe('an underutilized node', () => {
   });
 
   it('is not disrupted if its pods came back before the approval', async () => {
-    const simulation = await openBusy('approve');
+    const simulation = await openBusy(database, 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -209,7 +156,7 @@ async function changePool(
 
 describe('a node whose definition changed', () => {
   it('is replaced at any price', async () => {
-    const simulation = await openBusy('approve');
+    const simulation = await openBusy(database, 'approve');
     await changePool(simulation, ({ driftHash }) => ({ driftHash: `${driftHash}-changed` }));
     await ended(simulation, 'Drift', 'Executed');
     const decision = await latest(simulation, 'Drift');
@@ -234,7 +181,7 @@ describe('a node that reaches expireAfter', () => {
     }));
 
   it('keeps the terms of its request; a shorter expireAfter of the NodePool is drift', async () => {
-    const simulation = await openBusy('approve');
+    const simulation = await openBusy(database, 'approve');
     await expireAfter(simulation, '1m');
     simulation.clock.advance(3_600_000);
     await expireNodeClaims(simulation.ports, simulation.clusterId);
@@ -246,7 +193,9 @@ describe('a node that reaches expireAfter', () => {
   });
 
   it('is terminated without approval, and its pods get a new one', async () => {
-    const simulation = await openBusy('approve', 0, (opened) => expireAfter(opened, '1h'));
+    const simulation = await openBusy(database, 'approve', 0, (opened) =>
+      expireAfter(opened, '1h'),
+    );
     await expireNodeClaims(simulation.ports, simulation.clusterId);
     expect(await latest(simulation, 'Expire')).toBeUndefined();
     simulation.clock.advance(3_600_000);
@@ -263,12 +212,12 @@ describe('a node that reaches expireAfter', () => {
 
 describe('a worker that is killed while a node is replaced', () => {
   it('after any port call launches one replacement, loses no pod and leaves no decision open', async () => {
-    const calm = await openBusy('auto');
+    const calm = await openBusy(database, 'auto');
     const before = calm.crash.calls;
     await scaleToOne(calm);
     await ended(calm, 'Consolidate', 'Executed');
     for (const crashAt of crashPoints(calm.crash.calledMethods, before)) {
-      const simulation = await openBusy('auto', crashAt);
+      const simulation = await openBusy(database, 'auto', crashAt);
       await scaleToOne(simulation);
       await ended(simulation, 'Consolidate', 'Executed');
       expect({

@@ -161,7 +161,8 @@ describe('the termination of a node', () => {
     const findings = async () => {
       const ports = { ...simulation.ports, store: simulation.store };
       await createHandlers(ports)['node-claim.check-liveness']({ clusterId });
-      return createReadQueries(database).clusters.findings([clusterId]);
+      const found = await createReadQueries(database).clusters.findings([clusterId]);
+      return found.filter(({ object }) => object === `NodeClaim/${claim.name}`);
     };
     cluster.protectedPods.add('pod-1');
     await deleteUntil(({ termination }) => termination?.waitingFor !== null);

@@ -28,6 +28,10 @@ export const findingCodes = [
   'CLAIM_TIMED_OUT',
   /** The termination of a NodeClaim has made no progress for ten minutes. */
   'TERMINATION_STALLED',
+  /** A launched instance has not become an initialized node for ten minutes. */
+  'LAUNCH_STALLED',
+  /** A decision that Kerf has to carry on with has made no progress for ten minutes. */
+  'DECISION_STALLED',
   /** A node has less capacity than its NodeClaim was launched with. */
   'NODE_INCONSISTENT',
   /** A node has been unhealthy for longer than its repair policy tolerates. */

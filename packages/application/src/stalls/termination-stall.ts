@@ -1,4 +1,4 @@
-import { annotationKeys, type DurationMs, formatDuration, type Instant } from '@kerf/core';
+import { annotationKeys, formatDuration, type Instant } from '@kerf/core';
 import {
   type BoundPod,
   type DisruptionBlock,
@@ -7,32 +7,16 @@ import {
   podBlocks,
 } from '@kerf/engine';
 import type { NodeClaim, NodeClaimTermination } from '../domain/node-claim/node-claim.js';
-import { elapsedText, hourlyCostText, remainingText } from '../domain/text/finding-text.js';
+import { hourlyCostText, remainingText } from '../domain/text/finding-text.js';
+import { podsBlockingDeletion, tiersOf, volumesBlockingTermination } from '../node-claims/drain.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
-import { podsBlockingDeletion, tiersOf, volumesBlockingTermination } from './drain.js';
-
-/** A termination without progress for this long is reported. */
-export const stalledAfterMs: DurationMs = 10 * 60_000;
-
-/** Why a termination makes no progress, and how to fix it, each in sentences. */
-export interface Stall {
-  readonly message: string;
-  readonly remedy: string;
-}
-
-/** A cause as part of a sentence, with its fix. */
-interface Cause {
-  readonly since: Instant;
-  readonly cause: string;
-  readonly remedy: string;
-}
+import { isStalled, type Stall, type StallCause, stallText } from './stall.js';
 
 /**
- * Returns why the termination of a NodeClaim has made no progress for at least {@link
- * stalledAfterMs}; `null` while it makes progress. A step that fails is reported as a failing
+ * Returns why the termination of a NodeClaim is stalled; `null` while it makes progress. A step that fails is reported as a failing
  * operation instead.
  */
-export function stallOf(
+export function terminationStallOf(
   claim: NodeClaim & { readonly termination: NodeClaimTermination },
   seen: {
     readonly node: CachedNode | undefined;
@@ -42,23 +26,22 @@ export function stallOf(
 ): Stall | null {
   const { now } = seen;
   const found = causeOf(claim, seen);
-  if (found === null || now - found.since < stalledAfterMs) return null;
-  const { cause, remedy, since } = found;
+  if (found === null || !isStalled(found, now)) return null;
   const { deadline } = claim.termination;
   const end =
     deadline === null || deadline <= now
       ? ''
       : ` Its terminationGracePeriod ends in ${remainingText(deadline - now)}.`;
   return {
-    message: `The termination of the node has made no progress for ${elapsedText(now - since)}: ${cause}.${end} ${hourlyCostText(claim.instance?.priceMicroUsdPerHour ?? null)}`,
-    remedy,
+    message: `${stallText('The termination of the node', found, now)}${end} ${hourlyCostText(claim.instance?.priceMicroUsdPerHour ?? null)}`,
+    remedy: found.remedy,
   };
 }
 
 function causeOf(
   { instance, termination }: NodeClaim & { readonly termination: NodeClaimTermination },
-  { node, budgets, now }: Parameters<typeof stallOf>[1],
-): Cause | null {
+  { node, budgets, now }: Parameters<typeof terminationStallOf>[1],
+): StallCause | null {
   const { step, stepAt, blocked = null } = termination;
   if (step === 'InstanceTerminating' && instance !== null) {
     const { instanceId } = instance;
@@ -78,7 +61,7 @@ function causeOf(
     : drainCause(pods, { termination, since: blocked.since, budgets, now });
 }
 
-function attachedCause(node: CachedNode, since: Instant, now: Instant): Cause | null {
+function attachedCause(node: CachedNode, since: Instant, now: Instant): StallCause | null {
   const volumes = volumesBlockingTermination(node, now).map(({ volume }) => volume);
   if (volumes.length === 0) return null;
   return {
@@ -90,7 +73,7 @@ function attachedCause(node: CachedNode, since: Instant, now: Instant): Cause | 
 }
 
 /** Returns the cause of a tier whose pods all terminate, and have done so for long. */
-function endingCause(pods: readonly BoundPod[]): Cause | null {
+function endingCause(pods: readonly BoundPod[]): StallCause | null {
   const [first] = pods;
   if (first === undefined || pods.some(({ terminatesAt }) => terminatesAt === null)) return null;
   const deletedAt = pods.map((pod) => (pod.terminatesAt ?? 0) - pod.gracePeriodMs);
@@ -115,7 +98,7 @@ function drainCause(
     readonly budgets: readonly PodDisruptionBudget[];
     readonly now: Instant;
   },
-): Cause | null {
+): StallCause | null {
   const blocks = podBlocks(pods, budgets, now).flatMap((block) => describeBlock(block, now) ?? []);
   if (blocks.length === 0) {
     const cause = waitingFor ?? 'a pod cannot be evicted';
@@ -139,7 +122,7 @@ const left = ({ length }: readonly BoundPod[]): string =>
   length > 1 ? ` (${length} pods are left)` : '';
 
 /** Returns `null` for a block that does not concern pods. */
-function describeBlock(block: DisruptionBlock, now: Instant): Omit<Cause, 'since'> | null {
+function describeBlock(block: DisruptionBlock, now: Instant): Omit<StallCause, 'since'> | null {
   if (block.code === 'POD_DO_NOT_DISRUPT') {
     const until = block.until === null ? '' : ` for another ${remainingText(block.until - now)}`;
     return {

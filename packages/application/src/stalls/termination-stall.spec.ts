@@ -6,8 +6,8 @@ import type { NodeClaim, NodeClaimTermination } from '../domain/node-claim/node-
 import type { CachedNode } from '../ports/cluster-cache.js';
 import { runNode } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { noteStalledTerminations } from './note-stalled-terminations.js';
-import { stalledAfterMs } from './stall-of.js';
+import { noteStalls } from './note-stalls.js';
+import { stalledAfterMs } from './stall.js';
 
 const minute = 60_000;
 const blocked = { since: 0, left: 1 };
@@ -49,14 +49,14 @@ async function setUpStall(
 }
 
 async function findings(setup: ClusterSetup) {
-  await noteStalledTerminations(setup.ports, setup.clusterId);
+  await noteStalls(setup.ports, setup.clusterId);
   return setup.store.tables.findings.all();
 }
 
 const draining = (pods: readonly BoundPod[], forMs = stalledAfterMs) =>
   setUpStall({ blocked }, { node: { pods }, forMs });
 
-describe('noteStalledTerminations', () => {
+describe('a stalled termination', () => {
   const web = aPod('web-1').inNamespace('shop').running();
   const budget = (name: string) => ({
     ...aPodDisruptionBudget(name, podsWith({ app: 'web' })),

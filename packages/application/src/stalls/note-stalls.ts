@@ -1,0 +1,106 @@
+import type { ClusterId, Instant } from '@kerf/core';
+import type { Decision } from '../domain/decision/decision.js';
+import type { Finding } from '../domain/finding/finding.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { replaceFindings } from '../recording/replace-findings.js';
+import { nodeFinder } from '../snapshot/claim-node.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
+import { decisionStallOf, isKerfsTurn } from './decision-stall.js';
+import { launchStallOf } from './launch-stall.js';
+import { isStalled, type Stall } from './stall.js';
+import { terminationStallOf } from './termination-stall.js';
+
+type NotePorts = Pick<Ports, 'store' | 'clock' | 'cache'>;
+
+interface Context {
+  readonly clusterId: ClusterId;
+  readonly view: ClusterView;
+  readonly nodeOf: ReturnType<typeof nodeFinder>;
+  readonly at: Instant;
+}
+
+type NewFinding = Omit<Finding, 'clusterId' | 'code'>;
+
+/**
+ * Records a finding for each termination, launch and decision without progress, and clears those of
+ * the others. Call it every minute. Does nothing while the state of the cluster is unknown.
+ */
+export async function noteStalls(ports: NotePorts, clusterId: ClusterId): Promise<void> {
+  const view = viewIfSynced(ports, clusterId);
+  if (view === null) return;
+  const nodeOf = nodeFinder(view.nodes);
+  const context = { clusterId, view, nodeOf, at: ports.clock.now() };
+  for (const [code, findings] of [
+    ['TERMINATION_STALLED', await stalledTerminations(ports, context)],
+    ['LAUNCH_STALLED', await stalledLaunches(ports, context)],
+    ['DECISION_STALLED', await stalledDecisions(ports, context)],
+  ] as const) {
+    await replaceFindings(ports, { clusterId, code }, findings);
+  }
+}
+
+async function stalledTerminations(
+  { store }: NotePorts,
+  { clusterId, view, nodeOf, at }: Context,
+): Promise<readonly NewFinding[]> {
+  const claims = await store.nodeClaims.inStates(clusterId, ['Terminating']);
+  const budgets = view.podDisruptionBudgets;
+  return claims.flatMap((claim) => {
+    const { termination, name } = claim;
+    if (termination === null) return [];
+    const seen = { node: nodeOf(claim), budgets, now: at };
+    return toFindings(terminationStallOf({ ...claim, termination }, seen), `NodeClaim/${name}`, at);
+  });
+}
+
+async function stalledLaunches(
+  { store }: NotePorts,
+  { clusterId, nodeOf, at }: Context,
+): Promise<readonly NewFinding[]> {
+  const claims = await store.nodeClaims.inStates(clusterId, ['Launched', 'Registered']);
+  return claims.flatMap((claim) =>
+    toFindings(
+      launchStallOf(claim, { node: nodeOf(claim), now: at }),
+      `NodeClaim/${claim.name}`,
+      at,
+    ),
+  );
+}
+
+async function stalledDecisions(
+  ports: NotePorts,
+  context: Context,
+): Promise<readonly NewFinding[]> {
+  const { clusterId, at } = context;
+  const open = await ports.store.decisions.open(clusterId);
+  const waiting = open.filter(
+    (decision) => isKerfsTurn(decision, at) && isStalled({ since: decision.proposedAt }, at),
+  );
+  if (waiting.length === 0) return [];
+  const failures = await ports.store.operationFailures.list(clusterId);
+  const findings: NewFinding[] = [];
+  for (const decision of waiting) {
+    const { id } = decision;
+    const stall = decisionStallOf(decision, {
+      events: await ports.store.decisions.events(id),
+      replacements: await replacementsOf(ports, decision),
+      nodeOf: context.nodeOf,
+      failure:
+        failures.find(({ object }) => object.kind === 'Decision' && object.id === id) ?? null,
+      now: at,
+    });
+    findings.push(...toFindings(stall, `Decision/${id}`, at));
+  }
+  return findings;
+}
+
+async function replacementsOf({ store }: NotePorts, { body }: Decision) {
+  if (body.type !== 'Disrupt') return [];
+  const ids = Object.values(body.replacementClaims ?? {});
+  const found = await Promise.all(ids.map((id) => store.nodeClaims.find(id)));
+  return found.filter((claim) => claim !== null);
+}
+
+const toFindings = (stall: Stall | null, object: string, at: Instant): readonly NewFinding[] =>
+  stall === null ? [] : [{ ...stall, object, at }];

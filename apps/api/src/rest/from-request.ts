@@ -33,7 +33,6 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
     ...(body === undefined ? {} : { body: readBody(body, request, spec) }),
     ...(spec.takesPatch === true ? { patch: readPatch(request) } : {}),
     ...(spec.needsVersion === true ? { seenVersion: readVersion(request) } : {}),
-    ...(spec.takesVersion === true ? { seenVersion: readVersionIfSent(request) } : {}),
     ...(spec.takesKey === true ? { key: request.get('idempotency-key') } : {}),
     ...(acceptsKey(spec) ? {} : refuseKey(request)),
   };
@@ -111,9 +110,6 @@ function refuseKey(request: Request): object {
   if (request.get('idempotency-key') === undefined) return {};
   throw badInput('This operation does not support Idempotency-Key. Send the request without it.');
 }
-
-const readVersionIfSent = (request: Request): ExpectedVersion =>
-  (request.get('if-match') ?? '').trim() === '' ? 'any' : readVersion(request);
 
 function readVersion(request: Request): ExpectedVersion {
   const header = request.get('if-match') ?? '';

@@ -5518,7 +5518,7 @@ export interface operations {
     saveApprovalPolicy: {
         parameters: {
             query?: {
-                dryRun?: "true" | "false";
+                dryRun?: string;
             };
             header: {
                 /** @description The ETag that was read, a list of ETags, or `*` for any version */

@@ -34,7 +34,9 @@ test.afterAll(async () => {
   }
   const teams = await callApi<Items<{ id: string; name: string }>>('GET', '/api/v1/teams');
   for (const { id } of teams.body.items.filter(({ name }) => name === team)) {
-    expect((await callApi('DELETE', `/api/v1/teams/${id}`)).status).toBe(204);
+    expect(
+      (await callApi('DELETE', `/api/v1/teams/${id}`, { headers: { 'if-match': '*' } })).status,
+    ).toBe(204);
   }
 });
 

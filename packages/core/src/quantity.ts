@@ -6,7 +6,7 @@ import type { Bytes, MilliCpu } from './units.js';
  * point or refuse valid text such as `1.5Gi` (docs/adr/0002).
  * Source: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/quantity/
  */
-const pattern = /^([+-]?)(\d+\.?\d*|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/;
+const pattern = /^([+-]?)(\d+(?:\.\d*)?|\.\d+)(Ki|Mi|Gi|Ti|Pi|Ei|[numkMGTPE]|[eE][+-]?\d+)?$/;
 
 const binaryPower: Readonly<Record<string, bigint>> = {
   Ki: 1n,

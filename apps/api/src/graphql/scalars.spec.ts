@@ -50,6 +50,10 @@ describe('scalars', () => {
     expect(() => scalar(name).parseValue(outside)).toThrow(name);
   });
 
+  it('refuses a long quantity in linear time', () => {
+    expect(() => scalar('Quantity').parseValue(`${'1'.repeat(900_000)}x`)).toThrow('Quantity');
+  });
+
   it.each([
     ['DateTime', '2026-11-21T14:00:00Z'],
     ['DateTime', Number.NaN],

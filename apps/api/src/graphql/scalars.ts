@@ -16,7 +16,7 @@ interface ScalarRule {
 }
 
 const isSafeInt = (value: unknown): value is number => Number.isSafeInteger(value);
-const quantity = /^[+-]?(\d+\.?\d*|\.\d+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
+const quantity = /^[+-]?(\d+(\.\d*)?|\.\d+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
 
 const wholeAsText: Omit<ScalarRule, 'name'> = {
   expected: 'a string of a whole number, e.g. "96000"',

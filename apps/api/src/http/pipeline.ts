@@ -22,6 +22,7 @@ import { currentRequest } from '../request/current-request.js';
 import { limitRate, RateLimit } from '../request/rate-limits.js';
 import { allowMethods } from '../request/refuse-method.js';
 import { serveDashboard } from './dashboard.js';
+import { explainBodyErrors } from './explain-body-errors.js';
 import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
 import { securityHeaders } from './security-headers.js';
@@ -63,6 +64,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     limitRate(new RateLimit(rateLimits, ofCaller), callerId, { announces: true }),
     json({ limit: '1mb', type: jsonTypes }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
+    explainBodyErrors,
   );
   // OAuth and OpenID Connect send forms. Nothing here acts by a cookie, so no site can forge one.
   app.use(formPaths, urlencoded({ limit: '64kb', extended: false, parameterLimit: 20 }));

@@ -55,6 +55,14 @@ describe('If-Match', () => {
       expect(expectedByIfMatch(header)).toBeNull();
     },
   );
+
+  it.each(['"a"', ''])(
+    'is read in linear time after %s, however many members are empty',
+    (first) => {
+      const header = `${first}${', '.repeat(8_000)}x`;
+      expect(expectedByIfMatch(header)).toBeNull();
+    },
+  );
 });
 
 describe('If-None-Match', () => {

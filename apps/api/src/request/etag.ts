@@ -58,10 +58,8 @@ export function isWeakOnly(header: string): boolean {
 }
 
 const tag = String.raw`(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"`;
-/** Members of a list may be empty. */
-const entityTags = new RegExp(
-  String.raw`^(?:[ \t]*,)*[ \t]*${tag}(?:[ \t]*,[ \t]*(?:${tag})?)*[ \t]*$`,
-);
+/** Members of a list may be empty. Nothing matches in two ways, so that no header takes long to refuse. */
+const entityTags = new RegExp(String.raw`^[ \t,]*${tag}(?:[ \t]*,[ \t,]*${tag})*[ \t,]*$`);
 const entityTag = /(?<weak>W\/)?"(?<opaque>[\x21\x23-\x7e\x80-\xff]*)"/g;
 
 interface EntityTag {

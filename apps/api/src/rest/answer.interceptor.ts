@@ -53,6 +53,7 @@ export class AnswerInterceptor implements NestInterceptor {
         if (answer instanceof StreamableFile || answer === undefined) return answer;
         addHeaders(request, response, answer);
         if (spec.status === 202) addOperation(response, answer);
+        if (response.statusCode === 201) addLocation(request, response, createdBy(spec, answer));
         return isUnchanged(request, response) ? undefined : answer;
       }),
     );
@@ -164,6 +165,16 @@ function addHeaders(request: Request, response: Response, answer: unknown): void
   );
   if (links.length > 0) response.setHeader('Link', links.join(', '));
 }
+
+/** Created objects are below the path of their list. */
+function addLocation({ path }: Request, response: Response, created: unknown): void {
+  const id = memberOf(created, 'id');
+  if (typeof id !== 'string' || response.hasHeader('Location')) return;
+  response.setHeader('Location', `${path.replace(/\/$/, '')}/${id}`);
+}
+
+const createdBy = ({ objectIn }: OperationSpec, answer: unknown): unknown =>
+  objectIn === undefined ? answer : memberOf(answer, objectIn);
 
 /** Where to see whether the work has ended. */
 function addOperation(response: Response, answer: unknown): void {

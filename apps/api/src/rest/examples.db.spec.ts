@@ -122,6 +122,10 @@ describe('the examples of the OpenAPI document', () => {
     const expected = refused[id] ?? 200;
     const isDone = answer.status >= expected && answer.status < expected + 5;
     expect(isDone ? 'done' : JSON.stringify(answer.body)).toBe('done');
+    if (answer.status !== 201) return;
+    const location = answer.headers.get('location');
+    const read = await api.send('GET', String(location), caller);
+    expect([location, read.status]).toEqual([location, 200]);
   });
 
   it.each(Object.keys(jsonPatchExamples))('are executed as JSON patch: %s', async (id) => {

@@ -1,5 +1,6 @@
 import type { ExpectedVersion } from '@kerf/application';
-import { AppError, invariant } from '@kerf/core';
+import { AppError, type FieldProblem, invariant } from '@kerf/core';
+import { toFieldProblems } from '@kerf/definitions';
 import {
   createParamDecorator,
   type ExecutionContext,
@@ -32,7 +33,6 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
     ...(body === undefined ? {} : { body: readBody(body, request, spec) }),
     ...(spec.takesPatch === true ? { patch: readPatch(request) } : {}),
     ...(spec.needsVersion === true ? { seenVersion: readVersion(request) } : {}),
-    ...(spec.takesVersion === true ? { seenVersion: readVersionIfSent(request) } : {}),
     ...(spec.takesKey === true ? { key: request.get('idempotency-key') } : {}),
     ...(acceptsKey(spec) ? {} : refuseKey(request)),
   };
@@ -44,18 +44,26 @@ function read(schema: z.ZodType, value: unknown, what: string): unknown {
 }
 
 function readAs<T>(schema: z.ZodType<T>, value: unknown, what = 'the body'): T {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  throw badInput(
-    `${what} is invalid.`,
-    result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message })),
-  );
+  throw invalid(what, toFieldProblems(result.error));
+}
+
+/** The sentence has the first problem, for callers who show nothing else. */
+function invalid(what: string, problems: readonly FieldProblem[]): AppError {
+  const [first] = problems;
+  const field = first === undefined || first.path === '' ? 'it' : first.path;
+  const subject = `${what.charAt(0).toUpperCase()}${what.slice(1)}`;
+  return badInput(`${subject} is invalid: ${field} ${first?.message}.`, problems);
 }
 
 /** `?state=READY` is a list of one element if the schema requires a list. */
 function readQuery(schema: z.ZodObject, { query }: Request): unknown {
   const entries = Object.entries(query).map(([name, value]) => {
     const expectsList = isList(schema.shape[name]);
+    if (Array.isArray(value) && name in schema.shape && !expectsList) {
+      throw invalid('the query', [{ path: name, message: 'must be given once' }]);
+    }
     return [name, expectsList && !Array.isArray(value) ? [value] : value];
   });
   return read(schema, Object.fromEntries(entries), 'the query');
@@ -102,9 +110,6 @@ function refuseKey(request: Request): object {
   if (request.get('idempotency-key') === undefined) return {};
   throw badInput('This operation does not support Idempotency-Key. Send the request without it.');
 }
-
-const readVersionIfSent = (request: Request): ExpectedVersion =>
-  (request.get('if-match') ?? '').trim() === '' ? 'any' : readVersion(request);
 
 function readVersion(request: Request): ExpectedVersion {
   const header = request.get('if-match') ?? '';

@@ -95,8 +95,7 @@ function describe(described: Described): JsonObject {
 
 /** Statuses of the failures that a caller has to expect from the operation. */
 function problemsOf(spec: OperationSpec): readonly number[] {
-  const { path, query, body, answer, needsVersion, takesVersion, takesPatch, events, topics } =
-    spec;
+  const { path, query, body, answer, needsVersion, takesPatch, events, topics } = spec;
   const takesInput = path !== undefined || query !== undefined || body !== undefined;
   return [
     ...(takesInput ? [400] : []),
@@ -106,7 +105,7 @@ function problemsOf(spec: OperationSpec): readonly number[] {
     ...(answer === undefined ? [] : [406]),
     ...(events || topics !== undefined ? [410] : []),
     ...(needsVersion || acceptsKey(spec) ? [409] : []),
-    ...(needsVersion || takesVersion ? [412] : []),
+    ...(needsVersion ? [412] : []),
     ...(body === undefined && !takesPatch ? [] : [413, 415]),
     ...(needsVersion ? [428] : []),
     429,
@@ -265,11 +264,11 @@ function headersOf(spec: OperationSpec): JsonObject[] {
     schema: { type: 'string' },
   });
   return [
-    ...(spec.needsVersion || spec.takesVersion
+    ...(spec.needsVersion
       ? [
           header(
             'If-Match',
-            spec.needsVersion === true,
+            true,
             'The ETag that was read, a list of ETags, or `*` for any version',
           ),
         ]

@@ -30,10 +30,10 @@ export interface OperationSpec {
   readonly status?: 200 | 201 | 202 | 204;
   /** The status is 201 if an object was created. */
   readonly mayCreate?: true;
+  /** Member of the response that is the created object, if it has others, e.g. a secret. */
+  readonly objectIn?: string;
   /** The caller must send `If-Match`. */
   readonly needsVersion?: true;
-  /** The caller may send `If-Match`; without it, every version is accepted. */
-  readonly takesVersion?: true;
   /** The same key does the same write once, in REST and GraphQL: the use case stores its result. */
   readonly takesKey?: true;
   /** The same key does the same request once: its response is stored, so it must have no secret. */
@@ -48,7 +48,6 @@ export type RequestOf<Spec extends OperationSpec> = Part<'path', Spec['path']> &
   Part<'body', Spec['body']> &
   (Spec['takesPatch'] extends true ? { readonly patch: Patch } : unknown) &
   (Spec['needsVersion'] extends true ? { readonly seenVersion: ExpectedVersion } : unknown) &
-  (Spec['takesVersion'] extends true ? { readonly seenVersion: ExpectedVersion } : unknown) &
   (Spec['takesKey'] extends true ? { readonly key: string | undefined } : unknown);
 
 type Part<Name extends string, Schema> = Schema extends z.ZodType

@@ -69,6 +69,53 @@ describe('a method that a path does not take', () => {
   });
 });
 
+describe('a request that is wrong', () => {
+  const post = (body: string) =>
+    api.send('POST', '/api/v1/teams', { ...api.writer, 'content-type': 'application/json' }, body);
+
+  it.each<[string, number, string]>([
+    ['{', 400, 'The body is not valid JSON: '],
+    [
+      `"${'x'.repeat(1_100_000)}"`,
+      413,
+      'The body is too large: it must have at most 1048576 bytes.',
+    ],
+    ['{}', 400, 'The body is invalid: name is required.'],
+    ['[]', 400, 'The body is invalid: it must be an object.'],
+  ])('says what helps', async (body, status, detail) => {
+    const answer = await post(body);
+    expect(answer.status).toBe(status);
+    expect(at(answer.body, 'detail')).toContain(detail);
+  });
+
+  it('has a pointer to each field, known or not, and to the whole', async () => {
+    const pointers = async (body: unknown) => {
+      const problems = at((await post(JSON.stringify(body))).body, 'errors');
+      return Array.isArray(problems) ? problems.map((each) => at(each, 'pointer')) : [];
+    };
+    expect(await pointers({ owns: [], members: [], name: 1, 'a/b': 1, c: 2 })).toEqual([
+      '#/name',
+      '#/a~1b',
+      '#/c',
+    ]);
+    expect(await pointers([])).toEqual(['#']);
+  });
+
+  it('may name a parameter once, and only with a value of its kind', async () => {
+    const get = async (query: string) =>
+      (await api.send('GET', `/api/v1/clusters?${query}`, api.reader)).body;
+    expect(await get('limit=1&limit=2')).toMatchObject({
+      detail: 'The query is invalid: limit must be given once.',
+    });
+    expect(await get('limit=many')).toMatchObject({
+      errors: [{ pointer: '#/limit', detail: 'must be a number' }],
+    });
+    expect(await get('size=1')).toMatchObject({
+      errors: [{ pointer: '#/size', detail: 'is unknown' }],
+    });
+  });
+});
+
 describe('the form of an answer', () => {
   const get = (accept: string, path = '/api/v1/clusters') =>
     api.send('GET', path, { ...api.reader, accept });

@@ -3,6 +3,7 @@ import { toPointer } from './to-pointer.js';
 
 describe('the JSON Pointer of a field', () => {
   it.each([
+    ['', '#'],
     ['name', '#/name'],
     ['documents.0.spec.limits', '#/documents/0/spec/limits'],
     ['spec.taints[1].key', '#/spec/taints/1/key'],

@@ -1,5 +1,6 @@
-/** Returns the JSON Pointer (RFC 6901) of a dotted path, as the fragment of a URI. */
+/** Returns the JSON Pointer (RFC 6901) of a dotted path, as the fragment of a URI; an empty path is the whole. */
 export function toPointer(path: string): string {
+  if (path === '') return '#';
   const tokens = path.split(/[.[]/).map((token) => token.replace(/\]$/, ''));
   const escaped = tokens.map((token) => token.replaceAll('~', '~0').replaceAll('/', '~1'));
   return `#/${escaped.map(encodeToken).join('/')}`;

@@ -44,6 +44,7 @@ const trustRule = {
 
 /** What requests of REST need besides their method and path, by `METHOD path`. */
 export const restCalls: Readonly<Record<string, AccessCall>> = {
+  'GET /api/v1/roles/{id}': { path: '/api/v1/roles/admin' },
   'GET /api/v1/can': { path: '/api/v1/can?action=NODE_READ' },
   'GET /api/v1/cost/savings': { path: `/api/v1/cost/savings?${period}` },
   'GET /api/v1/cost/unused-anticipation': { path: `/api/v1/cost/unused-anticipation?${period}` },

@@ -1,6 +1,7 @@
 import type { FieldProblem, Instant } from '@kerf/core';
 import type { ApprovalPolicy, ApprovalRule } from '../domain/approval/approval-policy.js';
 import { approverNotes, policyNotes, policyProblems } from '../domain/approval/check-policy.js';
+import { type KnownNames, unmatchedNotes } from '../domain/approval/unmatched-rules.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
@@ -73,16 +74,18 @@ export function saveApprovalPolicy(
   });
 }
 
+type RuleStores = Pick<Repositories, 'identity' | 'access' | 'clusters' | 'definitions'>;
+
 /** What is wrong with rules, and what else is worth knowing about them. */
 export interface CheckedRules {
   readonly problems: readonly FieldProblem[];
   readonly notes: readonly string[];
 }
 
-/** Checks rules, with the people and teams that exist now. */
+/** Checks rules, with the people, teams, clusters and NodePools that exist now. */
 export async function checkRules(
   { clock, localTime }: Pick<Ports, 'clock' | 'localTime'>,
-  stores: Pick<Repositories, 'identity' | 'access'>,
+  stores: RuleStores,
   rules: readonly ApprovalRule[],
 ): Promise<CheckedRules> {
   const context = {
@@ -92,6 +95,24 @@ export async function checkRules(
   };
   return {
     problems: policyProblems(rules, context),
-    notes: [...policyNotes(rules), ...approverNotes(rules, context)],
+    notes: [
+      ...policyNotes(rules),
+      ...unmatchedNotes(rules, { now: context.now, known: await readNames(stores, rules) }),
+      ...approverNotes(rules, context),
+    ],
+  };
+}
+
+/** NodePools are read only for rules that list some. */
+async function readNames(stores: RuleStores, rules: readonly ApprovalRule[]): Promise<KnownNames> {
+  const clusters = await stores.clusters.list();
+  const listsPools = rules.some(({ match }) => match.nodePools !== undefined);
+  const pools = listsPools
+    ? await Promise.all(clusters.map(({ id }) => stores.definitions.nodePools(id)))
+    : [];
+  return {
+    clusters: clusters.map(({ name }) => name),
+    nodePools: pools.flat().map(({ name }) => name),
+    teams: (await stores.access.teams()).map(({ name }) => name),
   };
 }

@@ -28,7 +28,7 @@ export function describeTerm(term: {
 }
 
 /** Placeholders in published manifests: `${CLUSTER_NAME}`, `YOUR_CLUSTER_NAME`, `<name>`. */
-const placeholderPattern = /\$\{[^}]*\}|\bYOUR[_-]\w+|<[\w-]+>|\bmy-cluster\b/;
+const placeholderPattern = /\$\{[^}]{0,100}\}|\bYOUR[_-]\w+|<[\w-]{1,100}>|\bmy-cluster\b/;
 
 /**
  * Returns a hint about an unreplaced placeholder, or an empty string.

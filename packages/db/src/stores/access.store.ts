@@ -154,7 +154,11 @@ async function refusingTakenName<T>(name: string, write: () => Promise<T>): Prom
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError({ code: 'STATE.CONFLICT', message: `The name ${name} is taken.` });
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: `The name ${name} is taken. Choose another name.`,
+      fields: [{ path: 'name', message: 'is taken' }],
+    });
   }
 }
 

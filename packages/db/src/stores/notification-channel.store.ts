@@ -111,6 +111,7 @@ async function named<T>({ name }: NotificationChannel, write: () => Promise<T>):
     throw new AppError({
       code: 'STATE.CONFLICT',
       message: `A notification channel ${name} already exists. Choose another name.`,
+      fields: [{ path: 'name', message: 'is taken' }],
     });
   }
 }

@@ -17,6 +17,7 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
       throw new AppError({
         code: 'STATE.CONFLICT',
         message: 'There is already a spend limit for this scope. Change that one.',
+        fields: [{ path: 'scope', message: 'has a spend limit already' }],
       });
     },
     async find(id) {

@@ -69,7 +69,11 @@ async function refusingTakenName<T>(name: string, write: () => Promise<T>): Prom
     return await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new AppError({ code: 'STATE.CONFLICT', message: `Trust rule ${name} already exists.` });
+    throw new AppError({
+      code: 'STATE.CONFLICT',
+      message: `Trust rule ${name} already exists. Choose another name.`,
+      fields: [{ path: 'name', message: 'is taken' }],
+    });
   }
 }
 

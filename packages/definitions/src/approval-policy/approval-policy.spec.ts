@@ -50,9 +50,9 @@ describe('the manifest of an approval policy', () => {
     ['', 'manifest'],
     ['kind: NodePool', 'apiVersion'],
     [manifest('    - {name: a, action: maybe}'), 'rules.0.action'],
-    [manifest('    - {name: a, action: auto, match: {clutser: [x]}}'), 'rules.0.match'],
+    [manifest('    - {name: a, action: auto, match: {clutser: [x]}}'), 'rules.0.match.clutser'],
     [manifest('    - {name: a, action: ask, expiresAfter: soon}'), 'rules.0.expiresAfter'],
-    [manifest('    - {name: a, action: deny, until: "2026-12-01T00:00:00Z"}'), 'rules.0'],
+    [manifest('    - {name: a, action: deny, until: "2026-12-01T00:00:00Z"}'), 'rules.0.until'],
     [
       manifest('    - {name: a, action: auto, match: {kinds: [Interrupt]}}'),
       'rules.0.match.kinds.0',

@@ -1,10 +1,8 @@
 import type { ApprovalRule, RuleAction, RuleMatch } from '@kerf/application';
 import { err, type FieldProblem, ok, type Result } from '@kerf/core';
+import { toFieldProblems } from '../schema/to-field-problems.js';
 import { parseDocuments } from '../text/parse-documents.js';
 import { type ManifestRule, policyManifest } from './policy-schema.js';
-
-/** Most problems that are listed. */
-const maxProblems = 20;
 
 /**
  * Reads the manifest of an approval policy, YAML or JSON.
@@ -23,23 +21,17 @@ export function readApprovalPolicy(
   }
   const [problem] = document.problems;
   if (problem !== undefined) return refuse('manifest', problem.message);
-  const parsed = policyManifest.safeParse(document.value);
+  const parsed = policyManifest.safeParse(document.value, { reportInput: true });
   if (parsed.success) return ok(parsed.data.spec.rules.map((rule) => toRule(rule, owner)));
-  return err(
-    parsed.error.issues.slice(0, maxProblems).map((issue) => ({
-      path: toPath(issue.path),
-      message: issue.message,
-    })),
-  );
+  const problems = toFieldProblems(parsed.error);
+  return err(problems.map(({ path, message }) => ({ path: toPath(path), message })));
 }
 
 const refuse = (path: string, message: string) => err([{ path, message }]);
 
 /** `spec.rules.0.name` is `rules.0.name`, as the checks of the rules name it. */
-function toPath(path: readonly PropertyKey[]): string {
-  const steps = path.map(String);
-  const inSpec = steps[0] === 'spec' ? steps.slice(1) : steps;
-  return inSpec.length === 0 ? 'manifest' : inSpec.join('.');
+function toPath(path: string): string {
+  return path === '' || path === 'spec' ? 'manifest' : path.replace(/^spec[.]/, '');
 }
 
 function toRule(rule: ManifestRule, owner: string): ApprovalRule {

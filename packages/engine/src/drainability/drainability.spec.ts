@@ -19,6 +19,10 @@ describe('a Go duration', () => {
     expect(parseGoDuration(text)).toBe(ms);
   });
 
+  it('is refused in linear time, however many parts come before the mistake', () => {
+    expect(parseGoDuration(`${'11s'.repeat(50_000)}x`)).toBeNull();
+  });
+
   it.each(['', 'true', '30', '-5m', '0s', '1d', 'm30', '1h 5m', `${'9'.repeat(400)}h`])(
     '%j is not a duration',
     (text) => {

@@ -9,8 +9,9 @@ const unitMs: Readonly<Record<string, number>> = {
   m: 60_000,
   h: 3_600_000,
 };
-const whole = /^\+?((\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h))+$/;
-const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|ms|s|m|h)/g;
+/** Digits match in one way only: an annotation is anyone's text, and must not take long to refuse. */
+const whole = /^\+?((\d+(\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h))+$/;
+const part = /(\d+(?:\.\d*)?|\.\d+)(ns|us|µs|ms|s|m|h)/g;
 
 /**
  * Parses a duration as Go writes it (`30m`, `1h15m`, `1.5h`) to whole milliseconds, rounded up;

@@ -219,7 +219,8 @@ describe('a workload', () => {
     const issued = await exchange(await issuer.sign({ ref: 'x', repository: 'other/one' }));
     const token = { authorization: `Bearer ${String(at(issued.body, 'access_token'))}` };
     expect((await api.send('GET', '/api/v1/clusters', token)).status).toBe(200);
-    await api.send('DELETE', `/api/v1/trust-rules/${String(at(body, 'id'))}`, api.writer);
+    const anyVersion = { ...api.writer, 'if-match': '*' };
+    await api.send('DELETE', `/api/v1/trust-rules/${String(at(body, 'id'))}`, anyVersion);
     expect((await api.send('GET', '/api/v1/clusters', token)).status).toBe(401);
   });
 });

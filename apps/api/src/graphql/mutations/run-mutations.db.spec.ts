@@ -4,10 +4,14 @@ import { invariant } from '@kerf/core';
 import { storedFleet } from '@kerf/testing';
 import { GraphQLSchemaHost } from '@nestjs/graphql';
 import {
+  type GraphQLInputType,
   type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isEnumType,
+  isInputObjectType,
+  isListType,
   isObjectType,
   isRequiredArgument,
   isScalarType,
@@ -18,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Answer, ApiUnderTest, at } from '../../testing/api-under-test.js';
 import { storeSamples } from '../../testing/store-samples.js';
 import { completeMutations } from './complete-mutations.js';
-import { keyedByUseCase } from './run-mutations.js';
+import { keyedByUseCase, secretFields, withPassword } from './run-mutations.js';
 
 let api: ApiUnderTest;
 let schema: GraphQLSchema;
@@ -57,6 +61,33 @@ function send(name: string, input: object, sender = api.writer): Promise<Answer>
 
 const isReplay = ({ body }: Answer) => at(body, 'extensions.idempotencyReplayed') === true;
 
+interface Described {
+  readonly name: string;
+  readonly type: GraphQLInputType | GraphQLOutputType;
+  readonly description?: string | null;
+}
+
+const isText = (type: GraphQLInputType | GraphQLOutputType): boolean =>
+  getNamedType(type).name === 'String' && !isListType(getNullableType(type));
+
+/** A text that is called a secret, by its name or its description. */
+const isSecret = ({ name, type, description }: Described): boolean =>
+  isText(type) &&
+  (/secret|password/i.test(name) || /\ba secret\b|password/i.test(description ?? ''));
+
+/** The fields of a type and of the types in it. */
+function fieldsBelow(
+  root: GraphQLInputType | GraphQLOutputType | undefined,
+  seen = new Set<string>(),
+): readonly Described[] {
+  const type = root === undefined ? undefined : getNamedType(root);
+  if (type === undefined || seen.has(type.name)) return [];
+  seen.add(type.name);
+  if (!isObjectType(type) && !isInputObjectType(type)) return [];
+  const fields: readonly Described[] = Object.values(type.getFields());
+  return fields.flatMap((field) => [field, ...fieldsBelow(field.type, seen)]);
+}
+
 describe('every mutation', () => {
   it('takes clientMutationId and idempotencyKey, and returns clientMutationId', () => {
     const lacking = mutations().flatMap(({ name, args, type }) => {
@@ -90,6 +121,30 @@ describe('every mutation', () => {
     expect(keyed.toSorted()).toEqual([...keyedByUseCase].toSorted());
   });
 
+  it('compares its input by a slow digest if it has a secret, and only then', () => {
+    const withSecret = mutations().flatMap(({ name, args }) =>
+      fieldsBelow(args[0]?.type).some(isSecret) ? [name] : [],
+    );
+    expect(withSecret.toSorted()).toEqual([...withPassword].toSorted());
+  });
+
+  it('stores none of the secrets that it returns, which are beside the object', () => {
+    const payloads = mutations().map(({ type }) => getNamedType(type));
+    const texts = payloads.flatMap((payload) =>
+      isObjectType(payload)
+        ? Object.values(payload.getFields()).filter(({ type }) => isText(type))
+        : [],
+    );
+    // A new text beside the object is a secret, or is added here.
+    const harmless = ['clientMutationId'];
+    const names = new Set(texts.map(({ name }) => name));
+    expect([...names].toSorted()).toEqual([...secretFields, ...harmless].toSorted());
+    const within = payloads.flatMap((payload) =>
+      fieldsBelow(payload).filter((field) => isSecret(field) && !texts.includes(field)),
+    );
+    expect(within.map(({ name }) => name)).toEqual([]);
+  });
+
   it('cannot use an input that is part of another input', () => {
     const text = `
       extend type Mutation { make(input: PartInput!): MakePayload! }
@@ -111,7 +166,7 @@ describe('clientMutationId', () => {
     expect(at(refused.body, 'data.createTeam')).toMatchObject({
       clientMutationId: 'mine-1',
       team: null,
-      userErrors: [{ code: 'CONFLICT' }],
+      userErrors: [{ code: 'CONFLICT', field: 'input.name' }],
     });
   });
 

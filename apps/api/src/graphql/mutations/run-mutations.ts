@@ -4,16 +4,16 @@ import { type ErrorCode, InvariantViolation, isAppError } from '@kerf/core';
 import {
   type GraphQLField,
   type GraphQLFieldResolver,
-  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
+  isInputObjectType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
 import { z } from 'zod';
 import type { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { badInput } from '../../contract/public-error.js';
-import type { UserErrorCode } from '../../generated/schema-types.js';
+import type { UserError, UserErrorCode } from '../../generated/schema-types.js';
 import type { GraphqlContext } from '../graphql-context.js';
 
 /** Mutations whose use case stores a key itself, because REST takes the same key. */
@@ -30,13 +30,18 @@ export const keyedByUseCase: ReadonlySet<string> = new Set([
   'withdrawApproval',
 ]);
 /** Mutations whose input may have a password: a digest that is fast to compute would help to guess it. */
-const withPassword: ReadonlySet<string> = new Set([
+export const withPassword: ReadonlySet<string> = new Set([
   'setPassword',
   'createNotificationChannel',
   'updateNotificationChannel',
 ]);
 /** Fields of payloads that are returned once, and never stored. */
-const secretFields: ReadonlySet<string> = new Set(['secret', 'signingSecret', 'code', 'logoutUrl']);
+export const secretFields: ReadonlySet<string> = new Set([
+  'secret',
+  'signingSecret',
+  'code',
+  'logoutUrl',
+]);
 const maxIdLength = 255;
 
 const inputOfMutation = z.looseObject({
@@ -45,6 +50,8 @@ const inputOfMutation = z.looseObject({
 });
 const payloadOfMutation = z.looseObject({ userErrors: z.array(z.unknown()) });
 type Payload = z.output<typeof payloadOfMutation>;
+
+type Mutation = Pick<GraphQLField<unknown, unknown>, 'type' | 'args'>;
 
 interface RunnerParts {
   readonly idempotent: IdempotentRequests;
@@ -70,11 +77,8 @@ class MutationRunner {
     this.#schemaDigest = createHash('sha256').update(schemaText).digest('hex');
   }
 
-  around({
-    name,
-    type,
-    resolve,
-  }: GraphQLField<unknown, unknown>): GraphQLFieldResolver<unknown, GraphqlContext> {
+  around(mutation: GraphQLField<unknown, unknown>): GraphQLFieldResolver<unknown, GraphqlContext> {
+    const { name, resolve } = mutation;
     if (resolve === undefined) throw new InvariantViolation(`mutation ${name} has no resolver`);
     return async (source, args, context, info) => {
       const { clientMutationId, idempotencyKey, ...data } = inputOfMutation.parse(
@@ -88,7 +92,7 @@ class MutationRunner {
         // Nest returns the errors of guards and resolvers.
         if (!(result instanceof Error)) return payloadOfMutation.parse(result);
         // A use case that stores the key itself also throws for a key that is in use.
-        const refused = isOwn ? null : refusedPayload(type, result);
+        const refused = isOwn ? null : refusedPayload(mutation, result);
         if (refused === null) throw result;
         return refused;
       };
@@ -135,14 +139,36 @@ const userErrorCodes: Readonly<Partial<Record<ErrorCode, UserErrorCode>>> = {
 };
 
 /** Returns the payload of a mutation that was refused; `null` if the error is none of the caller. */
-function refusedPayload(type: GraphQLOutputType, error: Error): Payload | null {
+function refusedPayload({ type, args }: Mutation, error: Error): Payload | null {
   const code = isAppError(error) ? userErrorCodes[error.code] : undefined;
   const payload = getNamedType(type);
   if (code === undefined || !isObjectType(payload)) return null;
   const others = Object.values(payload.getFields()).filter(({ name }) => name !== 'userErrors');
   if (others.some((field) => isNonNullType(field.type))) return null;
-  const userErrors = [{ code, field: null, message: error.message }];
-  return { ...Object.fromEntries(others.map(({ name }) => [name, null])), userErrors };
+  return {
+    ...Object.fromEntries(others.map(({ name }) => [name, null])),
+    userErrors: userErrorsOf(code, error, inputFieldsOf(args)),
+  };
+}
+
+function inputFieldsOf(args: Mutation['args']): readonly string[] {
+  const input = getNamedType(args[0]?.type);
+  return isInputObjectType(input) ? Object.keys(input.getFields()) : [];
+}
+
+/** One for each field of the input that the error names, with its sentence; otherwise one without a field. */
+function userErrorsOf(
+  code: UserErrorCode,
+  error: Error,
+  inputFields: readonly string[],
+): UserError[] {
+  const { message } = error;
+  const paths = (isAppError(error) ? error.fields : []).flatMap(({ path }) =>
+    inputFields.includes(path.split('.', 1).join('')) ? [path] : [],
+  );
+  return paths.length === 0
+    ? [{ code, field: null, message }]
+    : paths.map((path) => ({ code, field: `input.${path}`, message }));
 }
 
 function refuseLong(clientMutationId: string): void {

@@ -3,6 +3,7 @@ import { ClusterQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Post, Put } from '@nestjs/common';
 import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
+import { requireObject } from '../../contract/require-object.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -74,6 +75,13 @@ export class RoleController {
     return { items: await this.reads.roles() };
   }
 
+  @Get(':id')
+  @Access('signed-in')
+  @Operation(roleOperations.get)
+  async get(@FromRequest() { path }: RequestOf<RoleOps['get']>): AnswerOf<RoleOps['get']> {
+    return requireObject(await this.reads.roles(), path.id, 'Role');
+  }
+
   @Post()
   @Operation(roleOperations.create)
   async create(
@@ -119,6 +127,16 @@ export class RoleBindingController {
     return { items: await this.reads.bindings(principal) };
   }
 
+  @Get(':id')
+  @Access('identity.read')
+  @Operation(roleBindingOperations.get)
+  async get(
+    @FromRequest() { path }: RequestOf<BindingOps['get']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<BindingOps['get']> {
+    return requireObject(await this.reads.bindings(principal), path.id, 'Role binding');
+  }
+
   @Post()
   @Operation(roleBindingOperations.create)
   async create(
@@ -154,6 +172,16 @@ export class TeamController {
   @Operation(teamOperations.list)
   async list(@CalledBy() { principal }: Caller): AnswerOf<TeamOps['list']> {
     return { items: await this.reads.teams(principal) };
+  }
+
+  @Get(':id')
+  @Access('signed-in')
+  @Operation(teamOperations.get)
+  async get(
+    @FromRequest() { path }: RequestOf<TeamOps['get']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<TeamOps['get']> {
+    return requireObject(await this.reads.teams(principal), path.id, 'Team');
   }
 
   @Post()
@@ -203,6 +231,16 @@ export class UserController {
   @Operation(userOperations.list)
   async list(@CalledBy() { principal }: Caller): AnswerOf<UserOps['list']> {
     return { items: await this.reads.users(principal) };
+  }
+
+  @Get(':id')
+  @Access('identity.read')
+  @Operation(userOperations.get)
+  async get(
+    @FromRequest() { path }: RequestOf<UserOps['get']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<UserOps['get']> {
+    return requireObject(await this.reads.users(principal), path.id, 'User');
   }
 
   @Post(':id/disable')

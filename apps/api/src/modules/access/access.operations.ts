@@ -74,6 +74,7 @@ export const accessOperations = {
 
 export const roleOperations = {
   list: { id: 'listRoles', summary: 'Built-in and custom roles', answer: rolesResource },
+  get: { id: 'getRole', summary: 'One role', path: idPath, answer: roleResource },
   create: {
     id: 'createRole',
     summary: 'Creates a custom role',
@@ -94,7 +95,7 @@ export const roleOperations = {
     id: 'deleteRole',
     summary: 'Deletes a custom role without role bindings',
     path: idPath,
-    takesVersion: true,
+    needsVersion: true,
     status: 204,
   },
 } as const satisfies Record<string, OperationSpec>;
@@ -104,6 +105,12 @@ export const roleBindingOperations = {
     id: 'listRoleBindings',
     summary: 'Who has which role where, oldest first',
     answer: roleBindingsResource,
+  },
+  get: {
+    id: 'getRoleBinding',
+    summary: 'One role binding',
+    path: idPath,
+    answer: roleBindingResource,
   },
   create: {
     id: 'bindRole',
@@ -123,6 +130,7 @@ export const roleBindingOperations = {
 
 export const teamOperations = {
   list: { id: 'listTeams', summary: 'Teams, by name', answer: teamsResource },
+  get: { id: 'getTeam', summary: 'One team', path: idPath, answer: teamResource },
   create: {
     id: 'createTeam',
     summary: 'Creates a team',
@@ -143,13 +151,14 @@ export const teamOperations = {
     id: 'deleteTeam',
     summary: 'Deletes a team that is no scope of a role binding',
     path: idPath,
-    takesVersion: true,
+    needsVersion: true,
     status: 204,
   },
 } as const satisfies Record<string, OperationSpec>;
 
 export const userOperations = {
   list: { id: 'listUsers', summary: 'Users, by name', answer: usersResource },
+  get: { id: 'getUser', summary: 'One user', path: idPath, answer: userResource },
   disable: {
     id: 'disableUser',
     summary: 'Ends a user’s sessions, revokes the tokens they created, and refuses sign-in',

@@ -13,7 +13,7 @@ import type {
   ApprovalPolicyTest,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { components, dryRunQuery, instant, list, whole, word } from '../../rest/wire.js';
 
 export type ApprovalPolicyView = ApprovalPolicy;
 
@@ -27,7 +27,11 @@ const noPolicy = {
   restoredFrom: null,
 } as const;
 
-export function toPolicyView(policy: PolicyRecord | null): ApprovalPolicyView {
+/** @param notes on rules that have no effect; of an earlier version those that its rules alone show */
+export function toPolicyView(
+  policy: PolicyRecord | null,
+  notes: readonly string[] = policyNotes(policy?.rules ?? []),
+): ApprovalPolicyView {
   const { version, rules, savedAt, savedBy, comment, restoredFrom } = policy ?? noPolicy;
   return {
     version,
@@ -37,7 +41,7 @@ export function toPolicyView(policy: PolicyRecord | null): ApprovalPolicyView {
     savedBy: savedBy?.name ?? null,
     comment,
     restoredFrom,
-    notes: policyNotes(rules),
+    notes,
   };
 }
 
@@ -134,9 +138,7 @@ export const policyOperations = {
   save: {
     id: 'saveApprovalPolicy',
     summary: 'Saves rules as the next version of the approval policy',
-    query: z.strictObject({
-      dryRun: z.enum(['true', 'false']).optional().meta({ description: 'Checks the rules only' }),
-    }),
+    query: z.strictObject(dryRunQuery),
     body: z
       .strictObject({ manifest, comment: z.string().nullish() })
       .register(components, { id: 'SaveApprovalPolicy' }),

@@ -67,3 +67,23 @@ describe('an approval policy is refused, and nothing is saved,', () => {
     expect(at(current.body, 'version')).toBe(0);
   });
 });
+
+describe('an approval policy with rules that have no effect', () => {
+  it('says so when it is checked, saved and read', async () => {
+    const manifest = manifestOf({ ...auto, match: { clusters: ['stage-*'] } });
+    const notes = ['shop matches nothing now: there is no cluster stage-*.'];
+    const put = (query: string) =>
+      api.send(
+        'PUT',
+        `/api/v1/approval-policy${query}`,
+        { ...api.writer, 'if-match': '*' },
+        { manifest },
+      );
+    expect((await put('?dryRun=All')).body).toMatchObject({ version: 1, notes });
+    const unsaved = await api.send('GET', '/api/v1/approval-policy', api.reader);
+    expect(unsaved.body).toMatchObject({ version: 0, notes: [] });
+    expect((await put('')).body).toMatchObject({ version: 1, notes });
+    const saved = await api.send('GET', '/api/v1/approval-policy', api.reader);
+    expect(saved.body).toMatchObject({ version: 1, notes });
+  });
+});

@@ -22,7 +22,8 @@ import {
   toPolicyView,
   toTestView,
 } from './approval-policy.contract.js';
-import { ApprovalPolicyWrites } from './approval-policy.writes.js';
+import { ApprovalPolicyReads } from './approval-policy.reads.js';
+import { ApprovalPolicyWrites, type NotedPolicy } from './approval-policy.writes.js';
 
 type Operations = typeof operations;
 type SavePayload = ResolversParentTypes['SaveApprovalPolicyPayload'];
@@ -34,19 +35,22 @@ const maxVersions = 100;
 class ApprovalPolicyController {
   constructor(
     @Inject(ApprovalPolicyQueries) private readonly queries: ApprovalPolicyQueries,
+    @Inject(ApprovalPolicyReads) private readonly reads: ApprovalPolicyReads,
     @Inject(ApprovalPolicyWrites) private readonly writes: ApprovalPolicyWrites,
   ) {}
 
   @Get()
   @Operation(operations.get)
   async get(): AnswerOf<Operations['get']> {
-    return toPolicyView(await this.queries.current());
+    return toNotedView(await this.reads.current());
   }
 
   @Get('versions')
   @Operation(operations.versions)
   async versions(): AnswerOf<Operations['versions']> {
-    return { items: (await this.queries.versions(maxVersions)).map(toPolicyView) };
+    return {
+      items: (await this.queries.versions(maxVersions)).map((policy) => toPolicyView(policy)),
+    };
   }
 
   @Put()
@@ -56,9 +60,8 @@ class ApprovalPolicyController {
     @FromRequest() { query, body, seenVersion }: RequestOf<Operations['save']>,
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['save']> {
-    const dryRun = query.dryRun === 'true';
-    const input = { ...body, expectedVersion: seenVersion, dryRun };
-    return toPolicyView(valueOf(await this.writes.save(caller, input)));
+    const input = { ...body, expectedVersion: seenVersion, dryRun: query.dryRun };
+    return toNotedView(valueOf(await this.writes.save(caller, input)));
   }
 
   @Post('versions/:version/restore')
@@ -69,7 +72,7 @@ class ApprovalPolicyController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['restore']> {
     const input = { ...body, version: Number(path.version), expectedVersion: seenVersion };
-    return toPolicyView(valueOf(await this.writes.restore(caller, input)));
+    return toNotedView(valueOf(await this.writes.restore(caller, input)));
   }
 
   @Post('test')
@@ -88,12 +91,13 @@ class ApprovalPolicyController {
 class ApprovalPolicyResolver {
   constructor(
     @Inject(ApprovalPolicyQueries) private readonly queries: ApprovalPolicyQueries,
+    @Inject(ApprovalPolicyReads) private readonly reads: ApprovalPolicyReads,
     @Inject(ApprovalPolicyWrites) private readonly writes: ApprovalPolicyWrites,
   ) {}
 
   @Query()
   async approvalPolicy(): Promise<ApprovalPolicyView> {
-    return toPolicyView(await this.queries.current());
+    return toNotedView(await this.reads.current());
   }
 
   @Query()
@@ -104,7 +108,7 @@ class ApprovalPolicyResolver {
       const message = `must be 1 to ${maxVersions}`;
       throw badInput('The arguments are invalid.', [{ path: 'first', message }]);
     }
-    return (await this.queries.versions(first)).map(toPolicyView);
+    return (await this.queries.versions(first)).map((policy) => toPolicyView(policy));
   }
 
   @Query()
@@ -128,7 +132,7 @@ class ApprovalPolicyResolver {
   ): Promise<SavePayload> {
     const outcome = await this.writes.save(caller, input);
     return {
-      policy: outcome.ok ? toPolicyView(outcome.value) : null,
+      policy: outcome.ok ? toNotedView(outcome.value) : null,
       userErrors: toUserErrors(outcome),
     };
   }
@@ -141,11 +145,14 @@ class ApprovalPolicyResolver {
   ): Promise<SavePayload> {
     const outcome = await this.writes.restore(caller, input);
     return {
-      policy: outcome.ok ? toPolicyView(outcome.value) : null,
+      policy: outcome.ok ? toNotedView(outcome.value) : null,
       userErrors: toUserErrors(outcome),
     };
   }
 }
+
+const toNotedView = ({ policy, notes }: NotedPolicy): ApprovalPolicyView =>
+  toPolicyView(policy, notes);
 
 /**
  * A test lists decisions of all clusters, so it needs the right to read all of them.
@@ -160,6 +167,7 @@ function requireWholeFleet({ principal }: Caller): void {
   controllers: [ApprovalPolicyController],
   providers: [
     ApprovalPolicyResolver,
+    ApprovalPolicyReads,
     ApprovalPolicyWrites,
     ...provideQueries(ApprovalPolicyQueries),
   ],

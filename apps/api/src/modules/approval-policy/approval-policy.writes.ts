@@ -21,6 +21,12 @@ export interface SaveInput {
   readonly dryRun?: boolean | null | undefined;
 }
 
+/** A policy with notes on rules that have no effect. */
+export interface NotedPolicy {
+  readonly policy: ApprovalPolicy | null;
+  readonly notes: readonly string[];
+}
+
 export interface RestoreInput extends Pick<SaveInput, 'expectedVersion' | 'comment'> {
   readonly version: number;
 }
@@ -34,7 +40,7 @@ export class ApprovalPolicyWrites {
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'localTime'>,
   ) {}
 
-  async save(caller: Caller, input: SaveInput): Promise<Outcome<ApprovalPolicy>> {
+  async save(caller: Caller, input: SaveInput): Promise<Outcome<NotedPolicy>> {
     const rules = readApprovalPolicy(input.manifest, caller.principal.name);
     if (!rules.ok) return refuseFields(rules.error);
     return this.#save(caller, input, {
@@ -44,7 +50,7 @@ export class ApprovalPolicyWrites {
     });
   }
 
-  async restore(caller: Caller, input: RestoreInput): Promise<Outcome<ApprovalPolicy>> {
+  async restore(caller: Caller, input: RestoreInput): Promise<Outcome<NotedPolicy>> {
     const { version } = input;
     const isVersion = Number.isInteger(version) && version > 0 && version < 2 ** 31;
     const earlier = isVersion ? await this.ports.store.approvalPolicies.find(version) : null;
@@ -72,7 +78,7 @@ export class ApprovalPolicyWrites {
     { principal, requestId }: Caller,
     { expectedVersion, comment }: Pick<SaveInput, 'expectedVersion' | 'comment'>,
     fields: Pick<SavePolicyInput, 'rules' | 'restoredFrom' | 'dryRun'>,
-  ): Promise<Outcome<ApprovalPolicy>> {
+  ): Promise<Outcome<NotedPolicy>> {
     const access = can(principal, 'approval-policy.write', { kind: 'Organization' });
     if (!access.isAllowed) return refuse('FORBIDDEN', access.reason);
     const text = comment?.trim() ?? '';
@@ -90,6 +96,6 @@ export class ApprovalPolicyWrites {
       const message = `The approval policy was changed: its version is ${outcome.version}. Read it again.`;
       return refuse('STALE', message, 'expectedVersion');
     }
-    return ok(outcome.policy);
+    return ok(outcome);
   }
 }

@@ -97,6 +97,15 @@ export class SpendLimitController {
     return { items: await this.reads.spendLimits(principal, clusterId) };
   }
 
+  @Get(':id')
+  @Operation(spendLimitOperations.get)
+  get(
+    @FromRequest() { path }: RequestOf<LimitOps['get']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<LimitOps['get']> {
+    return this.#read(caller, path.id);
+  }
+
   @Post()
   @Access('spend-limit.write')
   @Operation(spendLimitOperations.create)

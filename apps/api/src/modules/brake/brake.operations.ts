@@ -139,6 +139,12 @@ export const spendLimitOperations = {
       .object({ items: list(spendLimitResource) })
       .register(components, { id: 'SpendLimits' }),
   },
+  get: {
+    id: 'getSpendLimit',
+    summary: 'One spend limit, with the spending of its scope',
+    path: idPath,
+    answer: spendLimitResource,
+  },
   create: {
     id: 'createSpendLimit',
     summary: 'Creates the spend limit of a scope',

@@ -136,7 +136,7 @@ describe('registering a cluster', () => {
 
   it.each([
     [{ mode: 'SOMETIMES' }, '#/mode'],
-    [{ color: 'red' }, '#/'],
+    [{ color: 'red' }, '#/color'],
     [{ name: 7 }, '#/name'],
   ])('by REST refuses a body of another shape: %j', async (fields, pointer) => {
     const answer = await rest('POST', '', registration(fields));

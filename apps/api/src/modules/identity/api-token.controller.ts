@@ -1,6 +1,7 @@
 import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
 import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
+import { requireObject } from '../../contract/require-object.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
@@ -22,6 +23,15 @@ export class ApiTokenController {
   @Operation(operations.list)
   async list(@CalledBy() { principal }: Caller): AnswerOf<Operations['list']> {
     return { items: await this.reads.tokens(principal) };
+  }
+
+  @Get(':id')
+  @Operation(operations.get)
+  async get(
+    @FromRequest() { path }: RequestOf<Operations['get']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<Operations['get']> {
+    return requireObject(await this.reads.tokens(principal), path.id, 'API token');
   }
 
   @Post()

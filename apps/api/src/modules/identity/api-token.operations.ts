@@ -33,12 +33,19 @@ export const apiTokenOperations = {
     summary: 'API tokens, newest first',
     answer: apiTokensResource,
   },
+  get: {
+    id: 'getApiToken',
+    summary: 'One API token',
+    path: z.object({ id: z.string() }),
+    answer: apiTokenResource,
+  },
   /** Accepts no idempotency key: the stored response would contain the secret. */
   create: {
     id: 'createApiToken',
     summary: 'Creates an API token; only this response contains its secret',
     body: createBody,
     answer: createdApiTokenResource,
+    objectIn: 'token',
     status: 201,
   },
   /** Accepts no idempotency key: the stored response would contain the secret. */

@@ -4,6 +4,7 @@ import { Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
 import { Access, CalledBy } from '../../auth/access.js';
 import { valueOf } from '../../contract/outcome.js';
 import { notFound } from '../../contract/public-error.js';
+import { requireObject } from '../../contract/require-object.js';
 import { type ApiPorts, CLOCK, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -108,6 +109,15 @@ export class NotificationController {
   @Operation(operations.listRules)
   async listRules(): AnswerOf<Operations['listRules']> {
     return { items: (await this.ports.store.notificationChannels.rules()).map(toRuleView) };
+  }
+
+  @Get('notification-rules/:id')
+  @Operation(operations.getRule)
+  async getRule(
+    @FromRequest() { path }: RequestOf<Operations['getRule']>,
+  ): AnswerOf<Operations['getRule']> {
+    const rules = await this.ports.store.notificationChannels.rules();
+    return toRuleView(requireObject(rules, path.id, 'Notification rule'));
   }
 
   @Post('notification-rules')

@@ -181,6 +181,7 @@ export const notificationOperations = {
     summary: 'Creates a notification channel; only this response contains a signing secret',
     body: createBody,
     answer: channelWithSecret,
+    objectIn: 'channel',
     status: 201,
   },
   updateChannel: {
@@ -223,6 +224,12 @@ export const notificationOperations = {
     id: 'listNotificationRules',
     summary: 'Notification rules, by name',
     answer: rulesResource,
+  },
+  getRule: {
+    id: 'getNotificationRule',
+    summary: 'One notification rule',
+    path,
+    answer: ruleResource,
   },
   createRule: {
     id: 'createNotificationRule',

@@ -57,6 +57,7 @@ export const trustRuleOperations = {
     summary: 'Rules that trust workloads of other identity providers, by name',
     answer: z.object({ items: list(trustRuleResource) }).register(components, { id: 'TrustRules' }),
   },
+  get: { id: 'getTrustRule', summary: 'One trust rule', path: idPath, answer: trustRuleResource },
   create: {
     id: 'createTrustRule',
     summary: 'Creates a trust rule',
@@ -77,7 +78,7 @@ export const trustRuleOperations = {
     id: 'deleteTrustRule',
     summary: 'Deletes a trust rule and revokes the tokens that it has issued',
     path: idPath,
-    takesVersion: true,
+    needsVersion: true,
     answer: trustRuleResource,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -5,6 +5,7 @@ import { IssuerKeys } from '../../auth/workload/issuer-keys.js';
 import { TokenExchangeController } from '../../auth/workload/token-exchange.controller.js';
 import { WorkloadTokens } from '../../auth/workload/workload-tokens.js';
 import { type Outcome, toUserErrors, valueOf } from '../../contract/outcome.js';
+import { requireObject } from '../../contract/require-object.js';
 import type {
   DeleteTrustRuleInput,
   TrustRule,
@@ -32,6 +33,12 @@ class TrustRuleController {
   @Operation(operations.list)
   async list(): AnswerOf<Operations['list']> {
     return { items: await this.rules.list() };
+  }
+
+  @Get(':id')
+  @Operation(operations.get)
+  async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
+    return requireObject(await this.rules.list(), path.id, 'Trust rule');
   }
 
   @Post()

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import type { ApprovalRule } from './approval-policy.js';
+import { unmatchedNotes } from './unmatched-rules.js';
+
+const known = { clusters: ['shop-prod'], nodePools: ['default'], teams: ['data'] };
+const now = Date.parse('2026-11-24T00:00:00Z');
+const rule = (name: string, match: ApprovalRule['match'], until?: number): ApprovalRule => ({
+  name,
+  match,
+  action: { kind: 'Auto' },
+  ...(until !== undefined && { standing: { until, owner: 'ada' } }),
+});
+const notes = (...rules: readonly ApprovalRule[]) => unmatchedNotes(rules, { now, known });
+
+describe('notes on rules that match nothing now', () => {
+  it('name what there is none of, each', () => {
+    expect(notes(rule('a', { clusters: ['stage-*', 'test'], teams: ['shop'] }))).toEqual([
+      'a matches nothing now: there is no cluster stage-* or test.',
+      'a matches nothing now: there is no team shop.',
+    ]);
+    expect(notes(rule('b', { nodePools: ['gpu'] }))).toEqual([
+      'b matches nothing now: there is no NodePool gpu.',
+    ]);
+  });
+
+  it('say when a period has ended', () => {
+    expect(notes(rule('c', { clusters: ['gone'] }, now))).toEqual([
+      'c no longer applies: its period has ended.',
+    ]);
+    expect(notes(rule('d', {}, now + 1))).toEqual([]);
+  });
+
+  it('are none for rules of which one name is found', () => {
+    const found = { clusters: ['x', 'shop-*'], nodePools: ['default'], teams: ['dat?'] };
+    expect(notes(rule('e', found), rule('f', { kinds: ['Empty'] }))).toEqual([]);
+  });
+});

@@ -1,5 +1,5 @@
 import { AppError, type DurationMs } from '@kerf/core';
-import { Agent, type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import { type AddressPolicy, TargetRefused } from './address-policy.js';
 import { createGuardedLookup, requireAllowedHost } from './guarded-lookup.js';
 
@@ -50,21 +50,29 @@ export function createHttpClient(
   limits: HttpLimits = usualHttpLimits,
   ca?: string,
 ): HttpClient {
-  const agent = new Agent({
-    connect: {
-      lookup: createGuardedLookup(policy),
-      timeout: limits.connectMs,
-      ...(ca === undefined ? {} : { ca }),
-    },
-    headersTimeout: limits.totalMs,
-    bodyTimeout: limits.totalMs,
-    maxResponseSize: -1,
-    // Deliveries are rare; a kept connection would be used after the receiver has closed it.
-    pipelining: 0,
-  });
+  // Loaded with the first request, because many installations send none.
+  const load = async () => {
+    const { Agent, request } = await import('undici');
+    const agent = new Agent({
+      connect: {
+        lookup: createGuardedLookup(policy),
+        timeout: limits.connectMs,
+        ...(ca === undefined ? {} : { ca }),
+      },
+      headersTimeout: limits.totalMs,
+      bodyTimeout: limits.totalMs,
+      maxResponseSize: -1,
+      // Deliveries are rare; a kept connection would be used after the receiver has closed it.
+      pipelining: 0,
+    });
+    return { agent, request };
+  };
+  let loaded: ReturnType<typeof load> | null = null;
   return {
     async post({ url, body, headers }) {
       requireAllowedUrl(policy, url);
+      loaded ??= load();
+      const { agent, request } = await loaded;
       const response = await request(url, {
         method: 'POST',
         body,
@@ -79,7 +87,10 @@ export function createHttpClient(
         retryAfterMs,
       };
     },
-    close: () => agent.destroy(),
+    close: async () => {
+      const { agent } = (await loaded) ?? {};
+      await agent?.destroy();
+    },
   };
 }
 

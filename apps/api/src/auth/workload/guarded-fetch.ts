@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 import { AppError } from '@kerf/core';
-import { Agent, fetch } from 'undici';
 
 const timeoutMs = 5_000;
 const maxBytes = 256_000;
@@ -60,6 +59,8 @@ export async function fetchJson(url: string, { allowedHosts }: FetchPolicy): Pro
   const name = hostname.replace(/^\[|\]$/g, '');
   const found = await resolve(name);
   if (!isAllowed && !isPublicAddress(found.address)) throw refusal('the address is not public');
+  // Loaded here, because few installations use it.
+  const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({
     connect: {
       lookup: (_name, options, callback) =>

@@ -8,9 +8,9 @@ ENV CI=1
 COPY . .
 RUN npm install --no-audit --no-fund && npm run build
 RUN node tools/assemble-image.mjs --to /image/product --workspace apps/api --workspace apps/worker --folder apps/web/dist --folder prisma/migrations
-# V8's compiled form of the worker, which saves 30 MiB of memory (decision 30). V8 uses it for the same user and folder as
-# here only. Without settings the worker ends after it is loaded.
-RUN cd apps/worker/bundle && rm -r compile-cache && install --directory --owner=1000 compile-cache && (setpriv --reuid=1000 --clear-groups node main.js || true) && test -n "$(find compile-cache -type f)" && chmod --recursive a+rX compile-cache && cp --recursive compile-cache /image/product/apps/worker/bundle
+# V8's compiled form of API and worker, which saves 30 MiB of memory each (decision 30). V8 uses it for the same user and
+# folder as here only. Without settings a program ends after it is loaded.
+RUN for app in api worker; do cd /kerf/apps/$app/bundle && rm -r compile-cache && install --directory --owner=1000 compile-cache && (setpriv --reuid=1000 --clear-groups node main.js || true) && test -n "$(find compile-cache -type f)" && chmod --recursive a+rX compile-cache && cp --recursive compile-cache /image/product/apps/$app/bundle || exit 1; done
 RUN node tools/assemble-image.mjs --to /image/sandbox --workspace packages/sandbox --folder deploy/crds --folder deploy/rbac --folder deploy/iam
 
 FROM node:24.21.0-bookworm-slim AS runtime
@@ -30,4 +30,4 @@ FROM runtime AS product
 COPY --from=build /image/product ./
 USER 1000:1000
 EXPOSE 7400 9090
-CMD ["node", "apps/api/dist/main.js"]
+CMD ["node", "apps/api/bundle/main.js"]

@@ -68,7 +68,7 @@ export class Product {
     const api = new Program({
       name: 'api',
       command: node,
-      args: [join(root, 'apps/api/dist/main.js')],
+      args: [join(root, 'apps/api/bundle/main.js')],
       env,
       logFile: join(folder, 'api.log'),
     });

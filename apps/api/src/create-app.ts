@@ -1,5 +1,5 @@
 import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule, composeApi } from './app.module.js';
 import type { ApiEnv } from './env.js';
 import { NestLog } from './http/nest-log.js';
@@ -24,12 +24,16 @@ const requestTimeoutMs = 30_000;
 
 export async function startApi(env: ApiEnv): Promise<RunningApi> {
   const parts = await composeApi(env);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(parts), {
-    logger: new NestLog(parts.log),
-    bodyParser: false,
-    abortOnError: false,
-    forceCloseConnections: true,
-  });
+  const app = await NestFactory.create<NestExpressApplication>(
+    AppModule.with(parts),
+    new ExpressAdapter(),
+    {
+      logger: new NestLog(parts.log),
+      bodyParser: false,
+      abortOnError: false,
+      forceCloseConnections: true,
+    },
+  );
   installPipeline(app, parts);
   await app.listen(env.KERF_API_PORT, env.KERF_LISTEN_ADDRESS);
   const metricsServer = await startMetricsServer(env, parts);

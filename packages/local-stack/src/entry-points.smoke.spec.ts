@@ -11,6 +11,7 @@ const root = new URL('../../../', import.meta.url).pathname;
 /** Programs that a user, a service or an image starts with `node`. */
 const entryPoints = [
   'apps/api/main',
+  'apps/api/bundled',
   'apps/api/cli',
   'apps/worker/main',
   'apps/worker/bundled',

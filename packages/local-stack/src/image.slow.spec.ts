@@ -40,6 +40,8 @@ describe('the image', () => {
       expect.arrayContaining([
         'apps/api/dist/main.js',
         'apps/api/dist/cli.js',
+        'apps/api/bundle/main.js',
+        'apps/api/bundle/query-compiler.wasm',
         'apps/api/schema.graphql',
         'apps/worker/bundle/main.js',
         'apps/worker/bundle/engine-thread.js',

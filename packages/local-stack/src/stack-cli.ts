@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import { isAppError } from '@kerf/core';
-import { removeEmbeddedPostgres } from './postgres/embedded-postgres.js';
 import { pathsOf, type StackPaths } from './stack/paths.js';
 import { type RunInfo, Stack } from './stack/stack.js';
+import { readDataFolder, removeStackFolder } from './stack/stack-folder.js';
 import { Screen } from './terminal/screen.js';
 
 const [command = 'start', ...args] = process.argv.slice(2);
 /** Data folder of a second stack with its own ports, as the browser tests use. */
-const dataFolder = process.env['KERF_DATA_DIR'];
-const paths = pathsOf(process.cwd(), dataFolder);
+const dataFolder = orExit(() => readDataFolder(process.env['KERF_DATA_DIR']));
+const paths = pathsOf(process.cwd(), dataFolder ?? undefined);
 // Files of this process and its children are readable by this user only, because they contain
 // tokens and keys.
 process.umask(0o077);
@@ -45,7 +45,7 @@ async function start(
   const stack = new Stack({
     ...options,
     paths: stackPaths,
-    hasDefaultPorts: dataFolder === undefined,
+    hasDefaultPorts: dataFolder === null,
     screen,
     databaseUrl: process.env['DATABASE_URL'] ?? null,
   });
@@ -122,17 +122,30 @@ async function reset(stackPaths: StackPaths): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const isAnyFolder = dataFolder !== undefined && !existsSync(stackPaths.ports);
-  if (existsSync(stackPaths.folder) && isAnyFolder) {
-    process.stderr.write(`${dataFolder} is not a data folder of Kerf. Nothing was deleted.\n`);
+  const shown = relative(stackPaths.root, stackPaths.folder);
+  try {
+    const kept = await removeStackFolder(stackPaths);
+    process.stdout.write(
+      kept.length === 0
+        ? `${shown}/ was deleted. The next start begins with an empty database.\n`
+        : `Kerf’s files in ${shown}/ were deleted. These are not Kerf’s and were kept: ${kept.join(', ')}\n`,
+    );
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    process.stderr.write(`${error.message} Nothing was deleted.\n`);
     process.exitCode = 1;
-    return;
   }
-  await removeEmbeddedPostgres(stackPaths.postgres);
-  await rm(stackPaths.folder, { recursive: true, force: true });
-  process.stdout.write(
-    `${relative(stackPaths.root, stackPaths.folder)}/ was deleted. The next start begins with an empty database.\n`,
-  );
+}
+
+/** Ends with the message of a wrong setting. */
+function orExit<Value>(read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    return process.exit(1);
+  }
 }
 
 async function runningSupervisor(stackPaths: StackPaths): Promise<number | null> {

@@ -2,13 +2,15 @@ import { chmod, lstat, mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@kerf/core';
 import type { StackPaths } from './paths.js';
+import { refuseUsedFolder } from './stack-folder.js';
 
 /**
  * Creates the stack's folder so that only its user can read it, because it contains tokens, keys
  * and logs. Files of earlier versions that other users could read are closed.
- * @throws CONFIG.INVALID if the folder belongs to another user
+ * @throws CONFIG.INVALID if the folder belongs to another user, or has files that are not Kerf's
  */
 export async function openPrivateFolder(paths: StackPaths): Promise<void> {
+  await refuseUsedFolder(paths);
   await mkdir(paths.folder, { recursive: true, mode: 0o700 });
   await refuseForeignFolder(paths.folder);
   // Postgres runs as another user if this is root, and has to traverse the folder.

@@ -204,14 +204,12 @@ export class Stack {
   }
 
   async #startApi(url: string, env: Readonly<Record<string, string>>): Promise<void> {
-    this.#spawn('api', { script: this.#file('apps/api/dist/main.js'), env });
+    this.#spawn('api', { script: this.#program('api'), env });
     await waitForUrl(`${url}/readyz`, readyTimeoutMs);
   }
 
   async #startWorker(ports: StackPorts, env: Readonly<Record<string, string>>): Promise<void> {
-    // The compilers do not write the bundle.
-    const program = this.#options.watch ? 'apps/worker/dist/main.js' : 'apps/worker/bundle/main.js';
-    this.#spawn('worker', { script: this.#file(program), env });
+    this.#spawn('worker', { script: this.#program('worker'), env });
     await waitForUrl(`http://127.0.0.1:${ports.workerHealth}/readyz`, readyTimeoutMs);
   }
 
@@ -331,6 +329,11 @@ export class Stack {
     const token = await api.token(last);
     if (token !== last) await writeFile(file, token, { mode: 0o600 });
     return token;
+  }
+
+  /** The compilers do not write the bundle. */
+  #program(app: 'api' | 'worker'): string {
+    return this.#file(`apps/${app}/${this.#options.watch ? 'dist' : 'bundle'}/main.js`);
   }
 
   get #adminCli(): string {

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { AppError } from '@kerf/core';
 import { createAddressPolicy, createGuardedLookup, hostOf, refusedKindOfHost } from '@kerf/system';
-import { Agent, fetch } from 'undici';
 
 const timeoutMs = 5_000;
 const maxBytes = 256_000;
@@ -29,6 +28,8 @@ export async function fetchJson(url: string, { allowedHosts }: FetchPolicy): Pro
   const name = hostOf(url);
   const refused = isIP(name) === 0 ? null : refusalOf(name, [name]);
   if (refused !== null) throw refused;
+  // Loaded here, because few installations use it.
+  const { Agent, fetch } = await import('undici');
   const dispatcher = new Agent({ connect: { lookup: createGuardedLookup(refusalOf) } });
   try {
     const signal = AbortSignal.timeout(timeoutMs);

@@ -2,10 +2,12 @@
 // decisions 30 and 41.
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { inputsOnDemand, queryCompilerAsFile } from './prisma-in-bundle.mjs';
+import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
+const require = createRequire(join(root, 'packages/db/package.json'));
 
 /** Programs with the files that they start beside `main.js`, and packages that are not installed. */
 const programs = [
@@ -26,6 +28,21 @@ const programs = [
     ],
   },
 ];
+
+/** Prisma's query compiler is read from a file, because its text would stay in memory twice. */
+const queryCompilerAsFile = {
+  name: 'query-compiler-as-file',
+  async transform(code, id) {
+    if (!id.endsWith('/packages/db/dist/generated/internal/class.js')) return null;
+    const load = /await import\("([^"]+\.postgresql\.wasm-base64\.mjs)"\)/.exec(code);
+    if (load === null) throw new Error(`${id} loads the query compiler in an unknown way`);
+    const { wasm } = await import(pathToFileURL(require.resolve(load[1])));
+    const fileName = 'query-compiler.wasm';
+    this.emitFile({ type: 'asset', fileName, source: Buffer.from(wasm, 'base64') });
+    const read = `readFileSync(new URL('./${fileName}', import.meta.url))`;
+    return code.replace(load[0], `{ wasm: (await import('node:fs')).${read} }`);
+  },
+};
 
 /** V8 keeps a program with any other character in two bytes per character. */
 const asciiOnly = {
@@ -55,7 +72,7 @@ async function bundle({ app, threads, absent }) {
     platform: 'node',
     external: absent,
     logLevel: 'warn',
-    plugins: [queryCompilerAsFile(), inputsOnDemand(), asciiOnly],
+    plugins: [queryCompilerAsFile, asciiOnly],
   });
   await build.write({
     dir: folder,

@@ -343,6 +343,28 @@ describe('kerf login', () => {
     expect((await kerf('get clusters --server https://other.example.com')).code).toBe(3);
   });
 
+  it('needs a token, and no right to read clusters', async () => {
+    const line = `login --server ${api.url} --token -`;
+    const { code, err } = await kerf(line, '\n');
+    expect({ code, err }).toEqual({ code: 2, err: 'The standard input has no token.\n' });
+    const made = await api.send('POST', '/api/v1/roles', api.writer, {
+      name: 'auditor',
+      actions: ['AUDIT_READ'],
+    });
+    const token = await api.send('POST', '/api/v1/api-tokens', api.writer, {
+      name: 'auditor',
+      role: at(made.body, 'id'),
+      expiresInDays: 1,
+    });
+    expect((await kerf(line, String(at(token.body, 'secret')))).code).toBe(0);
+  });
+
+  it('takes an empty variable for none', async () => {
+    await kerf(`login --server ${api.url} --token -`, tokenOf(api.reader));
+    env = { ...env, KERF_SERVER: '', KERF_TOKEN: '' };
+    expect((await kerf('get clusters')).out).toContain(cluster);
+  });
+
   it('says so when the server cannot be reached', async () => {
     const { code, err } = await kerf('get clusters --server http://127.0.0.1:1');
     expect(code).toBe(7);

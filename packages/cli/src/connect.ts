@@ -2,7 +2,7 @@ import { createKerfClient, type KerfClient } from '@kerf/client';
 import { type Context, readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
 import { Failure } from './failure.js';
-import type { Io } from './io.js';
+import { type Io, variable } from './io.js';
 
 /** Options of every command that calls the API. */
 export interface ConnectOptions {
@@ -13,13 +13,12 @@ export interface ConnectOptions {
 
 /** Returns the client of the server that options, environment and context name, in this order. */
 export async function connect(io: Io, options: ConnectOptions): Promise<KerfClient> {
-  const { env } = io;
   const { server, token } = options;
   const stored = await contextOf(io, options);
-  const url = server ?? env['KERF_SERVER'] ?? stored?.url;
+  const url = server ?? variable(io, 'KERF_SERVER') ?? stored?.url;
   // The token of a context is for its own server only.
   const ownToken = url === stored?.url ? stored?.token : undefined;
-  const credential = token ?? env['KERF_TOKEN'] ?? ownToken;
+  const credential = token ?? variable(io, 'KERF_TOKEN') ?? ownToken;
   if (url !== undefined && credential !== undefined) {
     return createKerfClient({ url: toBaseUrl(url), token: credential, fetch: io.fetch });
   }
@@ -32,7 +31,7 @@ export async function connect(io: Io, options: ConnectOptions): Promise<KerfClie
 
 async function contextOf(io: Io, { context }: ConnectOptions): Promise<Context | undefined> {
   const { contexts, current } = await readConfig(io);
-  const name = context ?? io.env['KERF_CONTEXT'] ?? current;
+  const name = context ?? variable(io, 'KERF_CONTEXT') ?? current;
   const stored = name === null ? undefined : contexts[name];
   if (context === undefined || stored !== undefined) return stored;
   const known = Object.keys(contexts).join(', ');

@@ -1,3 +1,9 @@
+/** Returns the value of a variable of the environment; an empty one is not set. */
+export function variable({ env }: Pick<Io, 'env'>, name: string): string | undefined {
+  const value = env[name];
+  return value === '' ? undefined : value;
+}
+
 /** What the command line needs of its surroundings. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -70,10 +70,18 @@ export function toFailure(
 ): AppError {
   return new AppError({
     code: failureOf[refusals[0]?.code ?? 'INVALID'],
-    message: summary ?? refusals.map(({ message }) => message).join('; '),
-    // In REST the expected version is in a header, which a JSON pointer cannot address.
+    message: summary ?? refusals.map((refusal) => sentenceOf(refusal, pathOf)).join('; '),
     fields: refusals.flatMap(({ field, message }) =>
-      field === null || field === 'expectedVersion' ? [] : [{ path: pathOf(field), message }],
+      field === null || outsideBody.has(field) ? [] : [{ path: pathOf(field), message }],
     ),
   });
+}
+
+/** In REST they are in a header and in the path, which a JSON pointer cannot address. */
+const outsideBody: ReadonlySet<string> = new Set(['expectedVersion', 'id']);
+
+/** What is no sentence of its own, e.g. `must not be empty`, is about the field. */
+function sentenceOf({ field, message }: Refusal, pathOf: (field: string) => string): string {
+  const isFragment = /^[a-z]/.test(message);
+  return field !== null && isFragment ? `${pathOf(field)}: ${message}` : message;
 }

@@ -10,7 +10,8 @@ import { LoaderFactory, type Loaders } from './loaders.js';
 /** The request, for resolvers. */
 export interface GraphqlContext {
   readonly caller: Caller;
-  readonly loaders: Loaders;
+  /** Replaced for each event of a subscription, which lasts longer than what they have read. */
+  loaders: Loaders;
   /** Ends the browser's session; `null` without one, e.g. for a token. */
   readonly endSession: (() => Promise<string | null>) | null;
   /** Set before the execution; `null` for subscriptions. */
@@ -37,5 +38,10 @@ export class ContextFactory {
 
   ofSubscription(caller: Caller): GraphqlContext {
     return { caller, loaders: this.loaders.create(), endSession: null, spent: null };
+  }
+
+  /** Lets the next event of a subscription read everything anew. */
+  renew(context: GraphqlContext): void {
+    context.loaders = this.loaders.create();
   }
 }

@@ -25,6 +25,7 @@ import { serveDashboard } from './dashboard.js';
 import { explainBodyErrors } from './explain-body-errors.js';
 import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
+import { refuseDeepBody } from './refuse-deep-body.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Paths that authenticate callers; the others are files and probes. */
@@ -64,6 +65,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
     limitRate(new RateLimit(rateLimits, ofCaller), callerId, { announces: true }),
     json({ limit: '1mb', type: jsonTypes }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
+    refuseDeepBody,
     explainBodyErrors,
   );
   // OAuth and OpenID Connect send forms. Nothing here acts by a cookie, so no site can forge one.

@@ -20,11 +20,9 @@ export function serveGraphqlEvents(subscriptions: Subscriptions, sockets: LiveSo
         { caller, credentialId: credentialIdOf(caller.principal), subscriptions: 1 },
         { query, variables: variables ?? null, operationName: operationName ?? null },
       );
-      if (!isRefused(prepared)) {
-        return { ...prepared, contextValue: { ...subscriptions.contextOf(caller) } };
-      }
-      return { data: null, errors: prepared };
+      return isRefused(prepared) ? { data: null, errors: prepared } : prepared;
     },
+    subscribe: subscriptions.subscribe,
     onNext: (_context, _request, result) => {
       const { errors } = result;
       if (errors === undefined) return undefined;

@@ -1,4 +1,5 @@
 import type { ChangeNotice } from '@kerf/application';
+import { aCluster, aNodePoolDefinition, aRevisionOf } from '@kerf/testing';
 import { createClient as createEventClient } from 'graphql-sse';
 import { type Client, createClient } from 'graphql-ws';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -106,6 +107,28 @@ describe('a subscription', () => {
     await expect
       .poll(() => received)
       .toContainEqual({ data: { changes: { topic: 'UNKNOWN', clusterId: null, id: null } } });
+  });
+
+  it('returns the object that changed, as it is now', async () => {
+    const { store } = api.api.parts.ports;
+    const { id: clusterId } = aCluster({ id: 'clu_live', name: 'live' });
+    await store.clusters.insert(aCluster({ id: clusterId, name: 'live' }));
+    const pool = aNodePoolDefinition({ clusterId, name: 'live', id: 'npl_live' });
+    await store.definitions.insert(pool, aRevisionOf(pool));
+    const { received } = listen(
+      connect({ params: api.reader }),
+      'subscription { changes(topics: [DEFINITION]) { object { id ... on NodePool { revisions { revision } } } } }',
+    );
+    const notice: ChangeNotice = { topic: 'definition', clusterId, id: pool.id, version: 1 };
+    await publishUntilHeard(notice, received);
+    const objects = () => received.map((value) => at(value, 'data.changes.object'));
+    expect(objects()).toContainEqual({ id: pool.id, revisions: [{ revision: 1 }] });
+    const changed = await store.definitions.save(pool, aRevisionOf({ ...pool, revision: 2 }));
+    expect(changed).not.toBeNull();
+    await publish({ ...notice, version: 2 });
+    await expect
+      .poll(objects)
+      .toContainEqual({ id: pool.id, revisions: [{ revision: 2 }, { revision: 1 }] });
   });
 
   it('ends with its token', async () => {

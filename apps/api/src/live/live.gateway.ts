@@ -59,6 +59,7 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
             },
             payload,
           ),
+        subscribe: subscriptions.subscribe,
         onError: ({ extra }, _id, _payload, errors) => subscriptions.format(extra.caller, errors),
         onNext: ({ extra }, ...[, , , { data, errors }]) =>
           errors === undefined

@@ -7,9 +7,11 @@ import {
   type GraphQLFormattedError,
   getOperationAST,
   OperationTypeNode,
+  subscribe,
   validate,
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
+import { unauthenticated } from '../contract/public-error.js';
 import { refuseTooComplex } from '../graphql/complexity.js';
 import { ContextFactory, type GraphqlContext } from '../graphql/graphql-context.js';
 import { refuseUnstorableInput } from '../graphql/refuse-unstorable-input.js';
@@ -17,6 +19,7 @@ import { toGraphqlError } from '../graphql/to-graphql-error.js';
 import { LOG, RATE_LIMITS } from '../parts.js';
 import { type Caller, withRequest } from '../request/current-request.js';
 import { RateLimit, type RateLimitStore, rateLimited } from '../request/rate-limits.js';
+import { eachAsRequest } from './each-as-request.js';
 import { SubscriptionDocuments } from './subscription-documents.js';
 
 const maxSubscriptions = 20;
@@ -32,10 +35,18 @@ export interface Subscriber {
   readonly subscriptions: number;
 }
 
+type SubscriptionContext = { [Name in keyof GraphqlContext]: GraphqlContext[Name] };
+
+/** What graphql-js executes. */
+interface PreparedSubscription extends ExecutionArgs {
+  readonly contextValue: SubscriptionContext;
+}
+
 /** Checks subscriptions as requests over HTTP are checked. */
 @Injectable()
 export class Subscriptions {
   readonly #rate: RateLimit;
+  readonly #contexts = new WeakMap<object, GraphqlContext>();
 
   constructor(
     @Inject(SubscriptionDocuments) private readonly documents: SubscriptionDocuments,
@@ -50,9 +61,10 @@ export class Subscriptions {
   async prepare(
     subscriber: Subscriber,
     { query, variables, operationName }: SubscribePayload,
-  ): Promise<ExecutionArgs | readonly GraphQLError[]> {
+  ): Promise<PreparedSubscription | readonly GraphQLError[]> {
     const { caller } = subscriber;
     try {
+      if (caller === undefined) throw unauthenticated('Authentication required.');
       await this.#limit(subscriber);
       const { schema, document } = this.documents.read(query, caller);
       const problems = validate(schema, document);
@@ -73,7 +85,7 @@ export class Subscriptions {
       return {
         schema,
         document,
-        contextValue: caller === undefined ? undefined : this.contexts.ofSubscription(caller),
+        contextValue: this.#open(caller),
         variableValues: variables ?? {},
         ...(operationName === undefined ? {} : { operationName }),
       };
@@ -87,15 +99,29 @@ export class Subscriptions {
     }
   }
 
+  /** Subscribes as graphql-js does, and executes each event as a request of its caller. */
+  readonly subscribe = async (args: ExecutionArgs) => {
+    const events = await subscribe(args);
+    const { contextValue: value } = args;
+    const context =
+      typeof value === 'object' && value !== null ? this.#contexts.get(value) : undefined;
+    return context === undefined || !(Symbol.asyncIterator in events)
+      ? events
+      : eachAsRequest(events, context, () => this.contexts.renew(context));
+  };
+
+  /** The context is a plain object, because graphql-sse requires one. */
+  #open(caller: Caller): SubscriptionContext {
+    const context = { ...this.contexts.ofSubscription(caller) };
+    this.#contexts.set(context, context);
+    return context;
+  }
+
   /** @throws AUTH.RATE_LIMITED */
   async #limit({ credentialId }: Subscriber): Promise<void> {
     const result = await this.#rate.take(credentialId);
     if (result.kind === 'Taken') return;
     throw rateLimited(result.waitMs, 'Too many subscriptions. Try again later.');
-  }
-
-  contextOf(caller: Caller): GraphqlContext {
-    return this.contexts.ofSubscription(caller);
   }
 
   format(

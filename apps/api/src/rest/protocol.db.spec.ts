@@ -70,8 +70,11 @@ describe('a method that a path does not take', () => {
 });
 
 describe('a request that is wrong', () => {
-  const post = (body: string) =>
-    api.send('POST', '/api/v1/teams', { ...api.writer, 'content-type': 'application/json' }, body);
+  /** With a key, for which the body is compared before it is read. */
+  const post = (body: string) => {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'wrong' };
+    return api.send('POST', '/api/v1/teams', { ...api.writer, ...headers }, body);
+  };
 
   it.each<[string, number, string]>([
     ['{', 400, 'The body is not valid JSON: '],
@@ -81,6 +84,11 @@ describe('a request that is wrong', () => {
       'The body is too large: it must have at most 1048576 bytes.',
     ],
     ['{}', 400, 'The body is invalid: name is required.'],
+    [
+      `{"name": ${'['.repeat(100_000)}${']'.repeat(100_000)}}`,
+      400,
+      'The body is nested more than 100 levels deep.',
+    ],
     ['[]', 400, 'The body is invalid: it must be an object.'],
   ])('says what helps', async (body, status, detail) => {
     const answer = await post(body);

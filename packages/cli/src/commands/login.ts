@@ -5,7 +5,7 @@ import { readConfig, writeConfig } from '../config.js';
 import { toBaseUrl } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
-import type { Io } from '../io.js';
+import { type Io, variable } from '../io.js';
 import { signInByDevice } from './sign-in-by-device.js';
 
 interface LoginOptions {
@@ -23,16 +23,16 @@ export function loginCommand(io: Io): Command {
     .option('--context <name>', 'name under which it is kept', 'default')
     .action(async ({ server, token, context }: LoginOptions) => {
       const config = await readConfig(io);
-      const given = server ?? io.env['KERF_SERVER'] ?? config.contexts[context]?.url;
+      const given = server ?? variable(io, 'KERF_SERVER') ?? config.contexts[context]?.url;
       if (given === undefined) throw new Failure(exitCodes.usage, 'Name the server: --server URL.');
       const url = toBaseUrl(given);
       const credential =
         token === undefined
           ? await signInByDevice(io, url, `kerf on ${hostname()}`)
-          : { token: token === '-' ? (await io.readStdin()).trim() : token, expiresAt: null };
+          : { token: token === '-' ? await readToken(io) : token, expiresAt: null };
       // A credential that does not work is not kept.
       const client = createKerfClient({ url, token: credential.token, fetch: io.fetch });
-      await dataOf(client.GET('/api/v1/clusters', { params: { query: { limit: 1 } } }));
+      await dataOf(client.GET('/api/v1/viewer'));
       await writeConfig(io, {
         current: context,
         contexts: { ...config.contexts, [context]: { url, ...credential } },
@@ -57,6 +57,12 @@ export function logoutCommand(io: Io): Command {
       await writeConfig(io, { current, contexts });
       io.out(`Forgot context ${name}. An API token stays valid until it is revoked.\n`);
     });
+}
+
+async function readToken(io: Io): Promise<string> {
+  const token = (await io.readStdin()).trim();
+  if (token === '') throw new Failure(exitCodes.usage, 'The standard input has no token.');
+  return token;
 }
 
 /** `kerf context`: the servers that are known. */

@@ -84,7 +84,12 @@ describe('a patch of a definition', () => {
   it('is checked like a manifest, with the place of each error', async () => {
     const answer = await merge({ spec: { weight: 1_000, nope: 1 } }, '*');
     expect(answer.status).toBe(400);
-    expect(JSON.stringify(at(answer.body, 'errors'))).toContain('#/manifest/spec/weight');
+    // Pointers are into the patch that was sent.
+    expect(at(answer.body, 'errors')).toMatchObject([
+      { pointer: '#/spec/weight' },
+      { pointer: '#/spec/nope' },
+    ]);
+    expect(at(answer.body, 'detail')).toContain('spec.nope: unknown field nope');
     expect(at((await read()).body, 'weight')).toBe(3);
   });
 

@@ -11,6 +11,7 @@ import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { toPage, toPageRequest } from '../../rest/paging.js';
+import type { Patch as PatchBody } from '../../rest/patch.js';
 import { clusterIdOf, requirePlace } from '../cluster/require-place.js';
 import { DefinitionReads } from './definition.details.js';
 import { definitionOperations as operations } from './definition.operations.js';
@@ -83,7 +84,7 @@ export class DefinitionController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['patchNodePool']> {
     const input = { ...query, patch, id: path.id, expectedVersion: seenVersion };
-    const written = valueOf(await this.writes.patch(caller, 'NodePool', input));
+    const written = valueOf(await this.writes.patch(caller, 'NodePool', input), pathIn(patch));
     return written.kind === 'Read' ? written.reading : this.reads.nodePool(written.id);
   }
 
@@ -153,7 +154,7 @@ export class DefinitionController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['patchNodeClass']> {
     const input = { ...query, patch, id: path.id, expectedVersion: seenVersion };
-    const written = valueOf(await this.writes.patch(caller, 'EC2NodeClass', input));
+    const written = valueOf(await this.writes.patch(caller, 'EC2NodeClass', input), pathIn(patch));
     return written.kind === 'Read' ? written.reading : this.reads.nodeClass(written.id);
   }
 
@@ -189,6 +190,12 @@ export class DefinitionController {
     return applied;
   }
 }
+
+/** A merge patch has the paths of the manifest; the operations of a JSON patch have others. */
+const pathIn =
+  ({ kind }: PatchBody) =>
+  (field: string): string =>
+    kind === 'Merge' ? field.replace(/^manifest[.]/, '') : field;
 
 const isCreated = ({ outcome }: DocumentReading): boolean => outcome === 'Created';
 

@@ -1,3 +1,5 @@
+import { reviewerOf } from '../approvals/reviewer-of.js';
+import { personIdOf } from '../domain/approval/review.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
@@ -38,10 +40,21 @@ export function breakGlass(
       return { kind: 'Invalid', field: 'reason', message };
     }
     const now = ports.clock.now();
-    const { name: actor } = principal;
+    const { kind, id, name: actor } = principal;
+    const personId = personIdOf(await reviewerOf(tx, principal));
+    const { approval } = decision;
+    const broken = approval && {
+      ...approval,
+      breakGlass: { at: now, by: { kind, id, name: actor }, personId },
+    };
     const saved = requireSaved(
       await tx.decisions.save(
-        moveDecision(decision, 'Approved', { decidedAt: now, decidedBy: actor, comment }),
+        moveDecision(decision, 'Approved', {
+          decidedAt: now,
+          decidedBy: actor,
+          comment,
+          approval: broken,
+        }),
         [
           { at: now, kind: 'BreakGlass', actor, data: { comment } },
           {

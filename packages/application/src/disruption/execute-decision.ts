@@ -22,6 +22,7 @@ import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/
 import { connectionOf } from '../snapshot/require-cluster.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
+import { isStillApproved } from './is-still-approved.js';
 import { noteDelay } from './note-delay.js';
 import {
   awaitReplacements,
@@ -63,8 +64,8 @@ async function execute(
   const decision = await ports.store.decisions.find(input.decisionId);
   if (decision === null || decision.body.type === 'Provision') return done;
   if (decision.state === 'Approved') {
-    const outside = await waitForWindow(ports, decision);
-    if (outside !== null) return outside;
+    const outcome = await notToStart(ports, decision);
+    if (outcome !== null) return outcome;
   }
   if (decision.body.type === 'Remove') {
     if (decision.state !== 'Approved') return done;
@@ -89,6 +90,10 @@ async function execute(
       return done;
   }
 }
+
+/** Returns what to do with an approved decision that must not start now; `null` if it may. */
+const notToStart = async (ports: ExecutePorts, decision: Decision): Promise<JobOutcome | null> =>
+  (await isStillApproved(ports, decision)) ? waitForWindow(ports, decision) : done;
 
 /**
  * Returns the pause that stops a command whose nodes are not being drained yet; `null` if there is

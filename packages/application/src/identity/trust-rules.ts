@@ -1,5 +1,5 @@
 import type { FieldProblem, TrustRuleId } from '@kerf/core';
-import { personBehind } from '../approvals/person-behind.js';
+import { personBehind } from '../access/person-behind.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { TrustRule } from '../domain/identity/trust-rule.js';

@@ -4,6 +4,7 @@ import {
   type Approvers,
   type AskRequirement,
   approvableKinds,
+  type BreakGlass,
   type DecisionApproval,
   type Exclusion,
   type MaintenanceWindow,
@@ -169,6 +170,13 @@ export const decisionApproval = recordFormat({
       remindedAt: nullableNumber,
       escalatedAt: nullableNumber,
       window: window.nullable(),
+      breakGlass: z
+        .looseObject({
+          at: number,
+          by: personFields,
+          personId: text,
+        } satisfies FieldsOf<BreakGlass>)
+        .exactOptional(),
       exclusion: z.looseObject(exclusionFields).nullable(),
       edit: z.looseObject({ ...exclusionFields, replaces: text }).nullable(),
     } satisfies FieldsOf<DecisionApproval>),

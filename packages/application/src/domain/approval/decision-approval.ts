@@ -23,6 +23,8 @@ export interface DecisionApproval {
   readonly window: MaintenanceWindow | null;
   /** A plan without some of its nodes that a person has asked for and that is not made yet. */
   readonly exclusion: Exclusion | null;
+  /** Who executes it without the approvals that the policy asks for; absent if nobody does. */
+  readonly breakGlass?: BreakGlass;
   /** Set in a plan that a person has changed. */
   readonly edit: (Exclusion & { readonly replaces: DecisionId }) | null;
 }
@@ -31,6 +33,14 @@ export interface DecisionApproval {
 export interface MaintenanceWindow {
   readonly from: Instant;
   readonly until: Instant;
+}
+
+/** An execution without the approvals that the policy asks for. */
+export interface BreakGlass {
+  readonly at: Instant;
+  readonly by: Person;
+  /** The person behind `by`: with a token, the user who made it. */
+  readonly personId: string;
 }
 
 /** Nodes that a person took out of a plan. */

@@ -1,8 +1,8 @@
 import type { ApiToken, Principal, User } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
-import { auditWrite } from '../recording/audit.js';
 import { withdrawLapsed } from '../recording/withdraw-lapsed.js';
 import { auditRevocations } from './api-tokens.js';
+import { endStandingApprovals } from './end-standing-approvals.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** A user whose access ends, by whom, and in which request. */
@@ -32,7 +32,13 @@ export async function endContributions(
   const revoked = [...own, ...ofRules];
   await auditRevocations(ports, tx, principal, { revoked, cause: user, requestId });
   await withdrawReviews(ports, tx, end);
-  await endStandingApprovals(ports, tx, end);
+  await endStandingApprovals(ports, tx, {
+    makers: [user.id, ...revoked.map(({ id }) => id)],
+    cause: user,
+    owner: user.name,
+    principal,
+    requestId,
+  });
 }
 
 /** Also of decisions that are approved and wait: they await approval again. */
@@ -46,35 +52,4 @@ async function withdrawReviews(
     const decision = await tx.decisions.find(decisionId);
     if (decision !== null) await withdrawLapsed(ports, tx, decision, { actor, requestId });
   }
-}
-
-/** Saves a version of the approval policy without the standing approvals of the user, if any. */
-async function endStandingApprovals(
-  ports: SignInPorts,
-  tx: Repositories,
-  { user, principal, requestId }: EndOfUser,
-): Promise<void> {
-  const current = await tx.approvalPolicies.current();
-  if (current === null) return;
-  const rules = current.rules.filter(({ standing }) => standing?.owner !== user.name);
-  if (rules.length === current.rules.length) return;
-  const { kind, id, name } = principal;
-  const comment = `standing approvals of ${user.name} end with their access`;
-  const { version } = current;
-  await tx.approvalPolicies.insert({
-    version: version + 1,
-    rules,
-    savedAt: ports.clock.now(),
-    savedBy: { kind, id, name },
-    comment,
-    restoredFrom: null,
-  });
-  await auditWrite(ports, tx, principal, {
-    action: 'approval-policy.save',
-    object: { kind: 'ApprovalPolicy', id: 'approval-policy', name: 'approval policy' },
-    comment,
-    before: { version, rules: current.rules },
-    after: { version: version + 1, rules },
-    requestId,
-  });
 }

@@ -131,8 +131,11 @@ export interface ListedPerson extends Pick<ReviewerIdentity, 'roles' | 'teams'> 
   readonly name: string | null;
 }
 
-/** The name of a token is chosen freely, so only the name of its person counts. */
-const toListed = ({ personName, roles, teams }: ReviewerIdentity): ListedPerson => ({
+/**
+ * Returns a reviewer as lists of approvers name people: the name of a token is chosen freely, so only
+ * the name of its person counts.
+ */
+export const toListed = ({ personName, roles, teams }: ReviewerIdentity): ListedPerson => ({
   name: personName,
   ...(roles !== undefined && { roles }),
   ...(teams !== undefined && { teams }),

@@ -2,6 +2,7 @@ import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/co
 import type { Command, CommandValidation } from '@kerf/engine';
 import { changeSinceSeen } from '../approvals/describe-again.js';
 import { type Pause, pauseText } from '../domain/brake/pause.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
@@ -117,7 +118,7 @@ async function taintAndStart(
 ): Promise<JobOutcome> {
   const loaded = await loadSnapshot(ports, decision.clusterId, decision.id);
   const nodeNames = body.command.candidates.map((candidate) => candidate.nodeName);
-  if (loaded.cluster.mode === 'observe') {
+  if (!mayExecuteIn(loaded.cluster, decision)) {
     await ports.store.transaction((tx) =>
       supersede(ports, tx, decision, { detail: 'the mode of the cluster is now observe' }),
     );
@@ -159,6 +160,15 @@ async function taintAndStart(
   );
   await start(ports, decision, validation.command);
   return done;
+}
+
+/** In mode `observe`, only what a person executes by break-glass against it, if nobody else acts. */
+function mayExecuteIn(
+  { mode, hold }: Pick<Cluster, 'mode' | 'hold'>,
+  { approval }: Decision,
+): boolean {
+  if (mode !== 'observe') return true;
+  return hold === null && approval?.breakGlass?.overrides === 'Observe';
 }
 
 async function start(ports: ExecutePorts, decision: Decision, command: Command): Promise<void> {

@@ -5,6 +5,7 @@ import {
   type AskRequirement,
   approvableKinds,
   type BreakGlass,
+  breakGlassCauses,
   type DecisionApproval,
   type Exclusion,
   type MaintenanceWindow,
@@ -190,6 +191,7 @@ export const decisionApproval = recordFormat({
       window: window.nullable(),
       breakGlass: z
         .looseObject({
+          overrides: z.enum(breakGlassCauses),
           at: number,
           by: personFields,
           personId: text,

@@ -5,6 +5,7 @@ import { IssuerKeys } from '../../auth/workload/issuer-keys.js';
 import { TokenExchangeController } from '../../auth/workload/token-exchange.controller.js';
 import { WorkloadTokens } from '../../auth/workload/workload-tokens.js';
 import { type Outcome, toUserErrors, valueOf } from '../../contract/outcome.js';
+import { versioned } from '../../contract/versioned.js';
 import type {
   DeleteTrustRuleInput,
   TrustRule,
@@ -96,11 +97,10 @@ class TrustRuleResolver {
 
   @Mutation()
   async deleteTrustRule(
-    @Args('input') { id, expectedVersion }: DeleteTrustRuleInput,
+    @Args('input') input: DeleteTrustRuleInput,
     @CalledBy() caller: Caller,
   ): Promise<TrustRulePayload> {
-    const input = { id, expectedVersion: expectedVersion ?? ('any' as const) };
-    return toPayload(await this.rules.remove(caller, input));
+    return toPayload(await this.rules.remove(caller, versioned(input)));
   }
 }
 

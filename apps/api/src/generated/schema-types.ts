@@ -1063,6 +1063,21 @@ export type CreateSpendLimitInput = {
   readonly scope: AccessScopeInput;
 };
 
+/** Approval in advance of decisions like one. */
+export type CreateStandingApprovalInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** 1 to 31. */
+  readonly days: Scalars['Int']['input'];
+  readonly id: Scalars['ID']['input'];
+  readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** Result of an approval in advance. */
+export type CreateStandingApprovalPayload = {
+  readonly decision: Maybe<Decision>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** A team to create. */
 export type CreateTeamInput = {
   readonly members?: ReadonlyArray<TeamMemberInput>;
@@ -1507,6 +1522,20 @@ export type EndSessionPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/** The standing approval to end. */
+export type EndStandingApprovalInput = {
+  readonly comment?: InputMaybe<Scalars['String']['input']>;
+  /** The name of its rule. */
+  readonly name: Scalars['String']['input'];
+};
+
+/** Result of ending a standing approval. */
+export type EndStandingApprovalPayload = {
+  /** The name of the rule; absent if nothing was ended. */
+  readonly name: Maybe<Scalars['String']['output']>;
+  readonly userErrors: ReadonlyArray<UserError>;
+};
+
 /** Nodes to take out of a plan. */
 export type ExcludeNodesInput = {
   readonly comment?: InputMaybe<Scalars['String']['input']>;
@@ -1674,7 +1703,10 @@ export type Mutation = {
   readonly approveDecision: ApproveDecisionPayload;
   /** Gives a role to a user, group or token in a scope, or denies the role's actions there. */
   readonly bindRole: RoleBindingPayload;
-  /** Executes a decision without the approvals that the policy asks for. Needs a right of its own and a reason. */
+  /**
+   * Executes a decision that awaits approvals, that the policy denied, or that the mode `OBSERVE` only shows. Needs a right
+   * of its own and a reason.
+   */
   readonly breakGlass: BreakGlassPayload;
   readonly changeBrakeSettings: ChangeBrakeSettingsPayload;
   /** Adds a comment to the history of a decision. */
@@ -1689,6 +1721,8 @@ export type Mutation = {
   /** Creates a custom role. */
   readonly createRole: RolePayload;
   readonly createSpendLimit: SpendLimitPayload;
+  /** Approves decisions of the same kind, cluster and NodePools for some days, as far as the caller may approve them. */
+  readonly createStandingApproval: CreateStandingApprovalPayload;
   /** Creates a team. */
   readonly createTeam: TeamPayload;
   /** Creates a trust rule: workloads that it trusts exchange their tokens for Kerf tokens at `POST /auth/token`. */
@@ -1714,6 +1748,8 @@ export type Mutation = {
   readonly endNotificationSecretRotation: NotificationChannelPayload;
   /** Ends one of the caller's sessions. */
   readonly endSession: EndSessionPayload;
+  /** Ends a standing approval: one's own, or any with the right to change the policy. */
+  readonly endStandingApproval: EndStandingApprovalPayload;
   /**
    * Takes nodes out of a plan that awaits approval. The rest is planned again as a new decision, which supersedes
    * this one and which the caller must not approve.
@@ -1848,6 +1884,11 @@ export type MutationCreateSpendLimitArgs = {
 };
 
 
+export type MutationCreateStandingApprovalArgs = {
+  input: CreateStandingApprovalInput;
+};
+
+
 export type MutationCreateTeamArgs = {
   input: CreateTeamInput;
 };
@@ -1910,6 +1951,11 @@ export type MutationEndNotificationSecretRotationArgs = {
 
 export type MutationEndSessionArgs = {
   input: DeleteAccessObjectInput;
+};
+
+
+export type MutationEndStandingApprovalArgs = {
+  input: EndStandingApprovalInput;
 };
 
 
@@ -4095,6 +4141,11 @@ export type TrustRule = Object & {
   readonly conditions: ReadonlyArray<ClaimCondition>;
   readonly createdAt: Scalars['DateTime']['output'];
   readonly createdBy: Scalars['String']['output'];
+  /**
+   * Whether its tokens are limited by what its maker may do. False for a rule from before Kerf recorded makers, until it is
+   * saved again.
+   */
+  readonly hasMaker: Scalars['Boolean']['output'];
   /** `tru_…`. */
   readonly id: Scalars['ID']['output'];
   /** The `iss` claim, exactly. */
@@ -4557,6 +4608,8 @@ export type ResolversTypes = {
   CreateNotificationRuleInput: CreateNotificationRuleInput;
   CreateRoleInput: CreateRoleInput;
   CreateSpendLimitInput: CreateSpendLimitInput;
+  CreateStandingApprovalInput: CreateStandingApprovalInput;
+  CreateStandingApprovalPayload: ResolverTypeWrapper<Omit<CreateStandingApprovalPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   CreateTeamInput: CreateTeamInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DecideDeviceInput: DecideDeviceInput;
@@ -4597,6 +4650,8 @@ export type ResolversTypes = {
   DriftedField: ResolverTypeWrapper<DriftedField>;
   DurationMs: ResolverTypeWrapper<Scalars['DurationMs']['output']>;
   EndSessionPayload: ResolverTypeWrapper<EndSessionPayload>;
+  EndStandingApprovalInput: EndStandingApprovalInput;
+  EndStandingApprovalPayload: ResolverTypeWrapper<EndStandingApprovalPayload>;
   ExcludeNodesInput: ExcludeNodesInput;
   ExcludeNodesPayload: ResolverTypeWrapper<Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
@@ -4871,6 +4926,8 @@ export type ResolversParentTypes = {
   CreateNotificationRuleInput: CreateNotificationRuleInput;
   CreateRoleInput: CreateRoleInput;
   CreateSpendLimitInput: CreateSpendLimitInput;
+  CreateStandingApprovalInput: CreateStandingApprovalInput;
+  CreateStandingApprovalPayload: Omit<CreateStandingApprovalPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   CreateTeamInput: CreateTeamInput;
   DateTime: Scalars['DateTime']['output'];
   DecideDeviceInput: DecideDeviceInput;
@@ -4905,6 +4962,8 @@ export type ResolversParentTypes = {
   DriftedField: DriftedField;
   DurationMs: Scalars['DurationMs']['output'];
   EndSessionPayload: EndSessionPayload;
+  EndStandingApprovalInput: EndStandingApprovalInput;
+  EndStandingApprovalPayload: EndStandingApprovalPayload;
   ExcludeNodesInput: ExcludeNodesInput;
   ExcludeNodesPayload: Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   ExistingPlacement: ExistingPlacement;
@@ -5559,6 +5618,11 @@ export type CreateNotificationChannelPayloadResolvers<ContextType = GraphqlConte
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type CreateStandingApprovalPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CreateStandingApprovalPayload'] = ResolversParentTypes['CreateStandingApprovalPayload']> = {
+  decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
@@ -5811,6 +5875,11 @@ export type EndSessionPayloadResolvers<ContextType = GraphqlContext, ParentType 
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
+export type EndStandingApprovalPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['EndStandingApprovalPayload'] = ResolversParentTypes['EndStandingApprovalPayload']> = {
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
 export type ExcludeNodesPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExcludeNodesPayload'] = ResolversParentTypes['ExcludeNodesPayload']> = {
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -5930,6 +5999,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   createNotificationRule?: Resolver<ResolversTypes['NotificationRulePayload'], ParentType, ContextType, RequireFields<MutationCreateNotificationRuleArgs, 'input'>>;
   createRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationCreateRoleArgs, 'input'>>;
   createSpendLimit?: Resolver<ResolversTypes['SpendLimitPayload'], ParentType, ContextType, RequireFields<MutationCreateSpendLimitArgs, 'input'>>;
+  createStandingApproval?: Resolver<ResolversTypes['CreateStandingApprovalPayload'], ParentType, ContextType, RequireFields<MutationCreateStandingApprovalArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
   createTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationCreateTrustRuleArgs, 'input'>>;
   decideDevice?: Resolver<ResolversTypes['DecideDevicePayload'], ParentType, ContextType, RequireFields<MutationDecideDeviceArgs, 'input'>>;
@@ -5943,6 +6013,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   enableUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationEnableUserArgs, 'input'>>;
   endNotificationSecretRotation?: Resolver<ResolversTypes['NotificationChannelPayload'], ParentType, ContextType, RequireFields<MutationEndNotificationSecretRotationArgs, 'input'>>;
   endSession?: Resolver<ResolversTypes['EndSessionPayload'], ParentType, ContextType, RequireFields<MutationEndSessionArgs, 'input'>>;
+  endStandingApproval?: Resolver<ResolversTypes['EndStandingApprovalPayload'], ParentType, ContextType, RequireFields<MutationEndStandingApprovalArgs, 'input'>>;
   excludeNodes?: Resolver<ResolversTypes['ExcludeNodesPayload'], ParentType, ContextType, RequireFields<MutationExcludeNodesArgs, 'input'>>;
   recheckCluster?: Resolver<ResolversTypes['RecheckClusterPayload'], ParentType, ContextType, RequireFields<MutationRecheckClusterArgs, 'input'>>;
   redeliverNotification?: Resolver<ResolversTypes['NotificationDeliveryPayload'], ParentType, ContextType, RequireFields<MutationRedeliverNotificationArgs, 'input'>>;
@@ -7006,6 +7077,7 @@ export type TrustRuleResolvers<ContextType = GraphqlContext, ParentType extends 
   conditions?: Resolver<ReadonlyArray<ResolversTypes['ClaimCondition']>, ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hasMaker?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   lifetimeSeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7156,6 +7228,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CreateApiTokenPayload?: CreateApiTokenPayloadResolvers<ContextType>;
   CreateChatCodePayload?: CreateChatCodePayloadResolvers<ContextType>;
   CreateNotificationChannelPayload?: CreateNotificationChannelPayloadResolvers<ContextType>;
+  CreateStandingApprovalPayload?: CreateStandingApprovalPayloadResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   DecideDevicePayload?: DecideDevicePayloadResolvers<ContextType>;
   Decision?: DecisionResolvers<ContextType>;
@@ -7188,6 +7261,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   DriftedField?: DriftedFieldResolvers<ContextType>;
   DurationMs?: GraphQLScalarType;
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>;
+  EndStandingApprovalPayload?: EndStandingApprovalPayloadResolvers<ContextType>;
   ExcludeNodesPayload?: ExcludeNodesPayloadResolvers<ContextType>;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;

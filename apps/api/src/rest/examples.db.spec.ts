@@ -69,6 +69,7 @@ const decisions: Readonly<Record<string, string>> = {
   withdrawApproval: 'dec_approve',
   rejectDecision: 'dec_reject',
   breakGlass: 'dec_glass',
+  createStandingApproval: 'dec_approve',
   excludeNodes: 'dec_exclude',
   commentDecision: 'dec_exclude',
 };
@@ -77,6 +78,8 @@ const decisions: Readonly<Record<string, string>> = {
 const refused: Readonly<Record<string, number>> = {
   // Only while other approvals are missing.
   withdrawApproval: 409,
+  // Only if the decision asks for an approval.
+  createStandingApproval: 400,
   // Only if nodes are left.
   excludeNodes: 400,
 };

@@ -59,6 +59,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   applyManifests: { manifests: nodePool('ci', 20) },
   approveDecision: { comment: 'Checked with the shop team' },
   breakGlass: { reason: 'Incident 4711: capacity is needed now' },
+  createStandingApproval: { days: 7, comment: 'Until the sale ends' },
   commentDecision: { comment: 'The shop team is asked' },
   excludeNodes: { nodeNames: ['ip-10-0-0-1'], comment: 'Its pods are moved on Monday' },
   rejectDecision: { comment: 'Not during the sale' },

@@ -81,6 +81,13 @@ export const restCalls: Readonly<Record<string, AccessCall>> = {
     path: `/api/v1/decisions/${emptyDecision}/break-glass`,
     body: { reason: 'the fleet is on fire' },
   },
+  'POST /api/v1/decisions/{id}/standing-approval': {
+    path: `/api/v1/decisions/${emptyDecision}/standing-approval`,
+    body: { days: 0 },
+  },
+  'DELETE /api/v1/approval-policy/standing-approvals/{name}': {
+    path: '/api/v1/approval-policy/standing-approvals/none',
+  },
   'POST /api/v1/decisions/{id}/comments': {
     path: `/api/v1/decisions/${emptyDecision}/comments`,
     body: { comment: 'seen' },
@@ -204,6 +211,8 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   testApprovalPolicy: 'days: 1, manifest: "none"',
   saveApprovalPolicy: { manifest: 'none', expectedVersion },
   restoreApprovalPolicy: { version: 999, expectedVersion },
+  createStandingApproval: { id: emptyDecision, days: 0 },
+  endStandingApproval: { name: 'none' },
   breakGlass: { ...decide, reason: 'the fleet is on fire' },
   commentDecision: { id: emptyDecision, comment: 'seen' },
   excludeNodes: { ...decide, nodeNames: [node] },

@@ -58,6 +58,7 @@ import { deliver } from './deliver.js';
 import { FaultSwitch, type PortFault } from './fault-switch.js';
 import type { RandomFaults } from './random-faults.js';
 import { StallSwitch } from './stall-switch.js';
+import { storeAdministrator } from './store-administrator.js';
 
 export interface SimulationOptions {
   readonly mode: ClusterMode;
@@ -410,6 +411,7 @@ export class ClusterSimulation {
 
   async #prepare(mode: ClusterMode): Promise<void> {
     const { clusterId, store, cloud } = this;
+    await storeAdministrator(store, 'ada');
     await store.clusters.insert(
       aCluster({
         ...(await cloud.describeCluster()),

@@ -52,11 +52,8 @@ async function save(
 }
 
 /** A cluster in which one user may approve, so that one approval can be given. */
-async function withUser(mode: 'auto' | 'approve' = 'auto'): Promise<ClusterSetup> {
-  const setup = await setUpCluster({ mode });
-  await addUser(setup, 'ada', 'admin');
-  return setup;
-}
+const withUser = (mode: 'auto' | 'approve' = 'auto'): Promise<ClusterSetup> =>
+  setUpCluster({ mode });
 
 async function addUser(
   { store }: ClusterSetup,

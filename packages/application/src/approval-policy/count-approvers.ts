@@ -1,9 +1,9 @@
+import { type AccessFacts, userAccess } from '../access/access-of.js';
 import type { Approvers } from '../domain/approval/approval-policy.js';
 import type { CountApprovers } from '../domain/approval/check-policy.js';
 import { isAnyone, isListed } from '../domain/approval/review.js';
 import { roleOf } from '../domain/identity/grants-of.js';
 import type { User } from '../domain/identity/principal.js';
-import { type AccessFacts, userAccess } from '../identity/access-of.js';
 import type { Repositories } from '../ports/store.js';
 
 /** Reads who may approve decisions now, to compare it with how many approvals rules ask for. */

@@ -1,6 +1,12 @@
-import type { FieldProblem, Instant } from '@kerf/core';
-import type { ApprovalPolicy, ApprovalRule } from '../domain/approval/approval-policy.js';
+import { canonicalJson, type FieldProblem, type Instant } from '@kerf/core';
+import { reviewerOf } from '../approvals/reviewer-of.js';
+import type {
+  ApprovalPolicy,
+  ApprovalRule,
+  StandingMaker,
+} from '../domain/approval/approval-policy.js';
 import { approverNotes, policyNotes, policyProblems } from '../domain/approval/check-policy.js';
+import { personIdOf } from '../domain/approval/review.js';
 import { type KnownNames, unmatchedNotes } from '../domain/approval/unmatched-rules.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
@@ -48,7 +54,9 @@ export function saveApprovalPolicy(
     const current = await tx.approvalPolicies.current();
     const version = current?.version ?? 0;
     if (!isExpectedVersion(version, input.expectedVersion)) return { kind: 'Stale', version };
-    const { rules, comment, restoredFrom, requestId } = input;
+    const { comment, restoredFrom, requestId } = input;
+    const maker = { id: principal.id, personId: personIdOf(await reviewerOf(tx, principal)) };
+    const rules = withMakers(input.rules, current?.rules ?? [], maker);
     const { problems, notes } = await checkRules(ports, tx, rules);
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const { kind, id, name } = principal;
@@ -75,6 +83,24 @@ export function saveApprovalPolicy(
 }
 
 type RuleStores = Pick<Repositories, 'identity' | 'access' | 'clusters' | 'definitions'>;
+/**
+ * Returns the rules with the makers of their standing approvals: one that is in force and stays as it
+ * is keeps its maker, as does one that is restored; another one is made by whoever saves it.
+ */
+function withMakers(
+  rules: readonly ApprovalRule[],
+  current: readonly ApprovalRule[],
+  maker: StandingMaker,
+): readonly ApprovalRule[] {
+  return rules.map((rule) => {
+    if (rule.standing === undefined || rule.standing.maker !== undefined) return rule;
+    const same = current.find((other) => termsOf(other) === termsOf(rule));
+    return { ...rule, standing: { ...rule.standing, maker: same?.standing?.maker ?? maker } };
+  });
+}
+
+const termsOf = ({ name, match, action, standing }: ApprovalRule): string =>
+  canonicalJson([name, match, action, standing?.until ?? null, standing?.owner ?? null]);
 
 /** What is wrong with rules, and what else is worth knowing about them. */
 export interface CheckedRules {

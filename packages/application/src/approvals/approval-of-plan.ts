@@ -12,6 +12,7 @@ import type { Team } from '../domain/identity/role.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { approvalFacts } from './approval-facts.js';
+import { policyInForce } from './policy-in-force.js';
 import type { StoredPolicy } from './read-policy.js';
 
 type PolicyPorts = Pick<Ports, 'clock' | 'digest' | 'localTime'>;
@@ -28,6 +29,8 @@ export interface PlanInCluster {
 export interface PlanToApprove extends PlanInCluster {
   readonly cluster: Pick<Cluster, 'id' | 'name' | 'mode'>;
   readonly stored: StoredPolicy;
+  /** The person who changed the plan; absent if nobody did. */
+  readonly editorId?: string | null;
 }
 
 /** The nodes and pods of a plan. */
@@ -47,13 +50,15 @@ export type PlanDescription = Pick<DecisionApproval, 'facts' | 'basis' | 'planDi
 /** Returns what the policy says about a plan, as its decision records it. */
 export function approvalOfPlan(
   ports: PolicyPorts,
-  { stored: { policy, teams }, ...plan }: PlanToApprove,
+  { stored, editorId = null, ...plan }: PlanToApprove,
 ): ApprovalOfPlan {
-  const owners = ownersOf(teams, plan);
+  const owners = ownersOf(stored.teams, plan);
   const { facts, ...rest } = describePlan(ports, plan);
   const described = { ...rest, facts: { ...facts, teams: owners } };
   const time = matchTime(ports, ports.clock.now());
-  const inForce = { mode: plan.cluster.mode, policy };
+  const { id: clusterId, mode } = plan.cluster;
+  const { nodePools } = facts;
+  const inForce = policyInForce(stored, { mode, clusterId, nodePools, editorId });
   const { verdict, ...said } = evaluatePolicy(inForce, described.facts, time);
   return {
     verdict,

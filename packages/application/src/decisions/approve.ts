@@ -1,8 +1,9 @@
 import type { DurationMs, Instant } from '@kerf/core';
+import { digestOf, reviewTermsOf } from '../approvals/lapsed-approvals.js';
+import { reviewerOf } from '../approvals/reviewer-of.js';
 import type { MaintenanceWindow } from '../domain/approval/decision-approval.js';
 import {
   countedApprovals,
-  legacyAsk,
   personIdOf,
   type Review,
   type ReviewerIdentity,
@@ -14,6 +15,7 @@ import type { Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { publishDecision } from '../recording/publish-decision.js';
+import { withdrawLapsed } from '../recording/withdraw-lapsed.js';
 import { auditedDecision } from './audited-decision.js';
 import {
   type DecideInput,
@@ -21,7 +23,6 @@ import {
   type DecidePorts,
   requireSaved,
 } from './decide-outcome.js';
-import { reviewerOf } from './reviewer-of.js';
 import { whyNotAgain } from './why-not-approve.js';
 
 /** A review of an open decision. */
@@ -37,14 +38,17 @@ export async function approve(
   ports: DecidePorts,
   tx: Repositories,
   principal: Principal,
-  { decision, comment, requestId, window = null }: ReviewOfOpen,
+  { decision: opened, comment, requestId, window = null }: ReviewOfOpen,
 ): Promise<DecideOutcome> {
   const now = ports.clock.now();
-  const problem = windowProblem(window, decision, now);
+  const problem = windowProblem(window, opened, now);
   if (problem !== null) return { kind: 'Invalid', field: 'window', message: problem };
   const reviewer = await reviewerOf(tx, principal);
+  const by = { actor: principal, requestId };
+  const decision = requireSaved(await withdrawLapsed(ports, tx, opened, by));
   const before = countedApprovals(await tx.reviews.of(decision.id), digestOf(decision));
-  const refusal = whyNoReview(approvalOf(decision), reviewer, now) ?? whyNotAgain(before, reviewer);
+  const refusal =
+    whyNoReview(reviewTermsOf(decision), reviewer, now) ?? whyNotAgain(before, reviewer);
   if (refusal !== null) return { kind: 'Refused', refusal };
   const review = toReview(reviewer, decision, { at: now, comment, window });
   await tx.reviews.add(decision.id, review);
@@ -150,13 +154,6 @@ export function toReview(
     comment,
   };
 }
-
-/** Decisions from before approval policies have the digest of their snapshot. */
-export const digestOf = ({ approval, snapshotDigest }: Decision): string =>
-  approval?.planDigest ?? snapshotDigest;
-
-const approvalOf = ({ approval }: Decision) =>
-  approval ?? { ask: legacyAsk, edit: null, exclusion: null, escalatedAt: null, requestedAt: null };
 
 const commentOf = ({ comment }: Review): Pick<DecisionEventData, 'comment'> =>
   comment === null ? {} : { comment };

@@ -1,3 +1,4 @@
+import { reviewerOf } from '../approvals/reviewer-of.js';
 import { personIdOf } from '../domain/approval/review.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Principal } from '../domain/identity/principal.js';
@@ -11,7 +12,6 @@ import {
   requireSaved,
 } from './decide-outcome.js';
 import { openForReview } from './open-for-review.js';
-import { reviewerOf } from './reviewer-of.js';
 
 /** The nodes to take out of a plan. */
 export interface ExcludeInput extends Omit<DecideInput, 'window'> {

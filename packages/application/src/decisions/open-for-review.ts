@@ -16,6 +16,8 @@ export interface OpenDecision {
 type Seen = Pick<DecideInput, 'decisionId' | 'expectedVersion' | 'planDigest'> & {
   /** The right that the caller needs; by default that to approve. */
   readonly action?: AccessAction;
+  /** Decisions that do not await approval, but that the caller may act on, too. */
+  readonly alsoOpen?: (decision: Decision) => boolean;
 };
 
 /**
@@ -26,8 +28,9 @@ export async function openForReview(
   { clock }: Pick<Ports, 'clock'>,
   tx: Repositories,
   principal: Principal,
-  { decisionId, expectedVersion, planDigest = null, action = 'decision.approve' }: Seen,
+  seen: Seen,
 ): Promise<OpenDecision | DecideOutcome> {
+  const { decisionId, action = 'decision.approve', alsoOpen = () => false } = seen;
   await tx.decisions.lock(decisionId);
   const decision = await tx.decisions.find(decisionId);
   if (decision === null) return { kind: 'NotFound' };
@@ -36,16 +39,24 @@ export async function openForReview(
   if (!access.isAllowed) {
     return { kind: 'Refused', refusal: { code: 'Forbidden', message: access.reason } };
   }
-  if (['Approved', 'Executing', 'Executed', 'Failed', 'Rejected'].includes(decision.state)) {
+  const isOpen = decision.state === 'AwaitingApproval' || alsoOpen(decision);
+  if (
+    !isOpen &&
+    ['Approved', 'Executing', 'Executed', 'Failed', 'Rejected'].includes(decision.state)
+  ) {
     return { kind: 'AlreadyDecided', decision };
   }
-  const isSeen =
-    isExpectedVersion(decision.version, expectedVersion) &&
-    (planDigest === null || planDigest === decision.approval?.planDigest);
-  if (decision.state !== 'AwaitingApproval' || !isSeen) return { kind: 'Stale', decision };
+  if (!isOpen || !isAsSeen(decision, seen)) return { kind: 'Stale', decision };
   // The worker records the expiry later.
   if (decision.expiresAt !== null && decision.expiresAt <= clock.now()) {
     return { kind: 'Expired', decision };
   }
   return { kind: 'Open', decision };
 }
+
+const isAsSeen = (
+  { version, approval }: Decision,
+  { expectedVersion, planDigest = null }: Seen,
+): boolean =>
+  isExpectedVersion(version, expectedVersion) &&
+  (planDigest === null || planDigest === approval?.planDigest);

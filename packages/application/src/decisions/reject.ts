@@ -1,3 +1,4 @@
+import { reviewerOf } from '../approvals/reviewer-of.js';
 import { whyNoReview } from '../domain/approval/review.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import type { Principal } from '../domain/identity/principal.js';
@@ -8,7 +9,6 @@ import { requireCluster } from '../snapshot/require-cluster.js';
 import { type ReviewOfOpen, toReview } from './approve.js';
 import { auditedDecision } from './audited-decision.js';
 import { type DecideOutcome, type DecidePorts, requireSaved } from './decide-outcome.js';
-import { reviewerOf } from './reviewer-of.js';
 
 /** Rejects an open decision: one rejection is enough, also by the person who changed the plan. */
 export async function reject(

@@ -12,7 +12,7 @@ import {
   storeDecision,
   storedDecision,
 } from '../testing/disruption-setup.js';
-import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { ada, addPerson, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { breakGlass } from './break-glass.js';
 import { commentDecision } from './comment-decision.js';
 import { approveDecision } from './decide.js';
@@ -46,7 +46,8 @@ const input = (fields: Partial<DecideInput> = {}): DecideInput => ({
 /** A decision to remove two empty nodes that needs two approvals. */
 async function awaitingTwo(fields: Partial<Decision> = {}): Promise<ClusterSetup> {
   const setup = await setUpCluster({ mode: 'approve' });
-  const { ports, cluster, clock } = setup;
+  const { ports, cluster, clock, store } = setup;
+  await addPerson(store, grace);
   const nodes = [await addNode(setup, 'a'), await addNode(setup, 'b')];
   const command = deletionOf(...nodes);
   const said = approvalOfPlan(ports, {

@@ -1,3 +1,4 @@
+import { reviewerOf } from '../approvals/reviewer-of.js';
 import type { DecisionApproval } from '../domain/approval/decision-approval.js';
 import {
   countedApprovals,
@@ -11,7 +12,6 @@ import type { Decision } from '../domain/decision/decision.js';
 import { can } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
-import { reviewerOf } from './reviewer-of.js';
 
 /** A decision that awaits approvals, with the reviews so far. */
 export interface Reviewable {

@@ -1,12 +1,13 @@
+import { digestOf } from '../approvals/lapsed-approvals.js';
+import { reviewerOf } from '../approvals/reviewer-of.js';
 import { countedApprovals } from '../domain/approval/review.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { publishDecision } from '../recording/publish-decision.js';
-import { digestOf, toReview } from './approve.js';
+import { toReview } from './approve.js';
 import { auditedDecision } from './audited-decision.js';
 import type { DecideInput, DecideOutcome, DecidePorts } from './decide-outcome.js';
 import { openForReview } from './open-for-review.js';
-import { reviewerOf } from './reviewer-of.js';
 
 /** Withdraws the caller's approval while the decision awaits others: the newest review counts. */
 export function withdrawApproval(

@@ -2,6 +2,7 @@ import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/co
 import type { Command, CommandValidation } from '@kerf/engine';
 import { changeSinceSeen } from '../approvals/describe-again.js';
 import { type Pause, pauseText } from '../domain/brake/pause.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
@@ -22,6 +23,7 @@ import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/
 import { connectionOf } from '../snapshot/require-cluster.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
+import { isStillApproved } from './is-still-approved.js';
 import { noteDelay } from './note-delay.js';
 import {
   awaitReplacements,
@@ -63,8 +65,8 @@ async function execute(
   const decision = await ports.store.decisions.find(input.decisionId);
   if (decision === null || decision.body.type === 'Provision') return done;
   if (decision.state === 'Approved') {
-    const outside = await waitForWindow(ports, decision);
-    if (outside !== null) return outside;
+    const outcome = await notToStart(ports, decision);
+    if (outcome !== null) return outcome;
   }
   if (decision.body.type === 'Remove') {
     if (decision.state !== 'Approved') return done;
@@ -90,6 +92,10 @@ async function execute(
   }
 }
 
+/** Returns what to do with an approved decision that must not start now; `null` if it may. */
+const notToStart = async (ports: ExecutePorts, decision: Decision): Promise<JobOutcome | null> =>
+  (await isStillApproved(ports, decision)) ? waitForWindow(ports, decision) : done;
+
 /**
  * Returns the pause that stops a command whose nodes are not being drained yet; `null` if there is
  * none. A drain that has begun is completed: half-drained nodes would serve nobody.
@@ -112,7 +118,7 @@ async function taintAndStart(
 ): Promise<JobOutcome> {
   const loaded = await loadSnapshot(ports, decision.clusterId, decision.id);
   const nodeNames = body.command.candidates.map((candidate) => candidate.nodeName);
-  if (loaded.cluster.mode === 'observe') {
+  if (!mayExecuteIn(loaded.cluster, decision)) {
     await ports.store.transaction((tx) =>
       supersede(ports, tx, decision, { detail: 'the mode of the cluster is now observe' }),
     );
@@ -154,6 +160,15 @@ async function taintAndStart(
   );
   await start(ports, decision, validation.command);
   return done;
+}
+
+/** In mode `observe`, only what a person executes by break-glass against it, if nobody else acts. */
+function mayExecuteIn(
+  { mode, hold }: Pick<Cluster, 'mode' | 'hold'>,
+  { approval }: Decision,
+): boolean {
+  if (mode !== 'observe') return true;
+  return hold === null && approval?.breakGlass?.overrides === 'Observe';
 }
 
 async function start(ports: ExecutePorts, decision: Decision, command: Command): Promise<void> {

@@ -65,8 +65,8 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
  */
 async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promise<number> {
   const loaded = await loadSnapshot(ports, clusterId);
-  const stored = await readPolicy(ports.store);
-  await reviewDecisions(ports, loaded, stored.policy);
+  const stored = await readPolicy(ports.store, ports.clock.now());
+  await reviewDecisions(ports, loaded, stored);
   await releaseStaleTaints(ports, loaded);
   await recordDrift(ports, loaded);
   const evaluated = evaluatedState(ports, loaded);

@@ -53,11 +53,18 @@ export async function replanDecision(
     );
     return done;
   }
-  const stored = await readPolicy(ports.store);
+  const stored = await readPolicy(ports.store, ports.clock.now());
   const kind = kindByMethod[verdict.command.method];
   const { cluster, view } = loaded;
   const plan = planOfCommand(verdict.command);
-  const said = approvalOfPlan(ports, { cluster, stored, view, kind, plan });
+  const said = approvalOfPlan(ports, {
+    cluster,
+    stored,
+    view,
+    kind,
+    plan,
+    editorId: exclusion.personId,
+  });
   const edit = { ...exclusion, replaces: decision.id };
   const successor = toSuccessor(ports, loaded, decision, {
     body,

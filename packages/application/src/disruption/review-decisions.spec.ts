@@ -20,7 +20,10 @@ const awaiting = { state: 'AwaitingApproval', verdict: needsApproval } as const;
 const shown = { state: 'Proposed', verdict: { kind: 'ObserveOnly' } } as const;
 
 async function review(setup: ClusterSetup, ports: Ports = setup.ports): Promise<void> {
-  await reviewDecisions(ports, await loadSnapshot(ports, setup.clusterId), null);
+  await reviewDecisions(ports, await loadSnapshot(ports, setup.clusterId), {
+    policy: null,
+    teams: [],
+  });
 }
 
 /** A proposal to launch a node for these pods. */

@@ -1,6 +1,7 @@
 import { matchTime } from '../approvals/approval-of-plan.js';
 import { changeSinceSeen } from '../approvals/describe-again.js';
-import type { ApprovalPolicy } from '../domain/approval/approval-policy.js';
+import { policyInForce } from '../approvals/policy-in-force.js';
+import type { StoredPolicy } from '../approvals/read-policy.js';
 import { evaluatePolicy } from '../domain/approval/evaluate-policy.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
@@ -25,7 +26,7 @@ type ReviewPorts = Pick<Ports, 'store' | 'clock' | 'engine' | 'digest' | 'localT
 export async function reviewDecisions(
   ports: ReviewPorts,
   loaded: LoadedSnapshot,
-  policy: ApprovalPolicy | null,
+  stored: StoredPolicy,
 ): Promise<void> {
   const now = ports.clock.now();
   for (const decision of loaded.decisions) {
@@ -35,7 +36,7 @@ export async function reviewDecisions(
       await expire(ports, decision);
       continue;
     }
-    const why = await outdated(ports, loaded, policy, decision);
+    const why = await outdated(ports, loaded, stored, decision);
     if (why !== null) {
       await ports.store.transaction((tx) => supersede(ports, tx, decision, why));
     } else if (decision.state === 'AwaitingApproval') {
@@ -58,7 +59,7 @@ async function expire(ports: Pick<Ports, 'store' | 'clock'>, decision: Decision)
 async function outdated(
   ports: ReviewPorts,
   loaded: LoadedSnapshot,
-  policy: ApprovalPolicy | null,
+  stored: StoredPolicy,
   decision: Decision,
 ): Promise<SupersedeReason | null> {
   const { body } = decision;
@@ -73,7 +74,7 @@ async function outdated(
   }
   // Removals for other reasons require no approval.
   if (body.type === 'Remove' && body.reason !== 'Expired') return null;
-  const otherwise = policyChange(ports, loaded, policy, decision);
+  const otherwise = policyChange(ports, loaded, stored, decision);
   if (otherwise !== null) return otherwise;
   return body.type === 'Remove'
     ? goneNodes(loaded, decision)
@@ -87,8 +88,8 @@ async function outdated(
 function policyChange(
   { localTime, digest }: Pick<Ports, 'localTime' | 'digest'>,
   { cluster: { mode } }: LoadedSnapshot,
-  policy: ApprovalPolicy | null,
-  { verdict, approval, proposedAt }: Decision,
+  stored: StoredPolicy,
+  { clusterId, nodePools, verdict, approval, proposedAt }: Decision,
 ): SupersedeReason | null {
   const wasObserved = verdict.kind === 'ObserveOnly';
   if (wasObserved !== (mode === 'observe') || (approval === null && mode === 'auto')) {
@@ -96,7 +97,9 @@ function policyChange(
   }
   if (approval === null || wasObserved) return null;
   const time = matchTime({ localTime }, proposedAt);
-  const now = evaluatePolicy({ mode, policy }, approval.facts, time);
+  const editorId = approval.edit?.personId ?? null;
+  const inForce = policyInForce(stored, { mode, clusterId, nodePools, editorId });
+  const now = evaluatePolicy(inForce, approval.facts, time);
   if (digest.of([now.verdict, now.ask]) === digest.of([verdict, approval.ask])) return null;
   return now.rule.policyVersion === null && approval.rule.policyVersion === null
     ? { detail: `the mode of the cluster is now ${mode}` }

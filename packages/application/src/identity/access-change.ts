@@ -1,4 +1,5 @@
 import type { ClusterId, FieldProblem, TeamId } from '@kerf/core';
+import { type AccessFacts, userAccess } from '../access/access-of.js';
 import { type AccessObject, can } from '../domain/identity/access.js';
 import type { GrantScope } from '../domain/identity/grant.js';
 import { grantsOf, roleOf } from '../domain/identity/grants-of.js';
@@ -6,7 +7,6 @@ import type { Principal, User } from '../domain/identity/principal.js';
 import type { BindingScope, RoleBinding } from '../domain/identity/role.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { type AccessFacts, userAccess } from './access-of.js';
 
 /** The ports of changes to roles, bindings, teams and users. */
 export type AccessPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;

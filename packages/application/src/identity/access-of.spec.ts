@@ -1,9 +1,9 @@
 import { aCluster, aUser } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { accessOfUser } from '../access/access-of.js';
 import { can } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { setUpUser } from '../testing/registration-setup.js';
-import { accessOfUser } from './access-of.js';
 import { type CreateApiTokenInput, createApiToken, visibleTokens } from './api-tokens.js';
 import { createRole, updateRole } from './custom-roles.js';
 import { bindRole, unbindRole } from './role-bindings.js';

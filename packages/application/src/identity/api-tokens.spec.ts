@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { accessOfToken } from '../access/access-of.js';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { setUpUser } from '../testing/registration-setup.js';
-import { accessOfToken } from './access-of.js';
 import { type CreateApiTokenInput, createApiToken, revokeApiToken } from './api-tokens.js';
 import { auditEndedToken, type SignInPorts, useToken } from './sign-in.js';
 

@@ -5,6 +5,7 @@ import { type BindingScope, tokenSubject } from '../domain/identity/role.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { clusterNotFound, refuseExcess, roleProblems, teamNotFound } from './access-change.js';
+import { endStandingApprovals } from './end-standing-approvals.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** The input of an API token creation. */
@@ -192,6 +193,13 @@ export async function revokeApiToken(
       requestId,
     });
     await auditRevocations(ports, tx, principal, { revoked: others, cause: token, requestId });
+    await endStandingApprovals(ports, tx, {
+      makers: [id, ...others.map((other) => other.id)],
+      cause: token,
+      owner: null,
+      principal,
+      requestId,
+    });
     return token;
   });
 }

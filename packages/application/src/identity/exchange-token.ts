@@ -1,7 +1,7 @@
 import { type Instant, type JsonObject, toTextOrNull } from '@kerf/core';
+import { hasActiveMaker } from '../access/access-of.js';
 import { trusts } from '../domain/identity/trust-rule.js';
 import { type AccessSource, auditRefusal } from '../recording/audit.js';
-import { hasActiveMaker } from './access-of.js';
 import { issueToken } from './issue-token.js';
 import type { SignInPorts } from './sign-in.js';
 

@@ -1,10 +1,10 @@
 import type { DurationMs } from '@kerf/core';
+import { accessOfToken, accessOfUser } from '../access/access-of.js';
 import type { ApiToken, Principal, User } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Secrets } from '../ports/secrets.js';
 import type { Repositories } from '../ports/store.js';
 import { type AccessSource, auditRefusal, auditWrite } from '../recording/audit.js';
-import { accessOfToken, accessOfUser } from './access-of.js';
 
 /** The ports that signing in needs. */
 export type SignInPorts = Pick<Ports, 'store' | 'clock' | 'ids'> & { readonly secrets: Secrets };

@@ -1,5 +1,5 @@
 import type { FieldProblem, TrustRuleId } from '@kerf/core';
-import { personBehind } from '../approvals/person-behind.js';
+import { personBehind } from '../access/person-behind.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { TrustRule } from '../domain/identity/trust-rule.js';
@@ -14,6 +14,7 @@ import {
   roleProblems,
 } from './access-change.js';
 import { auditRevocations } from './api-tokens.js';
+import { endStandingApprovals } from './end-standing-approvals.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** The terms of a trust rule. */
@@ -127,6 +128,9 @@ export async function deleteTrustRule(
     });
     const revoked = await tx.identity.revokeTokensOf(id, ports.clock.now());
     await auditRevocations(ports, tx, principal, { revoked, cause: rule, requestId });
+    const makers = revoked.map((token) => token.id);
+    const end = { makers, cause: rule, owner: null, principal, requestId };
+    await endStandingApprovals(ports, tx, end);
     return changed(rule);
   });
 }

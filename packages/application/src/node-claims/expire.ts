@@ -36,7 +36,7 @@ export async function expireNodeClaims(
   );
   if (expired.length === 0) return;
   const view = ports.cache.view(clusterId);
-  const stored = await readPolicy(store);
+  const stored = await readPolicy(store, now);
   const waiting =
     stored.policy === null ? new Set<NodeClaimId>() : await undecidedClaims(ports, clusterId);
   for (const claim of expired) {

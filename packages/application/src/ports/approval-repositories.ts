@@ -16,7 +16,10 @@ export interface ApprovalPolicyRepository {
 export interface ReviewRepository {
   /** Returns the reviews of a decision, oldest first. */
   of(id: DecisionId): Promise<readonly Review[]>;
-  /** Returns the decisions that await approval and that a person has reviewed, ordered by ID. */
+  /**
+   * Returns the decisions that a person has reviewed and that await approval, or are approved and
+   * not started yet; ordered by ID.
+   */
   openOf(personId: string): Promise<readonly DecisionId[]>;
   add(id: DecisionId, review: Review): Promise<void>;
 }

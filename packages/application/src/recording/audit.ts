@@ -22,7 +22,7 @@ type AuditPorts = Pick<Ports, 'clock' | 'ids'>;
 export function auditWrite(
   ports: AuditPorts,
   tx: Pick<Repositories, 'audit'>,
-  principal: Pick<Principal, 'kind' | 'id' | 'name'>,
+  actor: AuditEntry['actor'],
   write: Write,
 ): Promise<void> {
   const { before = null, after = null, comment = null, clusterId = null } = write;
@@ -30,7 +30,7 @@ export function auditWrite(
     ...write,
     id: ports.ids.next('aud'),
     at: ports.clock.now(),
-    actor: { kind: principal.kind, id: principal.id, name: principal.name },
+    actor: { kind: actor.kind, id: actor.id, name: actor.name },
     outcome: 'Done',
     clusterId,
     comment,

@@ -77,7 +77,7 @@ async function approvalOfRemoval(
   const cost = costChangeOf(removed);
   return approvalOfPlan(ports, {
     cluster,
-    stored: await readPolicy(tx),
+    stored: await readPolicy(tx, ports.clock.now()),
     view,
     kind: 'Deprovision',
     plan: {

@@ -5,6 +5,7 @@ import {
   aNodeClassDefinition,
   aNodePoolDefinition,
   aRevisionOf,
+  aUser,
   createMemoryStore,
   FakeCloud,
   FakeCluster,
@@ -25,13 +26,13 @@ import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import { organizationAdmin } from '../domain/identity/access.js';
-import type { Principal } from '../domain/identity/principal.js';
+import type { Principal, User } from '../domain/identity/principal.js';
 import { ClusterMemory } from '../ports/cluster-memory.js';
 import type { IdSource } from '../ports/id-source.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 
-/** A signed-in user. */
+/** A signed-in administrator, whom {@link setUpCluster} stores. */
 export const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 
 /** One registered cluster with fakes for everything outside the use cases. */
@@ -84,6 +85,7 @@ export async function setUpCluster(
   await store.clusters.insert(
     aCluster({ ...described, id: clusterId, name: 'prod', mode: 'auto', ...fields }),
   );
+  await addPerson(store, ada);
   const named = { clusterId, name: 'default', updatedAt: clock.now() };
   const nodeClass = aNodeClassDefinition(named);
   const pool = aNodePoolDefinition(named);
@@ -118,6 +120,25 @@ export async function setUpCluster(
       return jobs;
     },
   };
+}
+
+/** Stores the user `usr_<name>` with this role in the organization. */
+export async function addPerson(
+  store: MemoryStore,
+  { name }: Pick<User, 'name'>,
+  role = 'admin',
+): Promise<void> {
+  const id = `usr_${name}`;
+  await store.identity.insertUser(aUser({ id, name }), null);
+  await store.access.insertBinding({
+    id: `rbi_${name}`,
+    subject: { kind: 'User', id },
+    role,
+    scope: { kind: 'Organization' },
+    effect: 'Allow',
+    createdAt: recordedAt,
+    createdBy: 'cli',
+  });
 }
 
 /** Creates an id source that counts. */

@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approval-policy/standing-approvals/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a standing approval: one’s own, or any with the right to change the policy */
+        delete: operations["endStandingApproval"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approval-policy/test": {
         parameters: {
             query?: never;
@@ -577,7 +594,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Executes a decision without the approvals that the policy asks for */
+        /** Executes a decision against the policy or the mode of its cluster, with a reason */
         post: operations["breakGlass"];
         delete?: never;
         options?: never;
@@ -647,6 +664,23 @@ export interface paths {
         get: operations["getSavingProof"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/decisions/{id}/standing-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves decisions of the same kind, cluster and NodePools for some days */
+        post: operations["createStandingApproval"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2200,6 +2234,12 @@ export interface components {
             teamIds?: string[] | null;
             isEnabled?: boolean | null;
         };
+        CreateStandingApproval: {
+            /** @description 1 to 31 */
+            days: number;
+            /** @description Recorded with the policy */
+            comment?: string | null;
+        };
         CreatedApiToken: {
             token: components["schemas"]["ApiToken"];
             /** @description Returned only once */
@@ -2477,6 +2517,9 @@ export interface components {
             nodes: number;
             /** @description Those of them that would drift and have not drifted yet */
             drifting: number;
+        };
+        EndedStandingApproval: {
+            name: string;
         };
         ExcludeNodes: {
             /** @description Recorded in the history */
@@ -4483,6 +4526,8 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             createdBy: string;
+            /** @description Whether its tokens are limited by its maker; false until an older rule is saved */
+            hasMaker: boolean;
             version: number;
         };
         TrustRuleInput: {
@@ -4750,6 +4795,7 @@ export type CostShare = components['schemas']['CostShare'];
 export type CreateApiToken = components['schemas']['CreateApiToken'];
 export type CreateNotificationChannel = components['schemas']['CreateNotificationChannel'];
 export type CreateNotificationRule = components['schemas']['CreateNotificationRule'];
+export type CreateStandingApproval = components['schemas']['CreateStandingApproval'];
 export type CreatedApiToken = components['schemas']['CreatedApiToken'];
 export type Decide = components['schemas']['Decide'];
 export type Decision = components['schemas']['Decision'];
@@ -4766,6 +4812,7 @@ export type DisruptionCandidate = components['schemas']['DisruptionCandidate'];
 export type DisruptionPausedReason = components['schemas']['DisruptionPausedReason'];
 export type DisruptionSimulation = components['schemas']['DisruptionSimulation'];
 export type DriftForecast = components['schemas']['DriftForecast'];
+export type EndedStandingApproval = components['schemas']['EndedStandingApproval'];
 export type ExcludeNodes = components['schemas']['ExcludeNodes'];
 export type ExpectsPodsReason = components['schemas']['ExpectsPodsReason'];
 export type FleetEvent = components['schemas']['FleetEvent'];
@@ -5631,6 +5678,99 @@ export interface operations {
             };
             /** @description Precondition Required (RFC 9457) */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endStandingApproval: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EndedStandingApproval"];
+                };
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9864,6 +10004,143 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createStandingApproval: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "days": 7,
+                 *       "comment": "Until the sale ends"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateStandingApproval"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Version for `If-Match` */
+                    ETag?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Decision"];
+                };
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payload Too Large (RFC 9457) */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type (RFC 9457) */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,15 +4,20 @@ import {
   type Approvers,
   type AskRequirement,
   approvableKinds,
+  type BreakGlass,
+  breakGlassCauses,
   type DecisionApproval,
   type Exclusion,
   type MaintenanceWindow,
+  type MatchedRule,
   type Person,
   type PlanBasis,
   type PodFacts,
   type Range,
   type RuleMatch,
   type RuleSchedule,
+  type StandingApproval,
+  type StandingMaker,
   weekdays,
 } from '@kerf/application';
 import { z } from 'zod';
@@ -59,6 +64,11 @@ const range = z.looseObject({
 
 const labels = z.record(text, text);
 
+const maker = z.looseObject({
+  id: text,
+  personId: text.nullable(),
+} satisfies FieldsOf<StandingMaker>);
+
 const match = z.looseObject({
   clusters: texts.exactOptional(),
   nodePools: texts.exactOptional(),
@@ -95,7 +105,13 @@ export const approvalRules = recordFormat({
           z.looseObject({ kind: z.literal('Ask'), ...askFields }),
           z.looseObject({ kind: z.literal('Deny') }),
         ]),
-        standing: z.looseObject({ until: number, owner: text }).exactOptional(),
+        standing: z
+          .looseObject({
+            until: number,
+            owner: text,
+            maker: maker.exactOptional(),
+          } satisfies FieldsOf<StandingApproval>)
+          .exactOptional(),
       } satisfies FieldsOf<ApprovalRule>),
     ),
   ),
@@ -160,7 +176,11 @@ export const decisionApproval = recordFormat({
   schema: provenTo<DecisionApproval>().read(
     z.looseObject({
       facts,
-      rule: z.looseObject({ name: text, policyVersion: nullableNumber }),
+      rule: z.looseObject({
+        name: text,
+        policyVersion: nullableNumber,
+        maker: maker.exactOptional(),
+      } satisfies FieldsOf<MatchedRule>),
       passed: z.array(z.looseObject({ name: text, why: text })),
       ask: z.looseObject(askFields).nullable(),
       basis,
@@ -169,6 +189,14 @@ export const decisionApproval = recordFormat({
       remindedAt: nullableNumber,
       escalatedAt: nullableNumber,
       window: window.nullable(),
+      breakGlass: z
+        .looseObject({
+          overrides: z.enum(breakGlassCauses),
+          at: number,
+          by: personFields,
+          personId: text,
+        } satisfies FieldsOf<BreakGlass>)
+        .exactOptional(),
       exclusion: z.looseObject(exclusionFields).nullable(),
       edit: z.looseObject({ ...exclusionFields, replaces: text }).nullable(),
     } satisfies FieldsOf<DecisionApproval>),

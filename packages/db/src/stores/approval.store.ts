@@ -60,7 +60,7 @@ export function createReviewStore(db: Db): ReviewRepository {
     },
     async openOf(personId) {
       const rows = await db.decisionReview.findMany({
-        where: { personId, decision: { state: 'AwaitingApproval' } },
+        where: { personId, decision: { state: { in: ['AwaitingApproval', 'Approved'] } } },
         distinct: ['decisionId'],
         orderBy: { decisionId: 'asc' },
         select: { decisionId: true },

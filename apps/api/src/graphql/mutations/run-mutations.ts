@@ -22,6 +22,7 @@ export const keyedByUseCase: ReadonlySet<string> = new Set([
   'approveDecision',
   'breakGlass',
   'commentDecision',
+  'createStandingApproval',
   'excludeNodes',
   'registerCluster',
   'rejectDecision',

@@ -3,6 +3,7 @@ import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors } from '../../contract/outcome.js';
+import { versioned } from '../../contract/versioned.js';
 import type {
   BindRoleInput,
   CreateRoleInput,
@@ -119,10 +120,10 @@ export class AccessWriteResolver {
 
   @Mutation()
   async deleteRole(
-    @Args('input') { id, expectedVersion }: DeleteAccessObjectInput,
+    @Args('input') input: DeleteAccessObjectInput,
     @CalledBy() caller: Caller,
   ): Promise<RolePayload> {
-    return toRolePayload(await this.writes.deleteRole(caller, versioned(id, expectedVersion)));
+    return toRolePayload(await this.writes.deleteRole(caller, versioned(input)));
   }
 
   @Mutation()
@@ -166,12 +167,10 @@ export class AccessWriteResolver {
 
   @Mutation()
   async deleteTeam(
-    @Args('input') { id, expectedVersion }: DeleteAccessObjectInput,
+    @Args('input') input: DeleteAccessObjectInput,
     @CalledBy() caller: Caller,
   ): Promise<TeamPayload> {
-    return this.#toTeamPayload(
-      await this.writes.deleteTeam(caller, versioned(id, expectedVersion)),
-    );
+    return this.#toTeamPayload(await this.writes.deleteTeam(caller, versioned(input)));
   }
 
   @Mutation()
@@ -235,8 +234,3 @@ function toRolePayload(outcome: Awaited<ReturnType<AccessWrites['createRole']>>)
     userErrors: toUserErrors(outcome),
   };
 }
-
-const versioned = (id: string, expectedVersion: number | null | undefined) => ({
-  id,
-  expectedVersion: expectedVersion ?? ('any' as const),
-});

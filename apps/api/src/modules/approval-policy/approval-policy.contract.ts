@@ -122,6 +122,10 @@ const testResource = z
     description: 'What a policy would have done with past decisions',
   });
 
+const endedResource = z
+  .object({ name: text })
+  .register(components, { id: 'EndedStandingApproval' });
+
 const manifest = z.string().meta({ description: 'YAML or JSON, kind `ApprovalPolicy`' });
 
 export const policyOperations = {
@@ -156,6 +160,12 @@ export const policyOperations = {
     needsVersion: true,
     answer: policyResource,
     storesAnswer: true,
+  },
+  endStanding: {
+    id: 'endStandingApproval',
+    summary: 'Ends a standing approval: one’s own, or any with the right to change the policy',
+    path: z.object({ name: z.string().meta({ description: 'The name of its rule' }) }),
+    answer: endedResource,
   },
   test: {
     id: 'testApprovalPolicy',

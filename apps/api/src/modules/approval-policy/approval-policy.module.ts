@@ -1,11 +1,12 @@
 import { can } from '@kerf/application';
 import { ApprovalPolicyQueries } from '@kerf/db';
-import { Controller, Get, Inject, Module, Post, Put } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Module, Post, Put } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors, valueOf } from '../../contract/outcome.js';
 import { badInput, forbidden } from '../../contract/public-error.js';
 import type {
+  MutationEndStandingApprovalArgs,
   MutationRestoreApprovalPolicyArgs,
   MutationSaveApprovalPolicyArgs,
   QueryApprovalPolicyVersionsArgs,
@@ -75,6 +76,16 @@ class ApprovalPolicyController {
     return toNotedView(valueOf(await this.writes.restore(caller, input)));
   }
 
+  @Delete('standing-approvals/:name')
+  @Access('decision.approve')
+  @Operation(operations.endStanding)
+  async endStanding(
+    @FromRequest() { path }: RequestOf<Operations['endStanding']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['endStanding']> {
+    return valueOf(await this.writes.endStanding(caller, path));
+  }
+
   @Post('test')
   @Operation(operations.test)
   async test(
@@ -133,6 +144,19 @@ class ApprovalPolicyResolver {
     const outcome = await this.writes.save(caller, input);
     return {
       policy: outcome.ok ? toNotedView(outcome.value) : null,
+      userErrors: toUserErrors(outcome),
+    };
+  }
+
+  @Mutation()
+  @Access('decision.approve')
+  async endStandingApproval(
+    @Args() { input }: MutationEndStandingApprovalArgs,
+    @CalledBy() caller: Caller,
+  ): Promise<ResolversParentTypes['EndStandingApprovalPayload']> {
+    const outcome = await this.writes.endStanding(caller, input);
+    return {
+      name: outcome.ok ? outcome.value.name : null,
       userErrors: toUserErrors(outcome),
     };
   }

@@ -2,12 +2,13 @@ import {
   type ApprovalPolicy,
   can,
   type ExpectedVersion,
+  endStandingApproval,
   type PolicyTest,
   type SavePolicyInput,
   saveApprovalPolicy,
   testApprovalPolicy,
 } from '@kerf/application';
-import { ok } from '@kerf/core';
+import { hasErrorCode, ok } from '@kerf/core';
 import { readApprovalPolicy } from '@kerf/definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
@@ -62,6 +63,29 @@ export class ApprovalPolicyWrites {
       restoredFrom: version,
       dryRun: false,
     });
+  }
+
+  async endStanding(
+    { principal, requestId }: Caller,
+    { name, comment }: { readonly name: string; readonly comment?: string | null | undefined },
+  ): Promise<Outcome<{ readonly name: string }>> {
+    const text = comment?.trim() ?? '';
+    if (text.length > maxCommentLength) {
+      return refuse('INVALID', `must have at most ${maxCommentLength} characters`, 'comment');
+    }
+    try {
+      const outcome = await endStandingApproval(this.ports, principal, {
+        name,
+        comment: text === '' ? null : text,
+        requestId,
+      });
+      if (outcome.kind === 'Forbidden') return refuse('FORBIDDEN', outcome.message, 'name');
+      if (outcome.kind === 'Ended') return ok({ name });
+      return refuse('NOT_FOUND', 'There is no standing approval with this name.', 'name');
+    } catch (error) {
+      if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
+      throw error;
+    }
   }
 
   async test(

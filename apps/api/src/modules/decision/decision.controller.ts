@@ -118,7 +118,18 @@ export class DecisionController {
     @CalledBy() caller: Caller,
   ): AnswerOf<Operations['breakGlass']> {
     const input = { ...body, id: path.id, expectedVersion: seenVersion, idempotencyKey: key };
-    valueOf(await this.writes.breakGlass(caller, input));
+    return this.reads.get(valueOf(await this.writes.breakGlass(caller, input)), caller);
+  }
+
+  @Post(':id/standing-approval')
+  @Access('decision.approve')
+  @Operation(operations.createStanding)
+  async createStanding(
+    @FromRequest() { path, body, key }: RequestOf<Operations['createStanding']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['createStanding']> {
+    const input = { ...body, id: path.id, idempotencyKey: key };
+    valueOf(await this.writes.createStanding(caller, input));
     return this.reads.get(path.id, caller);
   }
 

@@ -139,9 +139,10 @@ export class DecisionReads {
   /** The caller as rules of the approval policy name people. */
   async reviewer({ principal }: Caller): Promise<ReviewingPerson> {
     const reviewer = await reviewerOf(this.ports.store, principal);
-    const { name, roles = [], teams = [] } = reviewer;
+    const { personName, roles = [], teams = [] } = reviewer;
     const now = this.ports.clock.now();
-    return { personId: personIdOf(reviewer), name, roles, teams, now };
+    // No list names a person without a name.
+    return { personId: personIdOf(reviewer), name: personName ?? '', roles, teams, now };
   }
 
   page(filter: DecisionFilter, request: PageRequest): Promise<Page<DecisionSummary>> {

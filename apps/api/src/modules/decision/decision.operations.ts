@@ -34,6 +34,12 @@ const breakGlassBody = z
     reason: z.string().meta({ description: 'At least 10 characters; recorded' }),
   })
   .register(components, { id: 'BreakGlass' });
+const standingBody = z
+  .strictObject({
+    days: z.int().meta({ description: '1 to 31' }),
+    comment: z.string().nullish().meta({ description: 'Recorded with the policy' }),
+  })
+  .register(components, { id: 'CreateStandingApproval' });
 const commentBody = z
   .strictObject({ comment: z.string() })
   .register(components, { id: 'CommentDecision' });
@@ -92,9 +98,17 @@ export const decisionOperations = {
   },
   breakGlass: {
     id: 'breakGlass',
-    summary: 'Executes a decision without the approvals that the policy asks for',
+    summary: 'Executes a decision against the policy or the mode of its cluster, with a reason',
     ...decide,
     body: breakGlassBody,
+  },
+  createStanding: {
+    id: 'createStandingApproval',
+    summary: 'Approves decisions of the same kind, cluster and NodePools for some days',
+    path,
+    body: standingBody,
+    answer: decisionResource,
+    takesKey: true,
   },
   comment: {
     id: 'commentDecision',

@@ -9,6 +9,7 @@ import type {
   ApproveDecisionInput,
   BreakGlassInput,
   CommentDecisionInput,
+  CreateStandingApprovalInput,
   ExcludeNodesInput,
   QueryDecisionArgs,
   QueryDecisionsArgs,
@@ -120,6 +121,15 @@ export class DecisionResolver {
   }
 
   @Mutation()
+  @Access('decision.approve')
+  async createStandingApproval(
+    @Args('input') input: CreateStandingApprovalInput,
+    @CalledBy() caller: Caller,
+  ): Promise<Payload> {
+    return this.#payload(input.id, await this.writes.createStanding(caller, input));
+  }
+
+  @Mutation()
   @Access('decision.break-glass')
   async breakGlass(
     @Args('input') input: BreakGlassInput,
@@ -128,9 +138,13 @@ export class DecisionResolver {
     return this.#payload(input.id, await this.writes.breakGlass(caller, input));
   }
 
-  /** Returns the current decision, also if it could not be decided any more. */
+  /**
+   * Returns the current decision, also if it could not be decided any more: by break-glass, possibly
+   * another one that has its plan.
+   */
   async #payload(id: DecisionId, outcome: Outcome<DecisionId>): Promise<Payload> {
-    return { decision: await this.decision({ id }), userErrors: toUserErrors(outcome) };
+    const current = outcome.ok ? outcome.value : id;
+    return { decision: await this.decision({ id: current }), userErrors: toUserErrors(outcome) };
   }
 
   @FindsObject('dec', 'Decision')

@@ -3,6 +3,7 @@ import {
   approveDecision,
   breakGlass,
   commentDecision,
+  createStandingApproval,
   type DecideOutcome,
   type DecideInput as DecideRequest,
   type Decision,
@@ -45,6 +46,11 @@ export interface CommentInput extends WriteInput {
   readonly comment: string;
 }
 
+export interface StandingApprovalInput extends WriteInput {
+  readonly days: number;
+  readonly comment?: string | null | undefined;
+}
+
 export interface BreakGlassInput extends Omit<DecideInput, 'comment'> {
   readonly reason: string;
 }
@@ -59,6 +65,7 @@ const operations = {
   'decision.exclude-nodes': 'decision.edit',
   'decision.comment': 'decision.edit',
   'decision.break-glass': 'decision.break-glass',
+  'standing-approval.create': 'decision.approve',
 } as const satisfies Record<string, AccessAction>;
 
 const maxCommentLength = 2_000;
@@ -110,6 +117,22 @@ export class DecisionWrites {
     }
     return this.#run(caller, 'decision.break-glass', { ...input, comment: reason }, (request) =>
       breakGlass(this.ports, caller.principal, request),
+    );
+  }
+
+  createStanding(caller: Caller, { days, ...input }: StandingApprovalInput): DecisionOutcome {
+    const any = { ...input, days, expectedVersion: 'any' } as const;
+    return this.#run(
+      caller,
+      'standing-approval.create',
+      any,
+      ({ decisionId, comment, requestId }) =>
+        createStandingApproval(this.ports, caller.principal, {
+          decisionId,
+          days,
+          comment,
+          requestId,
+        }),
     );
   }
 
@@ -201,7 +224,7 @@ const notFound = (id: DecisionId) => refuse('NOT_FOUND', `Decision ${id} not fou
 function toOutcome(id: DecisionId, outcome: DecideOutcome): Outcome<DecisionId> {
   switch (outcome.kind) {
     case 'Decided':
-      return ok(id);
+      return ok(outcome.decision.id);
     case 'NotFound':
       return notFound(id);
     case 'AlreadyDecided':

@@ -35,10 +35,10 @@ beforeEach(() => {
   id = `dec_review_${number}`;
 });
 
-async function tokenOf(name: string, nodePool: string): Promise<Sender> {
+async function tokenOf(name: string, nodePool: string, role = 'admin'): Promise<Sender> {
   const outcome = await createApiToken(api.api.parts.ports, ada, {
     name,
-    role: 'admin',
+    role,
     scope: { kind: 'NodePool', clusterId, nodePool },
     expiresInDays: 1,
     requestId: null,
@@ -312,6 +312,79 @@ describe('break-glass', () => {
     );
     expect(JSON.stringify(refused.body)).toContain('FORBIDDEN');
     expect((await find(id))?.state).toBe('AwaitingApproval');
+  });
+});
+
+describe('break-glass of a decision that the policy denied', () => {
+  it('answers with the new decision that executes its plan', async () => {
+    await awaiting({}, { state: 'Rejected', verdict: { kind: 'Denied' }, decidedBy: 'kerf' });
+    const reason = 'the zone fails and nobody else is awake';
+    await expectRefused(
+      otherPool,
+      'break-glass',
+      { code: 'NOT_FOUND', status: 404, words: 'not found' },
+      { reason },
+    );
+    const answer = await post(grace, 'break-glass', { reason });
+    expect(answer).toMatchObject({ status: 200, body: { state: 'APPROVED', decidedBy: 'grace' } });
+    expect(at(answer.body, 'id')).not.toBe(id);
+    expect((await find(id))?.state).toBe('Rejected');
+    await expectRefused(
+      alan,
+      'break-glass',
+      { code: 'ALREADY_DECIDED', status: 409, words: 'already' },
+      { reason },
+    );
+    expect(await auditedActions()).toMatchObject([{ action: 'decision.break-glass' }]);
+  });
+});
+
+describe('a standing approval', () => {
+  const create = (sender: Sender, days: number) =>
+    api.send('POST', `/api/v1/decisions/${id}/standing-approval`, sender, { days });
+  const end = (sender: Sender, name: string) =>
+    api.send(
+      'DELETE',
+      `/api/v1/approval-policy/standing-approvals/${encodeURIComponent(name)}`,
+      sender,
+    );
+  const rules = async () =>
+    (await api.api.parts.ports.store.approvalPolicies.current())?.rules.map(({ name }) => name);
+
+  it('needs no right to change the policy, only that to approve its decision', async () => {
+    await awaiting();
+    const [pool = ''] = (await find(id))?.nodePools ?? [];
+    const approver = await tokenOf('approver', pool, 'approver');
+    expect(await create(approver, 32)).toMatchObject({ status: 400 });
+    expect(await create(approver, 7)).toMatchObject({ status: 200 });
+    expect(await rules()).toEqual([`like ${id}`]);
+    expect(await create(otherPool, 7)).toMatchObject({ status: 404 });
+    expect(await create(api.reader, 7)).toMatchObject({ status: 403 });
+    expect(await end(api.reader, `like ${id}`)).toMatchObject({ status: 403 });
+    expect(await end(approver, `like ${id}`)).toMatchObject({ status: 200 });
+    expect(await end(approver, `like ${id}`)).toMatchObject({ status: 404 });
+    expect(await rules()).toEqual([]);
+  });
+
+  it('is created and ended by GraphQL', async () => {
+    await awaiting();
+    const created = await api.graphql(
+      grace,
+      `mutation ($input: CreateStandingApprovalInput!) { createStandingApproval(input: $input) {
+        decision { id } userErrors { code } } }`,
+      { input: { id, days: 1 } },
+    );
+    expect(at(created.body, 'data.createStandingApproval')).toMatchObject({ userErrors: [] });
+    const ended = await api.graphql(
+      alan,
+      `mutation ($input: EndStandingApprovalInput!) { endStandingApproval(input: $input) {
+        name userErrors { code } } }`,
+      { input: { name: `like ${id}` } },
+    );
+    expect(at(ended.body, 'data.endStandingApproval')).toEqual({
+      name: `like ${id}`,
+      userErrors: [],
+    });
   });
 });
 

@@ -7,10 +7,10 @@ import { type AccessNames, toScopeView } from '../access/access.mapper.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 
 export function toTrustRuleView(
-  { scope, ...rule }: Rule,
+  { scope, creatorId, ...rule }: Rule,
   names: Pick<AccessNames, 'facts' | 'clusters'>,
 ): TrustRule {
-  return { ...rule, scope: toScopeView(scope, names) };
+  return { ...rule, hasMaker: creatorId !== null, scope: toScopeView(scope, names) };
 }
 
 const text = z.string();
@@ -37,6 +37,10 @@ const trustRuleResource = z
     scope: scopeResource,
     createdAt: instant,
     createdBy: text,
+    hasMaker: z.boolean().meta({
+      description:
+        'Whether its tokens are limited by its maker; false until an older rule is saved',
+    }),
     version: whole,
   })
   .register(components, { id: 'TrustRule' });

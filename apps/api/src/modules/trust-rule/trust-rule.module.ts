@@ -6,6 +6,7 @@ import { TokenExchangeController } from '../../auth/workload/token-exchange.cont
 import { WorkloadTokens } from '../../auth/workload/workload-tokens.js';
 import { type Outcome, toUserErrors, valueOf } from '../../contract/outcome.js';
 import { requireObject } from '../../contract/require-object.js';
+import { versioned } from '../../contract/versioned.js';
 import type {
   DeleteTrustRuleInput,
   TrustRule,
@@ -103,11 +104,10 @@ class TrustRuleResolver {
 
   @Mutation()
   async deleteTrustRule(
-    @Args('input') { id, expectedVersion }: DeleteTrustRuleInput,
+    @Args('input') input: DeleteTrustRuleInput,
     @CalledBy() caller: Caller,
   ): Promise<TrustRulePayload> {
-    const input = { id, expectedVersion: expectedVersion ?? ('any' as const) };
-    return toPayload(await this.rules.remove(caller, input));
+    return toPayload(await this.rules.remove(caller, versioned(input)));
   }
 }
 

@@ -15,6 +15,7 @@ import type { ClusterMode } from '@kerf/engine';
 import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { storeAdministrator } from '../../testing/store-administrator.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const person = (name: string): Principal => ({
@@ -55,32 +56,7 @@ async function openWithRules(
   rules: readonly ApprovalRule[],
 ): Promise<ClusterSimulation> {
   const simulation = await ClusterSimulation.open(database, { mode });
-  for (const name of ['ada', 'grace', 'alan']) {
-    const user = {
-      id: `usr_${name}-${simulation.clusterId}`,
-      name: `${name}-${simulation.clusterId}`,
-    };
-    await simulation.store.identity.insertUser(
-      {
-        ...user,
-        hasPassword: false,
-        createdAt: simulation.clock.now(),
-        groups: [],
-        disabledAt: null,
-        lastSignInAt: null,
-      },
-      null,
-    );
-    await simulation.store.access.insertBinding({
-      id: `rbi_${user.id}`,
-      subject: { kind: 'User', id: user.id },
-      role: 'admin',
-      scope: { kind: 'Organization' },
-      effect: 'Allow',
-      createdAt: simulation.clock.now(),
-      createdBy: 'cli',
-    });
-  }
+  for (const name of ['grace', 'alan']) await storeAdministrator(simulation.store, name);
   const current = await simulation.store.approvalPolicies.current();
   const saved = await saveApprovalPolicy({ ...simulation.ports, store: simulation.store }, ada, {
     rules,

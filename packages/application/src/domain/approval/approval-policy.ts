@@ -31,8 +31,26 @@ export interface ApprovalRule {
   /** All of its conditions must hold; without conditions the rule matches every decision. */
   readonly match: RuleMatch;
   readonly action: RuleAction;
-  /** Set for a standing approval: until when the rule applies, and who answers for it. */
-  readonly standing?: { readonly until: Instant; readonly owner: string };
+  /** Set for a standing approval. */
+  readonly standing?: StandingApproval;
+}
+
+/** An approval in advance of decisions that are alike, for a period. */
+export interface StandingApproval {
+  /** Until when the rule applies. */
+  readonly until: Instant;
+  /** The name of who answers for it. */
+  readonly owner: string;
+  /** Absent for one from before makers were recorded. */
+  readonly maker?: StandingMaker;
+}
+
+/** Who saved a standing approval, whose rights limit it each time that it is used. */
+export interface StandingMaker {
+  /** ID of the user or the token. */
+  readonly id: string;
+  /** The person behind it: with a token, the user who made it; `null` if unknown. */
+  readonly personId: string | null;
 }
 
 /** What happens with a decision that a rule matches. */

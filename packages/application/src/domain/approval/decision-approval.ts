@@ -23,6 +23,8 @@ export interface DecisionApproval {
   readonly window: MaintenanceWindow | null;
   /** A plan without some of its nodes that a person has asked for and that is not made yet. */
   readonly exclusion: Exclusion | null;
+  /** Who executes it against the policy or the mode; absent if nobody does. */
+  readonly breakGlass?: BreakGlass;
   /** Set in a plan that a person has changed. */
   readonly edit: (Exclusion & { readonly replaces: DecisionId }) | null;
 }
@@ -31,6 +33,20 @@ export interface DecisionApproval {
 export interface MaintenanceWindow {
   readonly from: Instant;
   readonly until: Instant;
+}
+
+/** What an execution by break-glass overrides: missing approvals, a denial, or the mode `observe`. */
+export const breakGlassCauses = ['Approvals', 'Denial', 'Observe'] as const;
+/** One of {@link breakGlassCauses}. */
+export type BreakGlassCause = (typeof breakGlassCauses)[number];
+
+/** An execution against the policy, or against the mode of the cluster. */
+export interface BreakGlass {
+  readonly overrides: BreakGlassCause;
+  readonly at: Instant;
+  readonly by: Person;
+  /** The person behind `by`: with a token, the user who made it. */
+  readonly personId: string;
 }
 
 /** Nodes that a person took out of a plan. */

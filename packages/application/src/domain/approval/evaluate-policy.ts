@@ -6,9 +6,12 @@ import type {
   ApprovalRule,
   AskRequirement,
   RuleAction,
+  StandingApproval,
+  StandingMaker,
 } from './approval-policy.js';
 import { type MatchTime, whyNoMatch } from './match-rule.js';
 import { presetRules } from './preset-rules.js';
+import { describeApprovers, isListed, type ListedPerson } from './review.js';
 
 /** Whether a decision needs approvals, and the rule that says so. */
 export interface PolicyVerdict {
@@ -25,6 +28,8 @@ export interface MatchedRule {
   readonly name: string;
   /** The version of the policy; `null` for a rule of the cluster's mode. */
   readonly policyVersion: number | null;
+  /** For a standing approval: who made it. */
+  readonly maker?: StandingMaker;
 }
 
 /** A rule that does not match a decision. */
@@ -38,7 +43,15 @@ export interface PolicyInForce {
   readonly mode: ClusterMode;
   /** `null` while no policy is stored. */
   readonly policy: Pick<ApprovalPolicy, 'version' | 'rules'> | null;
+  /** What the standing approvals of the policy stand for; by default, each is a rule. */
+  readonly useOf?: (standing: StandingApproval) => StandingUse;
 }
+
+/** What a standing approval stands for: a rule, one approval of its maker, or nothing. */
+export type StandingUse =
+  | { readonly kind: 'Rule' }
+  | { readonly kind: 'Approval'; readonly person: ListedPerson }
+  | { readonly kind: 'None'; readonly why: string };
 
 /**
  * Returns what the policy says about a decision. The stored rules come first, then those of the
@@ -46,22 +59,51 @@ export interface PolicyInForce {
  * rules say.
  */
 export function evaluatePolicy(
-  { mode, policy }: PolicyInForce,
+  { mode, policy, useOf }: PolicyInForce,
   facts: ApprovalFacts,
   time: MatchTime,
 ): PolicyVerdict {
   const stored = mode === 'observe' ? [] : (policy?.rules ?? []);
   const passed: PassedRule[] = [];
   for (const [index, rule] of [...stored, ...presetRules(mode)].entries()) {
-    const why = whyNoMatch(rule, facts, time);
+    const after = () => {
+      const rules = stored.slice(index + 1);
+      const rest = { version: policy?.version ?? 0, rules };
+      return evaluatePolicy({ mode, policy: rest, ...(useOf && { useOf }) }, facts, time);
+    };
+    const why = whyNoMatch(rule, facts, time) ?? whyNotUsed(rule, useOf, after);
     if (why !== null) {
       passed.push({ name: rule.name, why });
       continue;
     }
     const policyVersion = index < stored.length ? (policy?.version ?? null) : null;
-    return { ...verdictOf(mode, rule), rule: { name: rule.name, policyVersion }, passed };
+    const { name, standing } = rule;
+    const matched = { name, policyVersion, ...(standing?.maker && { maker: standing.maker }) };
+    return { ...verdictOf(mode, rule), rule: matched, passed };
   }
   throw new InvariantViolation(`The last rule of mode ${mode} must match every decision`);
+}
+
+/** Returns why a rule does not decide although it matches; `null` if it does. */
+function whyNotUsed(
+  { standing }: ApprovalRule,
+  useOf: PolicyInForce['useOf'],
+  after: () => PolicyVerdict,
+): string | null {
+  if (standing === undefined || useOf === undefined) return null;
+  const use = useOf(standing);
+  if (use.kind === 'Rule') return null;
+  return use.kind === 'None' ? use.why : whyNotEnough(after(), use.person);
+}
+
+/** Returns why one approval of a person does not replace what the rules after it ask for. */
+function whyNotEnough({ verdict, ask, rule }: PolicyVerdict, person: ListedPerson): string | null {
+  if (verdict.kind === 'Denied') return `the rule ${rule.name} denies it`;
+  if (ask === null) return `the rule ${rule.name} asks for no approval`;
+  if (ask.approvals > 1) return `the rule ${rule.name} asks for ${ask.approvals} approvals`;
+  return isListed(ask.from, person)
+    ? null
+    : `the rule ${rule.name} asks for approvals of ${describeApprovers(ask.from)}`;
 }
 
 function verdictOf(

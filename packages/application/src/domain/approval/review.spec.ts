@@ -23,6 +23,7 @@ const grace: ReviewerIdentity = {
   name: 'grace',
   roles: ['approver'],
   teams: ['shop'],
+  personName: 'grace',
 };
 const review = (personId: string, verdict: ReviewVerdict, planDigest = 'd1'): Review => ({
   at: 0,
@@ -90,6 +91,15 @@ describe('whyNoReview', () => {
     expect(whyNoReview(escalating, grace, 1_500)).toBeNull();
   });
 
+  it('takes no token for the person whose name it has', () => {
+    const from = { roles: [], teams: [], people: ['grace'] };
+    const listing = { ...open, ask: { ...ask, from } };
+    const token = { kind: 'ApiToken', id: 'tok_1', name: 'grace' } as const;
+    expect(whyNoReview(listing, { ...token, personName: null }, 0)?.code).toBe('Forbidden');
+    expect(whyNoReview(listing, { ...token, personName: 'mallory' }, 0)?.code).toBe('Forbidden');
+    expect(whyNoReview(listing, { ...token, name: 'ci', personName: 'grace' }, 0)).toBeNull();
+  });
+
   it('refuses the person who changed the plan, also with a token', () => {
     const edit = {
       by: { kind: 'User', id: 'usr_grace', name: 'grace' },
@@ -97,7 +107,13 @@ describe('whyNoReview', () => {
       nodeNames: ['n'],
       replaces: 'dec_0',
     } as const;
-    const token = { kind: 'ApiToken', id: 'tok_1', name: 'ci', creatorId: 'usr_grace' } as const;
+    const token = {
+      kind: 'ApiToken',
+      id: 'tok_1',
+      name: 'ci',
+      creatorId: 'usr_grace',
+      personName: 'grace',
+    } as const;
     expect(whyNoReview({ ...open, edit }, grace, 2_000)?.message).toContain('another person');
     expect(whyNoReview({ ...open, edit }, token, 2_000)?.code).toBe('Forbidden');
     expect(whyNoReview({ ...open, edit }, { ...grace, id: 'usr_ada' }, 2_000)).toBeNull();

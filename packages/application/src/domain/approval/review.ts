@@ -63,6 +63,8 @@ export type ReviewerIdentity = Pick<Principal, 'kind' | 'id' | 'name'> & {
   readonly roles?: readonly string[];
   /** Names of teams. */
   readonly teams?: readonly string[];
+  /** The name of the person, who may be listed by it; `null` if unknown. */
+  readonly personName: string | null;
 };
 
 /**
@@ -88,9 +90,10 @@ export function whyNoReview(
       message: 'You changed this plan, so another person has to approve it.',
     };
   }
-  if (ask === null || isListed(ask.from, caller)) return null;
+  if (ask === null || isListed(ask.from, toListed(caller))) return null;
   const { escalation } = ask;
-  if (escalation !== null && isEscalated(approval, ask, now) && isListed(escalation.to, caller)) {
+  const isDue = escalation !== null && isEscalated(approval, ask, now);
+  if (isDue && isListed(escalation.to, toListed(caller))) {
     return null;
   }
   return {
@@ -123,15 +126,27 @@ export function describeApprovers(approvers: Approvers): string {
 export const isAnyone = ({ roles, teams, people }: Approvers): boolean =>
   roles.length + teams.length + people.length === 0;
 
+/** A person as lists of approvers name one. */
+export interface ListedPerson extends Pick<ReviewerIdentity, 'roles' | 'teams'> {
+  readonly name: string | null;
+}
+
+/**
+ * Returns a reviewer as lists of approvers name people: the name of a token is chosen freely, so only
+ * the name of its person counts.
+ */
+export const toListed = ({ personName, roles, teams }: ReviewerIdentity): ListedPerson => ({
+  name: personName,
+  ...(roles !== undefined && { roles }),
+  ...(teams !== undefined && { teams }),
+});
+
 /** Returns true if the list includes the person, by name, role or team. */
-export function isListed(
-  approvers: Approvers,
-  caller: Pick<ReviewerIdentity, 'name' | 'roles' | 'teams'>,
-): boolean {
+export function isListed(approvers: Approvers, caller: ListedPerson): boolean {
   const { roles, teams, people } = approvers;
   return (
     isAnyone(approvers) ||
-    people.includes(caller.name) ||
+    (caller.name !== null && people.includes(caller.name)) ||
     roles.some((role) => caller.roles?.includes(role) === true) ||
     teams.some((team) => caller.teams?.includes(team) === true)
   );

@@ -41,7 +41,7 @@ export type DecisionState = (typeof decisionStates)[number];
 export const decisionTransitions: Readonly<Record<DecisionState, readonly DecisionState[]>> = {
   Proposed: ['AwaitingApproval', 'Approved', 'Rejected', 'Superseded', 'Expired'],
   AwaitingApproval: ['Approved', 'Rejected', 'Expired', 'Superseded'],
-  Approved: ['Executing', 'Superseded', 'Failed'],
+  Approved: ['AwaitingApproval', 'Executing', 'Superseded', 'Failed'],
   Executing: ['Executed', 'Failed'],
   Executed: [],
   Failed: [],

@@ -22,6 +22,8 @@ const allowed: readonly (readonly [DecisionState, DecisionState])[] = [
   ['AwaitingApproval', 'Rejected'],
   ['AwaitingApproval', 'Expired'],
   ['AwaitingApproval', 'Superseded'],
+  // An approval no longer counts.
+  ['Approved', 'AwaitingApproval'],
   ['Approved', 'Executing'],
   ['Approved', 'Superseded'],
   ['Approved', 'Failed'],

@@ -64,7 +64,7 @@ const auditSources: readonly EventSource[] = [
   { names: ['cluster.remove'], kind: 'cluster.removed' },
   { names: ['cluster.*'], kind: 'cluster.changed' },
   { names: ['definition.*'], kind: 'definition.changed' },
-  { names: ['approval-policy.*', 'policy.*'], kind: 'policy.changed' },
+  { names: ['approval-policy.*', 'policy.*', 'standing-approval.*'], kind: 'policy.changed' },
   {
     names: ['user.*', 'api-token.*', 'team.*', 'role*', 'group*', 'identity*', 'federat*'],
     kind: 'access.changed',

@@ -26,7 +26,7 @@ export function memoryReviews({ reviews, decisions }: MemoryTables): ReviewRepos
             .map((review) => review.decisionId),
         ),
       ]
-        .filter((id) => decisions.get(id)?.state === 'AwaitingApproval')
+        .filter((id) => ['AwaitingApproval', 'Approved'].includes(decisions.get(id)?.state ?? ''))
         .sort(),
     of: async (id) =>
       reviews

@@ -1,0 +1,74 @@
+import { approvalsNow, whyBreakGlassLapsed } from '../approvals/lapsed-approvals.js';
+import { useOfStanding } from '../approvals/policy-in-force.js';
+import { readPolicy } from '../approvals/read-policy.js';
+import type { Decision } from '../domain/decision/decision.js';
+import type { Ports } from '../ports/ports.js';
+import { kerfAuditActor } from '../recording/end-pause.js';
+import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
+import { supersede } from '../recording/supersede.js';
+import { withdrawLapsed } from '../recording/withdraw-lapsed.js';
+
+/**
+ * Returns true if the approvals of an approved decision still count. If one does not, the decision
+ * awaits approval again; what somebody executed by
+ * break-glass, or a standing approval has approved, is superseded.
+ */
+export async function isStillApproved(
+  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  decision: Decision,
+): Promise<boolean> {
+  const { store, clock } = ports;
+  if (decision.approval?.breakGlass !== undefined) return isGlassBroken(ports, decision);
+  if (decision.approval?.rule.maker !== undefined) return isStandingInForce(ports, decision);
+  if (decision.verdict.kind !== 'NeedsApproval') return true;
+  const { lapsed } = await approvalsNow(store, decision, clock.now());
+  if (lapsed.length === 0) return true;
+  return store.transaction(async (tx) => {
+    await tx.decisions.lock(decision.id);
+    const by = { actor: kerfAuditActor, requestId: null };
+    const next = await withdrawLapsed(ports, tx, decision, by);
+    if (next?.state === 'Approved') return true;
+    // Its nodes may have Kerf's taint already: the next evaluation removes it.
+    await planDisruptionSoon(ports, tx, decision.clusterId);
+    return false;
+  });
+}
+
+async function isGlassBroken(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  decision: Decision,
+): Promise<boolean> {
+  const why = await whyBreakGlassLapsed(ports.store, decision);
+  if (why === null) return true;
+  const by = decision.approval?.breakGlass?.by.name ?? '';
+  await ports.store.transaction(async (tx) => {
+    await supersede(ports, tx, decision, { detail: `executed by break-glass by ${by}, ${why}` });
+    await planDisruptionSoon(ports, tx, decision.clusterId);
+  });
+  return false;
+}
+
+/** A standing approval that ended since its use no longer executes a decision. */
+async function isStandingInForce(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  decision: Decision,
+): Promise<boolean> {
+  const { store, clock } = ports;
+  const { clusterId, nodePools, approval } = decision;
+  const stored = await readPolicy(store, clock.now());
+  const rule = stored.policy?.rules.find(
+    ({ name, standing }) =>
+      name === approval?.rule.name && standing?.maker?.id === approval.rule.maker?.id,
+  );
+  const about = { clusterId, nodePools, editorId: approval?.edit?.personId ?? null };
+  const use = rule?.standing && useOfStanding(stored, about, rule.standing);
+  if (use !== undefined && use.kind !== 'None') return true;
+  const why = use === undefined ? 'it was ended' : use.why;
+  const name = approval?.rule.name ?? '';
+  await store.transaction(async (tx) => {
+    const detail = `the standing approval ${name} no longer applies: ${why}`;
+    await supersede(ports, tx, decision, { detail });
+    await planDisruptionSoon(ports, tx, clusterId);
+  });
+  return false;
+}

@@ -1,0 +1,120 @@
+import { approvalsNow, type LapsedApproval } from '../approvals/lapsed-approvals.js';
+import type { Person } from '../domain/approval/approval-policy.js';
+import type { Review } from '../domain/approval/review.js';
+import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
+import { moveDecision } from '../domain/decision/move-decision.js';
+import type { AuditEntry } from '../domain/identity/principal.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
+import { auditWrite } from './audit.js';
+import { publishDecision } from './publish-decision.js';
+
+/** In whose request approvals turn out to count no longer. */
+export interface WithdrawnBy {
+  readonly actor: Pick<AuditEntry['actor'], 'kind' | 'id' | 'name'>;
+  readonly requestId: string | null;
+}
+
+/**
+ * Withdraws the approvals of a decision whose people may not give them any more. A decision that
+ * was approved with them, and whose execution has not started, awaits approval again. The caller has
+ * locked the decision.
+ * @returns the decision as it is afterwards; `null` when another writer saved it first
+ */
+export async function withdrawLapsed(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  decision: Decision,
+  by: WithdrawnBy,
+): Promise<Decision | null> {
+  if (decision.state !== 'AwaitingApproval' && decision.state !== 'Approved') return decision;
+  if (decision.approval?.breakGlass !== undefined) return decision;
+  const { valid, lapsed } = await approvalsNow(tx, decision, ports.clock.now());
+  if (lapsed.length === 0) return decision;
+  const needed = decision.verdict.kind === 'NeedsApproval' ? decision.verdict.approvals : 1;
+  const approvals = { given: valid.length, needed };
+  const now = ports.clock.now();
+  const events = lapsed.map(
+    (one): DecisionEvent => ({
+      at: now,
+      kind: 'ReviewWithdrawn',
+      actor: by.actor.name,
+      data: { comment: commentOf(one), approvals },
+    }),
+  );
+  for (const one of lapsed) {
+    const { review } = one;
+    await tx.reviews.add(decision.id, {
+      ...review,
+      at: now,
+      by: toPerson(by),
+      window: null,
+      verdict: 'Withdraw',
+      comment: commentOf(one),
+    });
+  }
+  const next =
+    decision.state === 'Approved' && valid.length < needed
+      ? await awaitAgain(tx, decision, { now, valid, events })
+      : await noteEvents(tx, decision, events);
+  if (next === null) return null;
+  await auditWrite(ports, tx, by.actor, {
+    action: 'decision.withdraw-approval',
+    object: { kind: 'Decision', id: decision.id, name: `${decision.kind} ${decision.id}` },
+    clusterId: decision.clusterId,
+    comment: lapsed.map(commentOf).join('; '),
+    before: { state: decision.state },
+    after: { state: next.state, approvals },
+    requestId: by.requestId,
+  });
+  await publishDecision(tx, next);
+  return next;
+}
+
+async function noteEvents(
+  tx: Repositories,
+  decision: Decision,
+  events: readonly DecisionEvent[],
+): Promise<Decision> {
+  await tx.decisions.addEvents(decision.id, events);
+  return decision;
+}
+
+interface Remaining {
+  readonly now: number;
+  readonly valid: readonly Review[];
+  readonly events: readonly DecisionEvent[];
+}
+
+/** The approval is requested anew: with another expiry, and its reminder is due again. */
+async function awaitAgain(
+  tx: Repositories,
+  decision: Decision,
+  { now, valid, events }: Remaining,
+): Promise<Decision | null> {
+  const { settings } = await requireCluster(tx, decision.clusterId);
+  const { approval } = decision;
+  const window = valid.findLast((review) => review.window !== null)?.window ?? null;
+  const detail = 'an approval no longer counts, so it awaits approval again';
+  return tx.decisions.save(
+    moveDecision(decision, 'AwaitingApproval', {
+      decidedAt: null,
+      decidedBy: null,
+      comment: null,
+      expiresAt: now + (approval?.ask?.expiresAfterMs ?? settings.approvalTtlMs),
+      approval: approval && { ...approval, window, requestedAt: now, remindedAt: null },
+    }),
+    [...events, { at: now, kind: 'ApprovalRequested', actor: kerfActor, data: { detail } }],
+  );
+}
+
+const commentOf = ({ review, why }: LapsedApproval): string => `given by ${review.by.name}, ${why}`;
+
+function toPerson({ actor: { kind, id, name } }: WithdrawnBy): Person {
+  return {
+    kind: kind === 'User' || kind === 'ApiToken' ? kind : 'Kerf',
+    id: id ?? kerfActor,
+    name,
+  };
+}

@@ -1692,6 +1692,7 @@ export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState,
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
+  teams?: Array<string> | string | null | undefined;
 }>;
 
 
@@ -2046,6 +2047,7 @@ export type NotificationDeliveryFieldsFragment = { id: string, channelName: stri
 export type PendingPodGroupsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
   after?: string | null | undefined;
+  teams?: Array<string> | string | null | undefined;
 }>;
 
 
@@ -4137,8 +4139,8 @@ fragment AmountFields on ResourceAmount {
   quantity
 }`, {"documentId":"sha256:102baf6617f0b33d9f60528acd7af987eae6635463157a1833b5b026ad3aa13d"}) as unknown as TypedDocumentString<ClusterOverlaysAndBuffersQuery, ClusterOverlaysAndBuffersQueryVariables>;
 export const CostNowDocument = new TypedDocumentString(`
-    query CostNow($clusterId: ID) {
-  costNow(clusterId: $clusterId) {
+    query CostNow($clusterId: ID, $teams: [String!]) {
+  costNow(clusterId: $clusterId, teams: $teams) {
     asOf
     total
     nodes
@@ -4163,7 +4165,7 @@ export const CostNowDocument = new TypedDocumentString(`
   nodes
   unpricedNodes
   price
-}`, {"documentId":"sha256:c3552ad15c6930b31008db14c2e8af3fe5f11d6d69d185bba1df8ecce62feaf4"}) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
+}`, {"documentId":"sha256:22de2da834a7920b5427feb2d7f08fe3006b58d7418fb668a566efb27b7746d2"}) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
 export const CostReportDocument = new TypedDocumentString(`
     query CostReport($clusterId: ID) {
   costReport(clusterId: $clusterId) {
@@ -6005,8 +6007,8 @@ export const CreateChatCodeDocument = new TypedDocumentString(`
   message
 }`, {"documentId":"sha256:8602c3137a6c4c0fa8c7efa082be9e5e7ad20846820e80eaf5c364acafc1b5d9"}) as unknown as TypedDocumentString<CreateChatCodeMutation, CreateChatCodeMutationVariables>;
 export const PendingPodGroupsDocument = new TypedDocumentString(`
-    query PendingPodGroups($clusterId: ID, $after: String) {
-  pendingPodGroups(clusterId: $clusterId, first: 15, after: $after) {
+    query PendingPodGroups($clusterId: ID, $after: String, $teams: [String!]) {
+  pendingPodGroups(clusterId: $clusterId, first: 15, after: $after, teams: $teams) {
     nodes {
       clusterId
       clusterName
@@ -6080,7 +6082,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:70559f1cb2fedd05301b0c196085901929a091cfe4c7f267d1ec8d7e7496ab69"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
+}`, {"documentId":"sha256:ffcf83be29e9fae2626195d6fafb48c371267505daf46867cd96758d5eb44b0f"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
 export const ExerciseProgressDocument = new TypedDocumentString(`
     query ExerciseProgress($clusterId: ID!) {
   nodePools(clusterId: $clusterId, first: 100) {

@@ -125,6 +125,8 @@ export type AttentionKind =
   | 'PAUSED'
   /** Nodes interrupted in the last 10 minutes whose pods were not evicted in time. */
   | 'PODS_LOST'
+  /** The forecast of the month is above a monthly limit. */
+  | 'SPEND_FORECAST_EXCEEDED'
   /** The spending has reached a share of a monthly limit. */
   | 'SPEND_LIMIT_REACHED'
   /** Connected, but the data is more than a minute old. */

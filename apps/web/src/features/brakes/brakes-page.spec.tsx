@@ -109,7 +109,7 @@ describe('the page of brakes', () => {
       api.answer(SpendLimitsDocument, () => ({ spendLimits: [nearLimit] }));
     });
     const row = await screen.findByRole('row', { name: /NodePool general of shop-prod-use1/u });
-    expect(within(row).getByText('$1,240 (above the limit)')).toBeTruthy();
+    expect(within(row).getByText('$1,240 of $1,000 by the end of the month')).toBeTruthy();
     expect(within(row).getByText('$1,000, 80% reached; stops launches')).toBeTruthy();
     const table = await screen.findByRole('table', { name: 'Thresholds' });
     expect(within(table).getByRole('row', { name: /Failed launches in a row 5/u })).toBeTruthy();

@@ -45,7 +45,7 @@ export async function removalsBetween(
 }
 
 /** Returns the pauses of exactly this NodePool, newest first. */
-async function pausesOf(
+export async function pausesOf(
   clusterName: string,
   nodePool: string,
   includeReleased: boolean,

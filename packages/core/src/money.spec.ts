@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatUsd, parseUsd } from './money.js';
+import { formatUsd, parseUsd, usdText } from './money.js';
 
 describe('money', () => {
   it.each([
@@ -14,6 +14,21 @@ describe('money', () => {
 
   it.each(['', '-1', '1,5', 'abc', '1e3', '1234567890'])('refuses %j', (text) => {
     expect(parseUsd(text).ok).toBe(false);
+  });
+
+  it.each([
+    [96_000, '$0.0960'],
+    [3_072_000, '$3.072'],
+    [1_204_500_000, '$1,204.50'],
+    [-1_234_567_000_000, '−$1,234,567.00'],
+    [0, '$0.00'],
+  ])('writes %d µUSD in a sentence as the dashboard does', (micro, text) => {
+    expect(usdText(micro)).toBe(text);
+  });
+
+  it('writes an amount with the given digits', () => {
+    expect(usdText(1_240_400_000, 0)).toBe('$1,240');
+    expect(usdText(300_000, 2)).toBe('$0.30');
   });
 
   it('formats six digits', () => {

@@ -21,5 +21,22 @@ export function formatUsd(micro: MicroUsdPerHour): string {
   return micro < 0 ? `-${text}` : text;
 }
 
+/**
+ * Returns an amount for a sentence, as the dashboard shows it: `$1,204.50`, `$3.072`, `$0.0960`.
+ * @param digits after the point; by the size of the amount if absent
+ */
+export function usdText(micro: MicroUsdPerHour, digits?: number): string {
+  const usd = Math.abs(micro) / 1e6;
+  const [whole = '', fraction] = usd.toFixed(digits ?? usualDigits(usd)).split('.');
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/gu, ',');
+  return `${micro < 0 ? '−' : ''}$${grouped}${fraction === undefined ? '' : `.${fraction}`}`;
+}
+
+/** Small prices of nodes differ in their third and fourth digit. */
+function usualDigits(usd: number): number {
+  if (usd === 0 || usd >= 100) return 2;
+  return usd >= 1 ? 3 : 4;
+}
+
 /** Hours of a month, as AWS counts them (365 × 24 / 12). */
 export const hoursPerMonth = 730;

@@ -157,6 +157,7 @@ export const words = {
     Paused: 'PAUSED',
     FailedDecisions: 'FAILED_DECISIONS',
     SpendLimitReached: 'SPEND_LIMIT_REACHED',
+    SpendForecastExceeded: 'SPEND_FORECAST_EXCEEDED',
     AlertThresholdExceeded: 'ALERT_THRESHOLD_EXCEEDED',
     Findings: 'FINDINGS',
   } satisfies Record<AttentionKind, string>,

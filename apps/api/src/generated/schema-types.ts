@@ -5210,7 +5210,7 @@ export type ApproveDecisionPayloadResolvers<ContextType = GraphqlContext, Parent
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
-export type AttentionKindResolvers = EnumResolverSignature<{ ALERT_THRESHOLD_EXCEEDED?: any, BRAKE_ENGAGED?: any, CHECK_FAILED?: any, FAILED_DECISIONS?: any, FINDINGS?: any, INTERRUPTION_STORM?: any, LAUNCH_FAILURES?: any, PAUSED?: any, PODS_LOST?: any, SPEND_LIMIT_REACHED?: any, STALE_DATA?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['AttentionKind']>;
+export type AttentionKindResolvers = EnumResolverSignature<{ ALERT_THRESHOLD_EXCEEDED?: any, BRAKE_ENGAGED?: any, CHECK_FAILED?: any, FAILED_DECISIONS?: any, FINDINGS?: any, INTERRUPTION_STORM?: any, LAUNCH_FAILURES?: any, PAUSED?: any, PODS_LOST?: any, SPEND_FORECAST_EXCEEDED?: any, SPEND_LIMIT_REACHED?: any, STALE_DATA?: any, UNKNOWN?: any, UNREACHABLE?: any }, ResolversTypes['AttentionKind']>;
 
 export type AttentionSeverityResolvers = EnumResolverSignature<{ BROKEN?: any, DEGRADED?: any, UNKNOWN?: any }, ResolversTypes['AttentionSeverity']>;
 

@@ -12,7 +12,7 @@ export interface PendingTabProps {
 
 /** Pending pods of one cluster. */
 export function PendingTab({ clusterId, search, onSearch }: PendingTabProps) {
-  const groups = usePendingGroups(clusterId);
+  const groups = usePendingGroups({ clusterId });
   return (
     <PendingPodsView
       groups={groups}
@@ -31,7 +31,7 @@ export interface PendingPanelProps {
 }
 
 export function PendingPanel({ clusterId, owner, onClose }: PendingPanelProps) {
-  const groups = usePendingGroups(clusterId);
+  const groups = usePendingGroups({ clusterId });
   return (
     <PendingGroupPanel
       id={owner}

@@ -1,4 +1,4 @@
-import { type ClusterId, formatUsd, type Instant } from '@kerf/core';
+import { type ClusterId, type Instant, usdText } from '@kerf/core';
 import {
   type BrakeAlert,
   type BrakeSettings,
@@ -108,7 +108,7 @@ function exceededAlerts(
       alert: 'Spend',
       observed: spend,
       threshold: alertSpend,
-      message: `The nodes cost $${formatUsd(spend)} per hour; the alert threshold is $${formatUsd(alertSpend)}.`,
+      message: `The nodes cost ${usdText(spend)} per hour; the alert threshold is ${usdText(alertSpend)}.`,
     },
     {
       alert: 'Changes',

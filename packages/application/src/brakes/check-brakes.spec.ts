@@ -1,9 +1,11 @@
 import { aDecision, aNodeClaimRecord, anEmptyCommand } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { monthOf } from '../domain/brake/spend-limit.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { changeBrakeSettings } from './change-brake-settings.js';
 import { checkBrakes } from './check-brakes.js';
+import { checkSpendForecast } from './check-spend-forecast.js';
 import { releasePause } from './set-pause.js';
 import { createSpendLimit } from './spend-limits.js';
 
@@ -225,6 +227,42 @@ describe('checkBrakes, spend limits and alerts', () => {
     expect(store.tables.findings.all()).toMatchObject([
       { code: 'SPEND_LIMIT_REACHED', object: 'Cluster' },
     ]);
+  });
+
+  it('reports a forecast above the monthly limit once in a month, with hysteresis', async () => {
+    const { ports, clusterId, store, clock } = await afterAnHour();
+    await createSpendLimit(ports, ada, {
+      scope: { kind: 'Cluster', clusterId },
+      hourlyMicroUsd: null,
+      monthlyMicroUsd: 100_000_000,
+      blocksLaunches: false,
+      requestId: null,
+    });
+    const [limit] = await store.spendLimits.list();
+    const check = async (forecastUsd: number, month = monthOf(clock.now())) => {
+      const [current] = await store.spendLimits.list();
+      if (current === undefined) throw new TypeError('the limit is gone');
+      const spend = { spentMicroUsd: 1_000_000, forecastMicroUsd: forecastUsd * 1e6 };
+      await checkSpendForecast(ports, current, month, spend);
+      return (await store.spendLimits.find(current.id))?.forecast;
+    };
+    const month = monthOf(clock.now());
+    expect(limit?.forecast).toBeNull();
+    expect(await check(100)).toBeNull();
+    expect(await check(124)).toEqual({ month: month.name, exceedingMicroUsd: 124_000_000 });
+    // Below the limit, and too little below it to count as its end.
+    expect(await check(96)).toEqual({ month: month.name, exceedingMicroUsd: 96_000_000 });
+    expect(await check(94)).toEqual({ month: month.name, exceedingMicroUsd: null });
+    expect(await check(99)).toEqual({ month: month.name, exceedingMicroUsd: null });
+    expect(await check(110)).toEqual({ month: month.name, exceedingMicroUsd: 110_000_000 });
+    const reports = () =>
+      store.tables.audit
+        .where(({ action }) => action === 'spend-limit.forecast')
+        .map(({ comment }) => comment);
+    expect(reports()).toEqual(['forecast $124.00 of $100.00 by the end of the month']);
+    const next = monthOf(month.to);
+    expect(await check(101, next)).toEqual({ month: next.name, exceedingMicroUsd: 101_000_000 });
+    expect(reports()).toHaveLength(2);
   });
 
   it('reports the begin and the end of an alert', async () => {

@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
-import { formatUsd } from '@kerf/core';
-import { clusterOfScope, isInScope, scopeText } from '../domain/brake/brake-scope.js';
+import { usdText } from '@kerf/core';
+import { clusterOfScope, isInScope } from '../domain/brake/brake-scope.js';
 import {
   monthOf,
   type SpendLimit,
@@ -9,13 +9,14 @@ import {
 } from '../domain/brake/spend-limit.js';
 import type { Finding } from '../domain/finding/finding.js';
 import type { Ports } from '../ports/ports.js';
-import { kerfAuditActor } from '../recording/end-pause.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 import { brakedPools } from '../snapshot/braked-pools.js';
+import { auditSpendLimit } from './audit-spend-limit.js';
+import { checkSpendForecast } from './check-spend-forecast.js';
 
 /**
- * Reports each share of a monthly limit that the spending reaches: an audit entry once in a month,
- * and a finding of the cluster while it lasts. Limits of several clusters are reported by whichever
+ * Reports each share of a monthly limit that the spending reaches, and a forecast above it: an audit
+ * entry once in a month, and a finding of the cluster while a share lasts. Limits of several clusters are reported by whichever
  * worker checks first.
  */
 export async function checkSpendLimits(
@@ -43,6 +44,7 @@ export async function checkSpendLimits(
       const before = limit.reached?.month === month.name ? limit.reached.percent : 0;
       if (percent > before)
         await reportThreshold(ports, limit, { month: month.name, percent, spend });
+      await checkSpendForecast(ports, limit, month, spend);
       if (percent > 0 && clusterOfScope(limit.scope) === clusterId) {
         findings.push({
           object: limit.scope.kind === 'NodePool' ? `NodePool/${limit.scope.nodePool}` : 'Cluster',
@@ -61,7 +63,7 @@ function thresholdText(
   spentMicroUsd: number,
   percent: number,
 ): string {
-  const share = `$${formatUsd(spentMicroUsd)} of the monthly limit of $${formatUsd(monthlyMicroUsd ?? 0)} are spent (${percent}% reached).`;
+  const share = `${usdText(spentMicroUsd, 2)} of the monthly limit of ${usdText(monthlyMicroUsd ?? 0, 2)} are spent (${percent}% reached).`;
   return percent >= 100 && blocksLaunches ? `${share} Nothing more is launched.` : share;
 }
 
@@ -79,24 +81,10 @@ async function reportThreshold(
     const known = current?.reached?.month === month ? current.reached.percent : 0;
     if (current === null || known >= percent) return;
     await tx.spendLimits.noteReached(limit.id, { month, percent });
-    const clusterId = clusterOfScope(limit.scope);
-    const cluster = clusterId === null ? null : await tx.clusters.find(clusterId);
-    await tx.audit.add({
-      id: ports.ids.next('aud'),
-      at: ports.clock.now(),
-      actor: kerfAuditActor,
+    await auditSpendLimit(ports, tx, limit, {
       action: 'spend-limit.threshold',
-      object: {
-        kind: 'SpendLimit',
-        id: limit.id,
-        name: scopeText(limit.scope, { cluster: cluster?.name ?? null }),
-      },
-      clusterId,
-      outcome: 'Done',
       comment: `${percent}% of the limit of ${month} reached`,
-      before: null,
       after: { month, percent, monthlyMicroUsd: limit.monthlyMicroUsd, ...spend },
-      requestId: null,
     });
   });
 }

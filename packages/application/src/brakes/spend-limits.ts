@@ -63,6 +63,7 @@ export async function createSpendLimit(
         scope,
         ...amounts,
         reached: null,
+        forecast: null,
         changedBy: principal.name,
         changedAt: ports.clock.now(),
         version: 1,
@@ -97,6 +98,7 @@ export async function changeSpendLimit(
       ...amounts,
       // Shares of another amount are reported anew.
       reached: isRaised ? null : limit.reached,
+      forecast: isRaised ? null : limit.forecast,
       changedBy: principal.name,
       changedAt: ports.clock.now(),
     });

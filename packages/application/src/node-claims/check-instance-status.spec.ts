@@ -158,7 +158,7 @@ describe('checkInstanceStatus that must not act', () => {
         code: 'INSTANCE_IMPAIRED',
         object: 'NodeClaim/default-ncl_1',
         message:
-          'The instance status check of instance i-ncl_1 has failed for 2m. Kerf does not replace it in mode observe. It costs $0.040000 per hour.',
+          'The instance status check of instance i-ncl_1 has failed for 2m. Kerf does not replace it in mode observe. It costs $0.0400 per hour.',
         remedy:
           'Delete NodeClaim default-ncl_1 (kubectl delete nodeclaim default-ncl_1), so that its pods move to another node, or set the mode to approve or auto.',
       },

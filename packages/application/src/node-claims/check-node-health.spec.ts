@@ -40,7 +40,7 @@ describe('checkNodeHealth', () => {
         code: 'NODE_UNHEALTHY',
         object: 'Node/node-i-ncl_1',
         message:
-          'Condition Ready of the node has been Unknown for 34m. Kerf does not replace it, because node repair is off. It costs $0.040000 per hour.',
+          'Condition Ready of the node has been Unknown for 34m. Kerf does not replace it, because node repair is off. It costs $0.0400 per hour.',
         remedy:
           'Fix the node, or delete NodeClaim default-ncl_1 (kubectl delete nodeclaim default-ncl_1), so that its pods move to another node. Node repair, a setting of the cluster, replaces such nodes.',
       },

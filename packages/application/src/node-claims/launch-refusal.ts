@@ -1,4 +1,4 @@
-import { formatUsd } from '@kerf/core';
+import { usdText } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
 import { scopeText } from '../domain/brake/brake-scope.js';
 import { pauseText } from '../domain/brake/pause.js';
@@ -61,7 +61,7 @@ function exceededSpendLimit(
       elsewhereMicroUsdPerHour,
     );
     if (total > hourlyMicroUsd) {
-      return `${scopeText(scope, { cluster: cluster.name })} would exceed its spend limit of $${formatUsd(hourlyMicroUsd)} per hour`;
+      return `${scopeText(scope, { cluster: cluster.name })} would exceed its spend limit of ${usdText(hourlyMicroUsd)} per hour`;
     }
   }
   return null;

@@ -61,6 +61,8 @@ export interface SpendLimitRepository {
   save(limit: SpendLimit): Promise<SpendLimit | null>;
   /** Records the threshold that was reported, without changing the version. */
   noteReached(id: SpendLimitId, reached: SpendLimit['reached']): Promise<void>;
+  /** Records the forecast that was reported, without changing the version. */
+  noteForecast(id: SpendLimitId, forecast: SpendLimit['forecast']): Promise<void>;
   /** @returns false when it has changed since it was read */
   remove(limit: SpendLimit): Promise<boolean>;
 }

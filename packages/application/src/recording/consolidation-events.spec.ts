@@ -25,7 +25,7 @@ const textOf = (events: readonly NotedEvent[]): readonly string[] =>
 
 describe('128: Events of consolidation', () => {
   it('name the command and what it saves, on the NodeClaim and its node', () => {
-    const message = `Consolidation candidate: delete ${names} (savings: $0.096000 per hour)`;
+    const message = `Consolidation candidate: delete ${names} (savings: $0.0960 per hour)`;
     expect(textOf(consolidationCandidate(about, command))).toEqual([
       `ConsolidationCandidate NodeClaim/${claim.name}: ${message}`,
       `ConsolidationCandidate Node/node-a: ${message}`,

@@ -1,4 +1,4 @@
-import { formatUsd } from '@kerf/core';
+import { usdText } from '@kerf/core';
 import type { BalancedScore, Command } from '@kerf/engine';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import { type NodeOfClaim, onBoth } from './events.js';
@@ -68,5 +68,5 @@ function commandText({ candidates, replacements }: Command): string {
 }
 
 function savingText({ savingMicroUsdPerHour: saving }: Command): string {
-  return saving === null ? '' : ` (savings: $${formatUsd(saving)} per hour)`;
+  return saving === null ? '' : ` (savings: ${usdText(saving)} per hour)`;
 }

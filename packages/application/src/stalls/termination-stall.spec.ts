@@ -71,7 +71,7 @@ describe('a stalled termination', () => {
         code: 'TERMINATION_STALLED',
         object: 'NodeClaim/default-ncl_1',
         message:
-          'The termination of the node has made no progress for 10m: PodDisruptionBudget shop/web allows no eviction of pod shop/web-1 (2 pods are left). It costs $0.040000 per hour.',
+          'The termination of the node has made no progress for 10m: PodDisruptionBudget shop/web allows no eviction of pod shop/web-1 (2 pods are left). It costs $0.0400 per hour.',
         remedy:
           'Change PodDisruptionBudget shop/web or the number of ready pods so that it allows a disruption, or delete pod shop/web-1.',
         lastSeenAt: setup.clock.now(),

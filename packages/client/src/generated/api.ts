@@ -1855,7 +1855,7 @@ export interface components {
             /** @description Problems of the cluster, most urgent first */
             readonly attention: {
                 /** @enum {string} */
-                kind: "CHECK_FAILED" | "UNREACHABLE" | "STALE_DATA" | "LAUNCH_FAILURES" | "PODS_LOST" | "BRAKE_ENGAGED" | "INTERRUPTION_STORM" | "PAUSED" | "FAILED_DECISIONS" | "SPEND_LIMIT_REACHED" | "ALERT_THRESHOLD_EXCEEDED" | "FINDINGS";
+                kind: "CHECK_FAILED" | "UNREACHABLE" | "STALE_DATA" | "LAUNCH_FAILURES" | "PODS_LOST" | "BRAKE_ENGAGED" | "INTERRUPTION_STORM" | "PAUSED" | "FAILED_DECISIONS" | "SPEND_LIMIT_REACHED" | "SPEND_FORECAST_EXCEEDED" | "ALERT_THRESHOLD_EXCEEDED" | "FINDINGS";
                 /** @enum {string} */
                 severity: "BROKEN" | "DEGRADED";
                 count: number;

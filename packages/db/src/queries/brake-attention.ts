@@ -1,4 +1,5 @@
 import { type AttentionFacts, seesEverything } from '@kerf/application';
+import { usdText } from '@kerf/core';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { instant, nullableInstant } from '../json/rows.js';
@@ -19,6 +20,10 @@ export const brakeColumns = {
   limitPercent: nullableNumber,
   limitMicroUsd: nullableNumber,
   limitScope: nullableText,
+  forecasts: number,
+  forecastMicroUsd: nullableNumber,
+  forecastLimitMicroUsd: nullableNumber,
+  forecastScope: nullableText,
 } as const;
 
 const brakeRow = z.object({ readAt: instant, ...brakeColumns });
@@ -26,7 +31,7 @@ type BrakeRow = z.output<typeof brakeRow>;
 
 export function toBrakeFacts(
   facts: BrakeRow,
-): Pick<AttentionFacts, 'brakes' | 'pauses' | 'spendLimits'> {
+): Pick<AttentionFacts, 'brakes' | 'pauses' | 'spendLimits' | 'spendForecasts'> {
   return {
     brakes: { count: facts.brakes, lastAt: facts.lastBrakeAt, detail: facts.brakeReason },
     pauses: {
@@ -39,8 +44,16 @@ export function toBrakeFacts(
       lastAt: facts.spendLimits === 0 ? null : facts.readAt,
       detail: limitText(facts),
     },
+    spendForecasts: {
+      count: facts.forecasts,
+      lastAt: facts.forecasts === 0 ? null : facts.readAt,
+      detail: forecastText(facts),
+    },
   };
 }
+
+/** How far a forecast is above its limit. */
+const overLimit = Prisma.sql`forecast_micro_usd::float8 / greatest(monthly_micro_usd, 1)`;
 
 /** Returns the condition that the scope of a pause or spend limit contains a part of the cluster. */
 const concernsChosen = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.sql`
@@ -95,10 +108,18 @@ const scopeNames: Readonly<Record<string, string>> = {
 function limitText({ limitPercent, limitMicroUsd, limitScope }: BrakeRow): string | null {
   if (limitPercent === null || limitMicroUsd === null) return null;
   const scope = scopeNames[limitScope ?? ''] ?? 'a scope';
-  return `${limitPercent}% of the $${(limitMicroUsd / 1e6).toFixed(2)} of ${scope} are reached.`;
+  return `${limitPercent}% of the ${usdText(limitMicroUsd, 2)} of ${scope} are reached.`;
 }
 
-/** Returns the tables `stops` and `limits`, with a row for each cluster of `chosen` that has visible ones. */
+/** Returns a sentence about the forecast that is most above its limit; `null` without one. */
+function forecastText(row: BrakeRow): string | null {
+  const { forecastMicroUsd: forecast, forecastLimitMicroUsd: limit, forecastScope } = row;
+  if (forecast === null || limit === null) return null;
+  const scope = scopeNames[forecastScope ?? ''] ?? 'a scope';
+  return `Forecast for ${scope}: ${usdText(forecast, 2)} of ${usdText(limit, 2)} by the end of the month.`;
+}
+
+/** Returns the tables `stops`, `limits` and `forecasts`, with a row for each cluster of `chosen` that has visible ones. */
 export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops AS (
       SELECT chosen.id AS cluster_id,
         (count(*) FILTER (WHERE cause <> 'User'))::int AS brakes,
@@ -120,6 +141,16 @@ export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops
         AND reached_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
         AND ${concernsChosen('spend_limits')} AND ${limitIsSeen(scope)}
       GROUP BY chosen.id
+    ), forecasts AS (
+      SELECT chosen.id AS cluster_id, count(*)::int AS count,
+        (array_agg(forecast_micro_usd ORDER BY ${overLimit} DESC))[1]::float8 AS micro_usd,
+        (array_agg(monthly_micro_usd ORDER BY ${overLimit} DESC))[1]::float8 AS limit_micro_usd,
+        (array_agg(scope_kind ORDER BY ${overLimit} DESC))[1] AS scope
+      FROM chosen JOIN spend_limits ON forecast_micro_usd IS NOT NULL
+        AND monthly_micro_usd IS NOT NULL
+        AND forecast_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
+        AND ${concernsChosen('spend_limits')} AND ${limitIsSeen(scope)}
+      GROUP BY chosen.id
     )`;
 
 export const brakeSelection = Prisma.sql`coalesce(stops.brakes, 0) AS brakes, stops.last_brake_at AS "lastBrakeAt",
@@ -127,7 +158,10 @@ export const brakeSelection = Prisma.sql`coalesce(stops.brakes, 0) AS brakes, st
       coalesce(stops.pauses, 0) AS pauses, stops.last_pause_at AS "lastPauseAt",
       stops.pause_owner AS "pauseOwner", stops.pause_reason AS "pauseReason",
       coalesce(limits.count, 0) AS "spendLimits", limits.percent AS "limitPercent",
-      limits.micro_usd AS "limitMicroUsd", limits.scope AS "limitScope"`;
+      limits.micro_usd AS "limitMicroUsd", limits.scope AS "limitScope",
+      coalesce(forecasts.count, 0) AS forecasts, forecasts.micro_usd AS "forecastMicroUsd",
+      forecasts.limit_micro_usd AS "forecastLimitMicroUsd", forecasts.scope AS "forecastScope"`;
 
 export const brakeJoins = Prisma.sql`LEFT JOIN stops ON stops.cluster_id = chosen.id
-    LEFT JOIN limits ON limits.cluster_id = chosen.id`;
+    LEFT JOIN limits ON limits.cluster_id = chosen.id
+    LEFT JOIN forecasts ON forecasts.cluster_id = chosen.id`;

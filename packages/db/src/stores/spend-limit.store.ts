@@ -39,6 +39,9 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
     async noteReached(id, reached) {
       await db.spendLimit.updateMany({ where: { id }, data: toReached(reached) });
     },
+    async noteForecast(id, forecast) {
+      await db.spendLimit.updateMany({ where: { id }, data: toForecast(forecast) });
+    },
     async remove({ id, version }) {
       const { count } = await db.spendLimit.deleteMany({ where: { id, version } });
       return count === 1;
@@ -51,6 +54,11 @@ const toReached = (reached: SpendLimit['reached']) => ({
   reachedPercent: reached?.percent ?? 0,
 });
 
+const toForecast = (forecast: SpendLimit['forecast']) => ({
+  forecastMonth: forecast?.month ?? null,
+  forecastMicroUsd: fromNullableMoney(forecast?.exceedingMicroUsd ?? null),
+});
+
 const toRow = (limit: SpendLimit) => ({
   id: limit.id,
   scopeKey: scopeKey(limit.scope),
@@ -59,6 +67,7 @@ const toRow = (limit: SpendLimit) => ({
   monthlyMicroUsd: fromNullableMoney(limit.monthlyMicroUsd),
   blocksLaunches: limit.blocksLaunches,
   ...toReached(limit.reached),
+  ...toForecast(limit.forecast),
   changedBy: limit.changedBy,
   changedAt: toDate(limit.changedAt),
   version: limit.version,
@@ -78,6 +87,13 @@ const toSpendLimit = (row: SpendLimitModel): SpendLimit => ({
   blocksLaunches: row.blocksLaunches,
   reached:
     row.reachedMonth === null ? null : { month: row.reachedMonth, percent: row.reachedPercent },
+  forecast:
+    row.forecastMonth === null
+      ? null
+      : {
+          month: row.forecastMonth,
+          exceedingMicroUsd: toNullableMoney(row.forecastMicroUsd),
+        },
   changedBy: row.changedBy,
   changedAt: toInstant(row.changedAt),
   version: row.version,

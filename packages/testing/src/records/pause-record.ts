@@ -28,6 +28,7 @@ export function aSpendLimit(
     monthlyMicroUsd: null,
     blocksLaunches: false,
     reached: null,
+    forecast: null,
     changedBy: 'ada',
     changedAt: recordedAt,
     version: 1,

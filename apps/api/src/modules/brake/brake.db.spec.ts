@@ -134,6 +134,23 @@ describe('pauses', () => {
     expect(await attention('other')).not.toContainEqual(
       expect.objectContaining({ kind: 'SPEND_LIMIT_REACHED' }),
     );
+    const id = String(at(limit.body, 'id'));
+    const forecasts = expect.objectContaining({
+      kind: 'SPEND_FORECAST_EXCEEDED',
+      count: 1,
+      detail: 'Forecast for a team: $12.40 of $10.00 by the end of the month.',
+    });
+    await store.spendLimits.noteForecast(id, { month, exceedingMicroUsd: 12_400_000 });
+    expect(await attention('owned')).toContainEqual(forecasts);
+    expect(await attention('other')).not.toContainEqual(forecasts);
+    for (const ended of [
+      { month, exceedingMicroUsd: null },
+      { month: '2020-01', exceedingMicroUsd: 12_400_000 },
+    ]) {
+      await store.spendLimits.noteForecast(id, ended);
+      expect(await attention('owned')).not.toContainEqual(forecasts);
+      expect((await store.spendLimits.find(id))?.forecast).toEqual(ended);
+    }
     await send('DELETE', `spend-limits/${String(at(limit.body, 'id'))}`, undefined, ifMatch(1));
     await send('DELETE', `pauses/${String(at(set.body, 'id'))}`, undefined, ifMatch(1));
     expect(await attention('owned')).not.toContainEqual(

@@ -109,7 +109,7 @@ describe('the page of brakes', () => {
       api.answer(SpendLimitsDocument, () => ({ spendLimits: [nearLimit] }));
     });
     const row = await screen.findByRole('row', { name: /NodePool general of shop-prod-use1/u });
-    expect(within(row).getByText('$1,240 (above the limit)')).toBeTruthy();
+    expect(within(row).getByText('$1,240 of $1,000 by the end of the month')).toBeTruthy();
     expect(within(row).getByText('$1,000, 80% reached; stops launches')).toBeTruthy();
     const table = await screen.findByRole('table', { name: 'Thresholds' });
     expect(within(table).getByRole('row', { name: /Failed launches in a row 5/u })).toBeTruthy();
@@ -187,14 +187,23 @@ describe('the page of brakes', () => {
     await change(/^Consolidation is frozen for/u, '240', '60');
     await user.click(screen.getByRole('button', { name: 'Save thresholds' }));
     await waitFor(() =>
-      expect(api.sent(ChangeBrakeSettingsDocument)).toMatchObject([
+      // All of it: the API refuses fields that its input does not have.
+      expect(api.sent(ChangeBrakeSettingsDocument)).toEqual([
         {
           input: {
+            clusterId: nearLimit.scope.clusterId,
             expectedVersion: 0,
-            alertNodes: 500,
+            claimsPerMinute: 1_000,
             spendRise: '50500000',
-            flapFreezeMs: 3_600_000,
+            launchFailures: 5,
+            registrationFailures: 2,
+            registrationOverdueMs: 300_000,
             flapRepeats: 4,
+            flapWindowMs: 7_200_000,
+            flapFreezeMs: 3_600_000,
+            alertNodes: 500,
+            alertSpend: '0',
+            alertChangesPerMinute: 0,
           },
         },
       ]),

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { scopeWords } from '../../app/pauses/pause-text.js';
 import type { SpendLimitFieldsFragment } from '../../gql/graphql.js';
 import { formatUsd, toMicroUsd } from '../../lib/format/money.js';
+import { Badge } from '../../ui/badges/badge.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { Row } from '../../ui/layout/layout.js';
@@ -58,10 +59,7 @@ export function SpendLimitTable({ limits, onEdit }: SpendLimitTableProps) {
           {
             header: 'Forecast',
             isNumeric: true,
-            renderCell: ({ forecastThisMonth, monthly }) =>
-              monthly !== null && toMicroUsd(forecastThisMonth) > toMicroUsd(monthly)
-                ? `${formatUsd(toMicroUsd(forecastThisMonth), 0)} (above the limit)`
-                : formatUsd(toMicroUsd(forecastThisMonth), 0),
+            renderCell: (limit) => <Forecast limit={limit} />,
           },
           {
             header: 'Monthly limit',
@@ -73,6 +71,8 @@ export function SpendLimitTable({ limits, onEdit }: SpendLimitTableProps) {
           },
           {
             header: 'Actions',
+            // On a narrow screen the buttons are below the amounts, and not beyond the edge.
+            isSentence: true,
             renderCell: (limit) => (
               <Row gap="xs">
                 <WriteButton
@@ -96,5 +96,17 @@ export function SpendLimitTable({ limits, onEdit }: SpendLimitTableProps) {
         ]}
       />
     </>
+  );
+}
+
+/** The cost of the month by its end; marked if it is above the limit. */
+function Forecast({ limit }: { readonly limit: SpendLimitFieldsFragment }) {
+  const forecast = toMicroUsd(limit.forecastThisMonth);
+  const text = formatUsd(forecast, 0);
+  if (limit.monthly === null || forecast <= toMicroUsd(limit.monthly)) return text;
+  return (
+    <Badge tone="attention" icon="alert">
+      {text} of {formatUsd(toMicroUsd(limit.monthly), 0)} by the end of the month
+    </Badge>
   );
 }

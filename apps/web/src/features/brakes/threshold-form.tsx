@@ -88,6 +88,13 @@ export function ThresholdForm({ settings, onClose }: ThresholdFormProps) {
   );
 }
 
-function valuesOf({ spendRise, alertSpend, ...settings }: BrakeSettingsFieldsFragment): Values {
+/** Returns the thresholds only: the input of the mutation has no other fields of the settings. */
+function valuesOf({
+  clusterId: _clusterId,
+  version: _version,
+  spendRise,
+  alertSpend,
+  ...settings
+}: BrakeSettingsFieldsFragment): Values {
   return { ...settings, spendRise: Number(spendRise), alertSpend: Number(alertSpend) };
 }

@@ -93,6 +93,7 @@ function DetailsLink({
         </Link>
       );
     case 'SPEND_LIMIT_REACHED':
+    case 'SPEND_FORECAST_EXCEEDED':
     case 'ALERT_THRESHOLD_EXCEEDED':
       return (
         <Link to="/brakes" search={{ cluster: name }}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
+import { TeamFilter } from '../../app/team-filter.js';
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import { serverNow } from '../../lib/api/server-clock.js';
 import { downloadText, toCsv } from '../../lib/browser/download.js';
@@ -46,6 +47,7 @@ export function historyRequest(search: CostSearch, clusterId: string | undefined
     range: search.range ?? '24h',
     filter: {
       clusterId: clusterId ?? null,
+      ...(search.team === undefined ? {} : { teams: [search.team] }),
       nodePools: search.pool === undefined ? null : [search.pool],
       capacityTypes: search.capacity === undefined ? null : [search.capacity],
     },
@@ -110,6 +112,7 @@ function HistoryControls({ requested, search, onSearch }: HistoryControlsProps) 
         value={search.capacity}
         onChange={(capacity) => onSearch({ capacity })}
       />
+      <TeamFilter value={search.team} onChange={(team) => onSearch({ team })} />
       <NodePoolFilter name={search.pool} onClear={() => onSearch({ pool: undefined })} />
     </Row>
   );
@@ -129,7 +132,7 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
   const summary = summaryOf(history);
   if (history.series.length === 0) {
     return (
-      <EmptyState title="No cost data in this range">
+      <EmptyState title={noDataTitle(requested)}>
         Kerf records costs from the registration of a cluster; the first figures appear after a
         minute. Try a shorter range or fewer filters.
       </EmptyState>
@@ -175,6 +178,9 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
         </Section>
         <Section title="Savings in this range" isPanel>
           <SavingsTable savings={data.savings} />
+          {isFiltered(requested) && (
+            <p className="dimmed">Savings are of all nodes; the filters do not apply to them.</p>
+          )}
           <UnusedAnticipationNote unused={data.unusedAnticipation} />
         </Section>
       </Columns>
@@ -182,6 +188,17 @@ function HistoryBody({ data, requested }: HistoryBodyProps) {
     </>
   );
 }
+
+/** Whether the costs are of a part of the clusters only. */
+const isFiltered = ({ filter }: HistoryRequest): boolean =>
+  [filter.teams, filter.nodePools, filter.capacityTypes].some(
+    (values) => (values ?? null) !== null,
+  );
+
+const noDataTitle = ({ filter: { teams } }: HistoryRequest): string =>
+  teams === undefined || teams === null
+    ? 'No cost data in this range'
+    : `Team ${teams.join(', ')} has no cost data in this range`;
 
 const formatNodeHours = (hours: number): string =>
   hours < 0.1 ? 'Less than 0.1 node-hours' : `${hours.toFixed(1)} node-hours`;

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import { CostHistoryDocument, CostNowDocument, CostReportDocument } from '../../gql/graphql.js';
@@ -48,6 +48,27 @@ describe('the current cost', () => {
       }));
     });
     expect(await screen.findByText('No running nodes')).toBeTruthy();
+  });
+
+  it('is filtered by team, in the URL', async () => {
+    const { user, router, api } = await renderApp('/cost');
+    await user.click(await screen.findByRole('combobox', { name: 'Team' }));
+    await user.click(await screen.findByRole('option', { name: 'web' }));
+    expect(router.state.location.search).toMatchObject({ team: 'web' });
+    await waitFor(() => expect(api.sent(CostNowDocument).at(-1)).toMatchObject({ teams: ['web'] }));
+    expect(await screen.findByText(/lower bound of the cost is computed for whole/)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Over time' }));
+    await waitFor(() =>
+      expect(api.sent(CostHistoryDocument).at(-1)).toMatchObject({ filter: { teams: ['web'] } }),
+    );
+    expect(await screen.findByText(/^Savings are of all nodes/)).toBeTruthy();
+  });
+
+  it('names the team that has no nodes', async () => {
+    await renderApp('/cost?team=web', (api) => {
+      api.answer(CostNowDocument, ({ costNow }) => ({ costNow: { ...costNow, nodes: 0 } }));
+    });
+    expect(await screen.findByText('Team web has no running nodes')).toBeTruthy();
   });
 
   it('is free of axe violations', async () => {

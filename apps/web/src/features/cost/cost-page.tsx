@@ -49,7 +49,7 @@ function useDataTime(
   { clusterId, search }: { readonly clusterId: string | undefined; readonly search: CostSearch },
   isHistory: boolean,
 ): string | undefined {
-  const now = useQuery({ ...costQuery(clusterId), enabled: false }).data?.asOf;
+  const now = useQuery({ ...costQuery(clusterId, search.team), enabled: false }).data?.asOf;
   const history = useQuery({
     ...costHistoryQuery(historyRequest(search, clusterId)),
     enabled: false,

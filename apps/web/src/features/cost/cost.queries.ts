@@ -11,13 +11,18 @@ import { request } from '../../lib/api/graphql-client.js';
 import { serverNow } from '../../lib/api/server-clock.js';
 import type { HistoryDimension, HistoryRange } from './cost.search.js';
 
-export const costQuery = (clusterId: string | undefined) =>
+export const costQuery = (clusterId: string | undefined, team: string | undefined) =>
   queryOptions({
-    queryKey: ['cost', clusterId ?? null],
+    queryKey: ['cost', clusterId ?? null, team ?? null],
     queryFn: async ({ signal }) =>
-      (await request(CostNowDocument, { clusterId: clusterId ?? null }, signal)).costNow,
+      (await request(CostNowDocument, currentCostOf(clusterId, team), signal)).costNow,
     meta: { topics: ['NODES', 'CATALOG', 'CLUSTER'], clusterId },
   });
+
+const currentCostOf = (clusterId: string | undefined, team: string | undefined) => ({
+  clusterId: clusterId ?? null,
+  ...(team === undefined ? {} : { teams: [team] }),
+});
 
 /** The lower bound of the cost, and why the cost is above it. */
 export const costReportQuery = (clusterId: string | undefined) =>

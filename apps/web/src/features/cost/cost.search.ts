@@ -19,6 +19,8 @@ export const costSearch = z.object({
   dimension: searchChoice(historyDimensions),
   range: searchChoice(historyRanges),
   pool: searchText,
+  /** The team that owns the NodePool or the cluster. */
+  team: searchText,
   capacity: searchChoice(['ON_DEMAND', 'SPOT', 'RESERVED']),
 });
 export type CostSearch = z.infer<typeof costSearch>;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { TeamFilter } from '../../app/team-filter.js';
 import type { CostNowQuery } from '../../gql/graphql.js';
 import {
   formatHourly,
@@ -36,7 +37,7 @@ export interface CostViewProps {
 
 /** The current cost, grouped in one of four ways. */
 export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostViewProps) {
-  const query = useQuery({ ...costQuery(clusterId), enabled: isEnabled });
+  const query = useQuery({ ...costQuery(clusterId, search.team), enabled: isEnabled });
   const dimension = search.by ?? (clusterId === undefined ? 'cluster' : 'pool');
   return (
     <QueryContent query={query} action="load the cost">
@@ -54,15 +55,47 @@ export function CurrentCost({ clusterId, isEnabled, search, onSearch }: CostView
               value={dimension}
               onChange={(value) => onSearch({ by: costDimensions.find((each) => each === value) })}
             />
+            <TeamFilter value={search.team} onChange={(team) => onSearch({ team })} />
           </Row>
-          {cost !== undefined && cost.nodes === 0 && <EmptyState title="No running nodes" />}
+          {cost !== undefined && cost.nodes === 0 && <NoNodes team={search.team} />}
           {cost !== undefined && cost.nodes > 0 && (
             <CostDimensionView view={toCostView(cost, dimension)} dimension={dimension} />
           )}
-          {cost !== undefined && cost.nodes > 0 && <CostReport clusterId={clusterId} />}
+          {cost !== undefined && cost.nodes > 0 && (
+            <Comparison clusterId={clusterId} team={search.team} />
+          )}
         </>
       )}
     </QueryContent>
+  );
+}
+
+/** Why the page has no costs. */
+function NoNodes({ team }: { readonly team: string | undefined }) {
+  return team === undefined ? (
+    <EmptyState title="No running nodes" />
+  ) : (
+    <EmptyState title={`Team ${team} has no running nodes`}>
+      The filter shows nodes of the NodePools and clusters that a team owns. Clear it, or change
+      what the team owns on the page Settings.
+    </EmptyState>
+  );
+}
+
+/** The comparison with the lower bound, which is known for whole clusters only. */
+function Comparison({
+  clusterId,
+  team,
+}: {
+  readonly clusterId: string | undefined;
+  readonly team: string | undefined;
+}) {
+  return team === undefined ? (
+    <CostReport clusterId={clusterId} />
+  ) : (
+    <p className="dimmed">
+      The lower bound of the cost is computed for whole clusters. Clear the team filter to compare.
+    </p>
   );
 }
 

@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { TeamFilter } from '../../app/team-filter.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import { Checkbox, SegmentedControl } from '../../ui/controls/controls.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
 import type { DecisionRow } from './decision-columns.js';
-import { teamNamesQuery } from './decisions.queries.js';
 import { type DecisionsSearch, decisionStateFilters } from './decisions.search.js';
 
 const kinds = [
@@ -65,27 +64,6 @@ export function DecisionFilters({ search, rows, onChange }: DecisionFiltersProps
       />
       <TeamFilter value={search.team} onChange={(team) => onChange({ team })} />
     </>
-  );
-}
-
-interface TeamFilterProps {
-  readonly value: string | undefined;
-  readonly onChange: (team: string | undefined) => void;
-}
-
-/** Absent while there are no teams. */
-function TeamFilter({ value, onChange }: TeamFilterProps) {
-  const { data: names } = useQuery(teamNamesQuery());
-  const options = toOptions(names, value);
-  if (options.length === 0) return null;
-  return (
-    <FilterSelect
-      label="Team"
-      allLabel="All teams"
-      options={options}
-      value={value}
-      onChange={onChange}
-    />
   );
 }
 

@@ -18,7 +18,6 @@ import {
   RejectDecisionDocument,
   type RejectDecisionInput,
   SavingProofDocument,
-  TeamsDocument,
   WithdrawApprovalDocument,
   type WithdrawApprovalInput,
 } from '../../gql/graphql.js';
@@ -35,14 +34,6 @@ export const decisionsList = (filter: DecisionFilter): PagedList<DecisionsQuery[
   pageSize: 50,
   meta: { topics: ['DECISION'], clusterId: filter.clusterId ?? undefined },
 });
-
-/** The teams that decisions can be filtered by. */
-export const teamNamesQuery = () =>
-  queryOptions({
-    queryKey: ['teams', 'names'],
-    queryFn: async ({ signal }) =>
-      (await request(TeamsDocument, {}, signal)).teams.map(({ name }) => name),
-  });
 
 export const decisionQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
 import { recorded, recordedAt } from '../../../testing/recording/recording.js';
@@ -134,6 +134,25 @@ describe('the pending pods', () => {
       }));
     });
     expect(await screen.findByText('No pending pods')).toBeTruthy();
+  });
+
+  it('are filtered by team, in the URL; a team without pending pods is named', async () => {
+    const { user, router, api } = await renderApp('/pending');
+    await user.click(await screen.findByRole('combobox', { name: 'Team' }));
+    await user.click(await screen.findByRole('option', { name: 'web' }));
+    expect(router.state.location.search).toMatchObject({ team: 'web' });
+    await waitFor(() =>
+      expect(api.sent(PendingPodGroupsDocument).at(-1)).toMatchObject({ teams: ['web'] }),
+    );
+    cleanup();
+
+    await renderApp('/pending?team=web', (other) => {
+      other.answer(PendingPodGroupsDocument, ({ pendingPodGroups }) => ({
+        pendingPodGroups: { ...pendingPodGroups, nodes: [], totalCount: 0, totalPods: 0 },
+      }));
+    });
+    expect(await screen.findByText('Team web has no pending pods')).toBeTruthy();
+    expect(await screen.findByRole('combobox', { name: 'Team' })).toBeTruthy();
   });
 
   it('show that the linked pods are no longer pending', async () => {

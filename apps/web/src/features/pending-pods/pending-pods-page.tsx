@@ -1,4 +1,5 @@
 import { getRouteApi } from '@tanstack/react-router';
+import { TeamFilter } from '../../app/team-filter.js';
 import { scopeQuery, useClusterScope } from '../../lib/context/cluster-directory.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Page } from '../../ui/layout/page.js';
@@ -17,7 +18,7 @@ export function PendingPodsPage() {
     void navigate({ search: (now) => ({ ...now, ...next }), replace: true });
   const scope = useClusterScope(search.cluster);
   const { enabled, clusterId } = scopeQuery(scope);
-  const groups = usePendingGroups(clusterId, enabled);
+  const groups = usePendingGroups({ clusterId, team: search.team }, enabled);
   const { owner } = search;
   return (
     <Page
@@ -40,6 +41,8 @@ export function PendingPodsPage() {
           groups={groups}
           isFleet={scope.kind === 'all'}
           q={search.q}
+          team={search.team}
+          teamFilter={<TeamFilter value={search.team} onChange={(team) => change({ team })} />}
           openOwner={owner}
           onSearch={change}
         />

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { PendingPodGroupsQuery } from '../../gql/graphql.js';
 import type { PagedRows } from '../../lib/api/paged-rows.js';
 import { countOf, formatCount } from '../../lib/format/quantity.js';
@@ -16,6 +16,9 @@ export interface PendingPodsViewProps {
   /** Whether more than one cluster is shown. */
   readonly isFleet: boolean;
   readonly q: string | undefined;
+  /** The team whose pods are shown; all if absent. */
+  readonly team?: string | undefined;
+  readonly teamFilter?: ReactNode;
   readonly openOwner: string | undefined;
   readonly onSearch: (change: { q?: string | undefined; owner?: string | undefined }) => void;
 }
@@ -31,10 +34,10 @@ export function PendingPodsView(props: PendingPodsViewProps) {
   );
   if (firstPage?.totalCount === 0) {
     return (
-      <EmptyState title="No pending pods">
-        All pods of {isFleet ? 'the fleet' : 'this cluster'} have a node. Pods that do not fit on
-        any node are listed here, with the reason for each NodePool.
-      </EmptyState>
+      <>
+        {props.teamFilter !== undefined && <Row>{props.teamFilter}</Row>}
+        <NoPendingPods isFleet={isFleet} team={props.team} />
+      </>
     );
   }
   return (
@@ -58,6 +61,7 @@ export function PendingPodsView(props: PendingPodsViewProps) {
           value={props.q}
           onChange={(next) => onSearch({ q: next })}
         />
+        {props.teamFilter}
         {q !== '' && firstPage !== undefined && rows.length < firstPage.totalCount && (
           <span className="dimmed">
             {rows.length} of {countOf(firstPage.totalCount, 'owner')} loaded
@@ -80,5 +84,20 @@ export function PendingPodsView(props: PendingPodsViewProps) {
         empty={<EmptyState title={`No owner matches “${q}”`} />}
       />
     </>
+  );
+}
+
+function NoPendingPods({ isFleet, team }: Pick<PendingPodsViewProps, 'isFleet' | 'team'>) {
+  const place = isFleet ? 'the fleet' : 'this cluster';
+  return team === undefined ? (
+    <EmptyState title="No pending pods">
+      All pods of {place} have a node. Pods that do not fit on any node are listed here, with the
+      reason for each NodePool.
+    </EmptyState>
+  ) : (
+    <EmptyState title={`Team ${team} has no pending pods`}>
+      All pods in the namespaces and clusters that the team owns have a node. Clear the filter to
+      see other pods of {place}.
+    </EmptyState>
   );
 }

@@ -3,12 +3,24 @@ import { request } from '../../lib/api/graphql-client.js';
 import { type PagedList, type PagedRows, usePagedRows } from '../../lib/api/paged-rows.js';
 import type { PendingGroup } from './to-pending-group.js';
 
-const pendingGroupsList = (
-  clusterId: string | undefined,
-): PagedList<PendingPodGroupsQuery['pendingPodGroups']> => ({
-  queryKey: ['pending-pod-groups', clusterId ?? null],
+/** Which pending pods are shown. */
+export interface PendingPodsScope {
+  /** All clusters if absent. */
+  readonly clusterId: string | undefined;
+  readonly team?: string | undefined;
+}
+
+const pendingGroupsList = ({
+  clusterId,
+  team,
+}: PendingPodsScope): PagedList<PendingPodGroupsQuery['pendingPodGroups']> => ({
+  queryKey: ['pending-pod-groups', clusterId ?? null, team ?? null],
   readPage: async (after, signal) => {
-    const variables = { clusterId: clusterId ?? null, after };
+    const variables = {
+      clusterId: clusterId ?? null,
+      after,
+      ...(team === undefined ? {} : { teams: [team] }),
+    };
     return (await request(PendingPodGroupsDocument, variables, signal)).pendingPodGroups;
   },
   pageSize: 15,
@@ -17,11 +29,11 @@ const pendingGroupsList = (
 
 /** Returns the groups of pending pods; disabled while the cluster is not known. */
 export function usePendingGroups(
-  clusterId: string | undefined,
+  scope: PendingPodsScope,
   isEnabled = true,
 ): PagedRows<PendingGroup, PendingPodGroupsQuery['pendingPodGroups']> {
   return usePagedRows<PendingGroup, PendingPodGroupsQuery['pendingPodGroups']>(
-    pendingGroupsList(clusterId),
+    pendingGroupsList(scope),
     isEnabled,
   );
 }

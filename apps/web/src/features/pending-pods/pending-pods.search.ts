@@ -4,6 +4,8 @@ import { searchText } from '../../lib/browser/search-schema.js';
 export const pendingPodsSearch = z.object({
   cluster: searchText,
   q: searchText,
+  /** The team that owns the namespace or the cluster. */
+  team: searchText,
   /** The open group: `cluster id/namespace/kind/name`. */
   owner: searchText,
 });

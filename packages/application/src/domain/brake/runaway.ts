@@ -1,4 +1,4 @@
-import { type DurationMs, formatUsd, type Instant, type MicroUsdPerHour } from '@kerf/core';
+import { type DurationMs, type Instant, type MicroUsdPerHour, usdText } from '@kerf/core';
 import type { BrakeSettings } from './brake-settings.js';
 import type { PauseEvidence, PauseEvidenceStep } from './pause.js';
 import type { RecentClaim } from './recent-claim.js';
@@ -169,7 +169,7 @@ function rates(
   if (spendRiseMicroUsdPerHour > 0 && rise > spendRiseMicroUsdPerHour) {
     return {
       rule: 'SpendRise',
-      reason: `the cost rose by $${formatUsd(rise)} per hour within 10 minutes; the threshold is $${formatUsd(spendRiseMicroUsdPerHour)}`,
+      reason: `the cost rose by ${usdText(rise)} per hour within 10 minutes; the threshold is ${usdText(spendRiseMicroUsdPerHour)}`,
       evidence: rateEvidence('SpendRise', rise, spendRiseMicroUsdPerHour),
     };
   }

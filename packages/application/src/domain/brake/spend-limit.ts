@@ -19,6 +19,14 @@ export interface SpendLimit {
   readonly blocksLaunches: boolean;
   /** The highest threshold that was reported, with its month, e.g. `2026-11`. */
   readonly reached: { readonly month: string; readonly percent: number } | null;
+  /**
+   * The last month in which a forecast above the monthly limit was reported, with that forecast while
+   * it is above; `null` if there was none.
+   */
+  readonly forecast: {
+    readonly month: string;
+    readonly exceedingMicroUsd: number | null;
+  } | null;
   readonly changedBy: string;
   readonly changedAt: Instant;
   readonly version: number;
@@ -26,6 +34,19 @@ export interface SpendLimit {
 
 /** The shares of a monthly limit that are reported, in percent. */
 export const spendThresholds = [50, 80, 100] as const;
+
+/** A forecast counts as above the limit until it falls below this share of it. */
+const forecastEndShare = 0.95;
+
+/** Returns whether the forecast of a month is above the monthly limit, with hysteresis. */
+export function isForecastExceeded(
+  { monthlyMicroUsd }: Pick<SpendLimit, 'monthlyMicroUsd'>,
+  { forecastMicroUsd }: Pick<MonthSpend, 'forecastMicroUsd'>,
+  wasExceeded: boolean,
+): boolean {
+  if (monthlyMicroUsd === null) return false;
+  return forecastMicroUsd > monthlyMicroUsd * (wasExceeded ? forecastEndShare : 1);
+}
 
 /** Returns the text that identifies a scope. */
 export function scopeKey(scope: BrakeScope): string {

@@ -13,6 +13,7 @@ const facts = (fields: Partial<AttentionFacts> = {}): AttentionFacts => ({
   brakes: none,
   pauses: none,
   spendLimits: none,
+  spendForecasts: none,
   alerts: none,
   findings: none,
   ...fields,
@@ -64,9 +65,12 @@ describe('the attention that a cluster needs', () => {
     expect(attentionOf(facts({ pauses: one }), now)).toEqual([
       { kind: 'Paused', severity: 'Degraded', count: 1, since: now - 5_000, detail },
     ]);
-    expect(kindsOf(facts({ brakes: one, spendLimits: one, alerts: one }))).toEqual([
+    expect(
+      kindsOf(facts({ brakes: one, spendLimits: one, spendForecasts: one, alerts: one })),
+    ).toEqual([
       'BrakeEngaged',
       'SpendLimitReached',
+      'SpendForecastExceeded',
       'AlertThresholdExceeded',
     ]);
   });
@@ -81,6 +85,7 @@ describe('the attention that a cluster needs', () => {
       brakes: { ...events(1), detail: null },
       pauses: { ...events(1), detail: null },
       spendLimits: { ...events(1), detail: null },
+      spendForecasts: { ...events(1), detail: null },
       alerts: { ...events(1), detail: null },
       findings: events(3),
     });
@@ -93,6 +98,7 @@ describe('the attention that a cluster needs', () => {
       'Paused',
       'FailedDecisions',
       'SpendLimitReached',
+      'SpendForecastExceeded',
       'AlertThresholdExceeded',
       'Findings',
     ]);

@@ -1,4 +1,4 @@
-import { assertNever, type DurationMs, type Instant } from '@kerf/core';
+import { type DurationMs, type Instant } from '@kerf/core';
 import type { ClusterConnection } from './cluster.js';
 
 /** Reasons why a cluster may need attention, the most urgent first. */
@@ -23,6 +23,8 @@ export const attentionKinds = [
   'FailedDecisions',
   /** Spending reached a share of a monthly limit. */
   'SpendLimitReached',
+  /** A forecast is above a monthly limit. */
+  'SpendForecastExceeded',
   /** Nodes, cost or changes exceed a threshold that only reports. */
   'AlertThresholdExceeded',
   /** Problems that Kerf works around. */
@@ -89,6 +91,8 @@ export interface AttentionFacts {
   /** Pauses in force that people set. */
   readonly pauses: DescribedEvents;
   readonly spendLimits: DescribedEvents;
+  /** Forecasts above a monthly limit. */
+  readonly spendForecasts: DescribedEvents;
   readonly alerts: DescribedEvents;
   /** Those that no other kind is about. */
   readonly findings: RecentEvents;
@@ -100,45 +104,9 @@ export interface AttentionFacts {
  */
 export function attentionOf(facts: AttentionFacts, now: Instant): readonly Attention[] {
   return attentionKinds.flatMap((kind) => {
-    const found = attentionFor(kind, facts, now);
+    const found = finders[kind](facts, now);
     return found === null ? [] : [{ kind, ...found }];
   });
-}
-
-function attentionFor(
-  kind: AttentionKind,
-  facts: AttentionFacts,
-  now: Instant,
-): Omit<Attention, 'kind'> | null {
-  const { connection } = facts;
-  switch (kind) {
-    case 'CheckFailed':
-      return connection.state === 'Rejected' ? broken(connection) : null;
-    case 'Unreachable':
-      return connection.state === 'Unreachable' ? broken(connection) : null;
-    case 'StaleData':
-      return staleData(connection, now);
-    case 'LaunchFailures':
-      return counted(facts.launchFailures, 'Broken');
-    case 'PodsLost':
-      return counted(facts.podsLost, 'Broken');
-    case 'BrakeEngaged':
-      return described(facts.brakes);
-    case 'InterruptionStorm':
-      return counted(facts.interruptions, 'Degraded', stormFromNodes);
-    case 'Paused':
-      return described(facts.pauses);
-    case 'FailedDecisions':
-      return counted(facts.failedDecisions, 'Degraded');
-    case 'SpendLimitReached':
-      return described(facts.spendLimits);
-    case 'AlertThresholdExceeded':
-      return described(facts.alerts);
-    case 'Findings':
-      return counted(facts.findings, 'Degraded');
-    default:
-      return assertNever(kind);
-  }
 }
 
 const broken = ({ changedAt, problem }: ClusterConnection): Omit<Attention, 'kind'> => ({
@@ -148,10 +116,7 @@ const broken = ({ changedAt, problem }: ClusterConnection): Omit<Attention, 'kin
   detail: problem,
 });
 
-function staleData(
-  { state, syncedAt }: ClusterConnection,
-  now: Instant,
-): Omit<Attention, 'kind'> | null {
+function staleData({ state, syncedAt }: ClusterConnection, now: Instant): Found {
   if (state !== 'Connected' || syncedAt === null || now - syncedAt <= staleAfterMs) return null;
   return { severity: 'Broken', count: 0, since: syncedAt, detail: null };
 }
@@ -160,11 +125,30 @@ function counted(
   { count, lastAt }: RecentEvents,
   severity: Attention['severity'],
   from = 1,
-): Omit<Attention, 'kind'> | null {
+): Found {
   return count < from || lastAt === null ? null : { severity, count, since: lastAt, detail: null };
 }
 
-function described({ detail, ...events }: DescribedEvents): Omit<Attention, 'kind'> | null {
+function described({ detail, ...events }: DescribedEvents): Found {
   const found = counted(events, 'Degraded');
   return found === null ? null : { ...found, detail };
 }
+
+/** What is found of one kind; `null` if the cluster does not need attention for it. */
+type Found = Omit<Attention, 'kind'> | null;
+
+const finders: Readonly<Record<AttentionKind, (facts: AttentionFacts, now: Instant) => Found>> = {
+  CheckFailed: ({ connection }) => (connection.state === 'Rejected' ? broken(connection) : null),
+  Unreachable: ({ connection }) => (connection.state === 'Unreachable' ? broken(connection) : null),
+  StaleData: ({ connection }, now) => staleData(connection, now),
+  LaunchFailures: ({ launchFailures }) => counted(launchFailures, 'Broken'),
+  PodsLost: ({ podsLost }) => counted(podsLost, 'Broken'),
+  BrakeEngaged: ({ brakes }) => described(brakes),
+  InterruptionStorm: ({ interruptions }) => counted(interruptions, 'Degraded', stormFromNodes),
+  Paused: ({ pauses }) => described(pauses),
+  FailedDecisions: ({ failedDecisions }) => counted(failedDecisions, 'Degraded'),
+  SpendLimitReached: ({ spendLimits }) => described(spendLimits),
+  SpendForecastExceeded: ({ spendForecasts }) => described(spendForecasts),
+  AlertThresholdExceeded: ({ alerts }) => described(alerts),
+  Findings: ({ findings }) => counted(findings, 'Degraded'),
+};

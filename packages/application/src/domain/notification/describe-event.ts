@@ -1,4 +1,4 @@
-import { type ClusterId, formatUsd, type Instant } from '@kerf/core';
+import { type ClusterId, type Instant, usdText } from '@kerf/core';
 import type { Decision, DecisionEvent, DecisionKind } from '../decision/decision.js';
 import { kerfActor } from '../decision/decision.js';
 import type { Finding } from '../finding/finding.js';
@@ -75,7 +75,7 @@ function planText(decision: DecisionFacts): string {
   const { nodeCount, podCount, costChangeMicroUsdPerHour: change, nodePools } = decision;
   const counts = `${nodeCount} ${nodeCount === 1 ? 'node' : 'nodes'}, ${podCount} ${podCount === 1 ? 'pod' : 'pods'}`;
   const pools = nodePools.length === 0 ? '' : ` in ${nodePools.join(', ')}`;
-  const cost = change === null ? '' : `, ${change > 0 ? '+' : ''}${formatUsd(change)} USD/h`;
+  const cost = change === null ? '' : `, ${change > 0 ? '+' : ''}${usdText(change)}/h`;
   return `${counts}${pools}${cost}`;
 }
 

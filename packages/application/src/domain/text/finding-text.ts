@@ -1,4 +1,4 @@
-import { type DurationMs, formatDuration, formatUsd, type MicroUsdPerHour } from '@kerf/core';
+import { type DurationMs, formatDuration, type MicroUsdPerHour, usdText } from '@kerf/core';
 
 const minuteMs: DurationMs = 60_000;
 
@@ -16,5 +16,5 @@ export function remainingText(ms: DurationMs): string {
 export function hourlyCostText(price: MicroUsdPerHour | null): string {
   return price === null
     ? 'The price of the node is unknown.'
-    : `It costs $${formatUsd(price)} per hour.`;
+    : `It costs ${usdText(price)} per hour.`;
 }

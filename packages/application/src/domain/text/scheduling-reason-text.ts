@@ -1,4 +1,4 @@
-import { assertNever, formatUsd } from '@kerf/core';
+import { assertNever, usdText } from '@kerf/core';
 import type { LabelTerm, SchedulingReason } from '@kerf/engine';
 import { formatAmount } from './format-amount.js';
 
@@ -17,9 +17,9 @@ export function schedulingReasonText(reason: SchedulingReason): string {
     case 'LAUNCHES_PAUSED':
       return `launches are paused by ${reason.owner}: ${reason.reason}`;
     case 'MONTHLY_SPEND_LIMIT_REACHED':
-      return `$${formatUsd(reason.spentMicroUsd)} of the monthly spend limit of $${formatUsd(reason.limitMicroUsd)} are spent`;
+      return `${usdText(reason.spentMicroUsd, 2)} of the monthly spend limit of ${usdText(reason.limitMicroUsd, 2)} are spent`;
     case 'SPEND_LIMIT_EXCEEDED':
-      return `the spend limit of $${formatUsd(reason.limitMicroUsdPerHour)} per hour would be exceeded: $${formatUsd(reason.spendMicroUsdPerHour)} now, $${formatUsd(reason.neededMicroUsdPerHour)} more needed`;
+      return `the spend limit of ${usdText(reason.limitMicroUsdPerHour)} per hour would be exceeded: ${usdText(reason.spendMicroUsdPerHour)} now, ${usdText(reason.neededMicroUsdPerHour)} more needed`;
     case 'NODE_POOL_BEING_DELETED':
       return 'the NodePool is being deleted';
     case 'NO_MATCHING_INSTANCE_TYPE':

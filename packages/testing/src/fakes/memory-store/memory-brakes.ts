@@ -58,6 +58,12 @@ export function memorySpendLimits({ spendLimits }: MemoryTables): SpendLimitRepo
         (row) => ({ ...row, reached }),
       );
     },
+    async noteForecast(id, forecast) {
+      spendLimits.updateWhere(
+        (row) => row.id === id,
+        (row) => ({ ...row, forecast }),
+      );
+    },
     async remove({ id, version }) {
       return spendLimits.get(id)?.version === version && spendLimits.delete(id);
     },

@@ -198,7 +198,8 @@ describe('a subscription as events (graphql-sse)', () => {
       return api.send('POST', '/graphql/stream', headers, { query });
     };
     const refused = await ask('subscription { changes { nope } }');
-    expect(refused.body).toContain('"code":"BAD_USER_INPUT"');
+    expect(refused.body).toContain('"code":"GRAPHQL_VALIDATION_FAILED"');
+    expect((await ask('subscription {')).body).toContain('"code":"GRAPHQL_PARSE_FAILED"');
     expect((await ask('{ viewer { name } }')).body).toContain('Only subscriptions');
     const old = await ask('subscription { changes(since: "1") { version } }');
     expect(old.body).toContain('"code":"GONE"');

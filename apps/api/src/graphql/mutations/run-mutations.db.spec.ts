@@ -130,7 +130,7 @@ describe('every mutation', () => {
 
   it('stores none of the secrets that it returns, which are beside the object', () => {
     const payloads = mutations().map(({ type }) => getNamedType(type));
-    const texts = payloads.flatMap((payload) =>
+    const texts: readonly Described[] = payloads.flatMap((payload) =>
       isObjectType(payload)
         ? Object.values(payload.getFields()).filter(({ type }) => isText(type))
         : [],

@@ -63,10 +63,13 @@ const nodes: ChangeNotice = { topic: 'nodes', clusterId: 'clu_1', id: null, vers
 /** Publishes until it is heard: a subscription takes a moment to stand. */
 async function publishUntilHeard(notice: ChangeNotice, received: readonly unknown[]) {
   await expect
-    .poll(async () => {
-      await publish(notice);
-      return received.length;
-    })
+    .poll(
+      async () => {
+        await publish(notice);
+        return received.length;
+      },
+      { timeout: 10_000 },
+    )
     .toBeGreaterThan(0);
 }
 
@@ -127,7 +130,7 @@ describe('a subscription', () => {
     expect(changed).not.toBeNull();
     await publish({ ...notice, version: 2 });
     await expect
-      .poll(objects)
+      .poll(objects, { timeout: 10_000 })
       .toContainEqual({ id: pool.id, revisions: [{ revision: 2 }, { revision: 1 }] });
   });
 

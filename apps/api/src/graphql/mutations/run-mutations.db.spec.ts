@@ -64,7 +64,7 @@ const isReplay = ({ body }: Answer) => at(body, 'extensions.idempotencyReplayed'
 interface Described {
   readonly name: string;
   readonly type: GraphQLInputType | GraphQLOutputType;
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
 }
 
 const isText = (type: GraphQLInputType | GraphQLOutputType): boolean =>

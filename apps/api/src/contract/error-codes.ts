@@ -126,7 +126,8 @@ export const documentErrors = {
     helps: 'Send `operationName` with the name of one operation of the document.',
   },
 } as const satisfies Readonly<Record<string, PublicErrorText>>;
-type DocumentCode = keyof typeof documentErrors;
+/** Codes of errors in the document of a GraphQL request. */
+export type DocumentCode = keyof typeof documentErrors;
 
 export const isDocumentCode = (value: unknown): value is DocumentCode =>
   typeof value === 'string' && Object.hasOwn(documentErrors, value);

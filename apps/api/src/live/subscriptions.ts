@@ -11,6 +11,7 @@ import {
   validate,
 } from 'graphql';
 import type { SubscribePayload } from 'graphql-ws';
+import type { DocumentCode } from '../contract/error-codes.js';
 import { unauthenticated } from '../contract/public-error.js';
 import { refuseTooComplex } from '../graphql/complexity.js';
 import { ContextFactory, type GraphqlContext } from '../graphql/graphql-context.js';
@@ -68,7 +69,9 @@ export class Subscriptions {
       await this.#limit(subscriber);
       const { schema, document } = this.documents.read(query, caller);
       const problems = validate(schema, document);
-      if (problems.length > 0) return problems;
+      if (problems.length > 0) {
+        return problems.map((problem) => withCode(problem, 'GRAPHQL_VALIDATION_FAILED'));
+      }
       const operation = getOperationAST(document, operationName);
       if (operation?.operation !== OperationTypeNode.SUBSCRIPTION) {
         return [
@@ -90,7 +93,7 @@ export class Subscriptions {
         ...(operationName === undefined ? {} : { operationName }),
       };
     } catch (error) {
-      if (error instanceof GraphQLError) return [error];
+      if (error instanceof GraphQLError) return [withCode(error, 'GRAPHQL_PARSE_FAILED')];
       return [
         new GraphQLError('The subscription was refused.', {
           originalError: error instanceof Error ? error : null,
@@ -139,4 +142,15 @@ export class Subscriptions {
         }),
     );
   }
+}
+
+/** The codes that queries over HTTP have. */
+function withCode(error: GraphQLError, code: DocumentCode): GraphQLError {
+  const { message, nodes, source, positions, extensions } = error;
+  return new GraphQLError(message, {
+    nodes: nodes ?? null,
+    source: source ?? null,
+    positions: positions ?? null,
+    extensions: { code, ...extensions },
+  });
 }

@@ -64,7 +64,7 @@ const isReplay = ({ body }: Answer) => at(body, 'extensions.idempotencyReplayed'
 interface Described {
   readonly name: string;
   readonly type: GraphQLInputType | GraphQLOutputType;
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
 }
 
 const isText = (type: GraphQLInputType | GraphQLOutputType): boolean =>
@@ -130,7 +130,7 @@ describe('every mutation', () => {
 
   it('stores none of the secrets that it returns, which are beside the object', () => {
     const payloads = mutations().map(({ type }) => getNamedType(type));
-    const texts = payloads.flatMap((payload) =>
+    const texts: readonly Described[] = payloads.flatMap((payload) =>
       isObjectType(payload)
         ? Object.values(payload.getFields()).filter(({ type }) => isText(type))
         : [],

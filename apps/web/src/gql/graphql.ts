@@ -1704,7 +1704,7 @@ export type CostReportQueryVariables = Exact<{
 }>;
 
 
-export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }>, boundParts: Array<{ cause: CostBoundPartCause, cost: string, subjects: Array<{ name: string, cost: string }> }> } };
+export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, unmeasuredCauses: Array<CostCause>, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }>, boundParts: Array<{ cause: CostBoundPartCause, cost: string, subjects: Array<{ name: string, cost: string }> }> } };
 
 export type CostHistoryQueryVariables = Exact<{
   by: CostDimension;
@@ -4185,6 +4185,7 @@ export const CostReportDocument = new TypedDocumentString(`
         nodes
       }
     }
+    unmeasuredCauses
     boundParts {
       cause
       cost
@@ -4195,7 +4196,7 @@ export const CostReportDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:95d4d100489ec1cf36ead00ef04e1bd2abf546585731e5308d380292049475f9"}) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
+    `, {"documentId":"sha256:1c556cb630d61cc887fa499dc356c34eb596411fa7f662e196cd4d98cc6aa10a"}) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
 export const CostHistoryDocument = new TypedDocumentString(`
     query CostHistory($by: CostDimension!, $from: DateTime!, $to: DateTime!, $filter: CostFilter, $clusterId: ID) {
   costSeries(by: $by, from: $from, to: $to, filter: $filter) {

@@ -845,7 +845,7 @@ export type CostCauseShare = {
   /**
    * How much the bound rises when the nodes of this cause have to stay. Of `MIN_SAVING`,
    * `NODE_POOL_CONSTRAINTS` and `SPOT_TO_SPOT`: how much less the cluster costs when consolidation has ended
-   * without the constraint; unknown, and left out, while that is too far away to simulate.
+   * without the constraint; while that is too far away to simulate, the cause is one of `unmeasuredCauses`.
    */
   readonly cost: Scalars['MicroUsdPerHour']['output'];
   /** Nodes that it keeps; those that a more lasting cause keeps are not counted again. */
@@ -925,6 +925,8 @@ export type CostReport = {
   readonly pods: Scalars['Int']['output'];
   /** Of them, those that no new node could run now; the bound includes no cost for them. */
   readonly unboundedPods: Scalars['Int']['output'];
+  /** Causes in force in some of the clusters whose parts are unknown, because consolidation has too much to do there to simulate its end. What they hold back is part of `NOT_HELD_BACK`. */
+  readonly unmeasuredCauses: ReadonlyArray<CostCause>;
   /** Nodes without a known price; they and their pods are left out. */
   readonly unpricedNodes: Scalars['Int']['output'];
 };
@@ -5569,6 +5571,7 @@ export type CostReportResolvers<ContextType = GraphqlContext, ParentType extends
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unboundedPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unmeasuredCauses?: Resolver<ReadonlyArray<ResolversTypes['CostCause']>, ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 

@@ -2120,6 +2120,8 @@ export interface components {
                     nodes: number;
                 }[];
             }[];
+            /** @description Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack */
+            readonly unmeasuredCauses: ("CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK")[];
             /** @description What the bound includes that is a choice: each part would not be there without its cause; parts may overlap */
             readonly boundParts: {
                 /** @enum {string} */

@@ -46,6 +46,7 @@ export const costReport = recordFormat({
       pods: number,
       unboundedPods: number,
       causes: z.array(share),
+      unmeasuredCauses: z.array(z.enum(costCauses)).exactOptional(),
       boundParts: z.array(boundPart).exactOptional(),
     } satisfies FieldsOf<CostReport>),
   ),

@@ -284,6 +284,34 @@ describe('the constraints of consolidation', () => {
   });
 });
 
+describe('constraints of a cluster with too much to do to simulate its end', () => {
+  const required = (cluster: ClusterSnapshot): ClusterSnapshot => ({
+    ...cluster,
+    settings: {
+      ...cluster.settings,
+      minSaving: { ...cluster.settings.minSaving, microUsdPerHour: 1 },
+    },
+  });
+  const halfFull = (count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      node(`n${index}`, web.named(`web-${index}`).running()),
+    );
+  const oneAtATime = aNodePool().withBudget('1');
+
+  it('are named as not measured, and have no part', () => {
+    const analysis = analyzeCost(required(clusterOf(halfFull(101), oneAtATime).build()));
+    expect(analysis.unmeasuredCauses).toEqual(['MinSaving']);
+    expect(analysis.causes.map(({ cause }) => cause)).toEqual(['NotHeldBack']);
+  });
+
+  it('are measured in small clusters, and not named unless they are in force', () => {
+    const few = clusterOf(halfFull(10), oneAtATime).build();
+    expect(analyzeCost(required(few)).unmeasuredCauses).toEqual([]);
+    const many = clusterOf(halfFull(101), oneAtATime).build();
+    expect(analyzeCost(many).unmeasuredCauses).toEqual([]);
+  });
+});
+
 describe('the lower bound includes', () => {
   const onDemand = anInstanceType('small')
     .with({ milliCpu: 2_000, memoryMib: 8_192, pods: 20 })

@@ -41,7 +41,8 @@ export function analyzeCost(snapshot: ClusterSnapshot): CostAnalysis {
     ({ cause }) => cause,
   );
   const kept = [...byCause.values()].reduce((sum, { length }) => sum + length, 0);
-  const ofConstraints = new Map(constraintShares(snapshot).map((share) => [share.cause, share]));
+  const { measured, unmeasured } = constraintShares(snapshot);
+  const ofConstraints = new Map(measured.map((share) => [share.cause, share]));
   const shares = costCauses.map((cause) => {
     if (cause === 'CapacityBuffer') return attribution.holdBuffers();
     const simulated = ofConstraints.get(cause);
@@ -58,6 +59,7 @@ export function analyzeCost(snapshot: ClusterSnapshot): CostAnalysis {
     pods: pods.length - held.length,
     unboundedPods: unboundedOf(pods, countByKey),
     causes: shares.filter((share) => share.nodes > 0 || share.microUsdPerHour > 0),
+    unmeasuredCauses: unmeasured,
     boundParts: boundParts(snapshot, certified),
     certificate,
   });

@@ -82,17 +82,24 @@ const mapPools = (
   change: (pool: NodePool) => NodePool,
 ): ClusterSnapshot => ({ ...snapshot, nodePools: snapshot.nodePools.map(change) });
 
+/** What constraints of consolidation cost. */
+export interface ConstraintShares {
+  readonly measured: readonly CostCauseShare[];
+  /** Constraints in force whose part is not known. */
+  readonly unmeasured: readonly CostCause[];
+}
+
 /**
  * Returns how much less the cluster would cost in the end without each of the constraints. While
- * consolidation has more to do than can be simulated, that is not known, and there are none.
+ * consolidation has more to do than can be simulated, that is not known.
  */
-export function constraintShares(snapshot: ClusterSnapshot): readonly CostCauseShare[] {
+export function constraintShares(snapshot: ClusterSnapshot): ConstraintShares {
   const holding = constraints.filter((one) => one.holds(snapshot));
-  if (holding.length === 0) return [];
+  if (holding.length === 0) return { measured: [], unmeasured: [] };
   const horizon = horizonOf(snapshot);
   const end = consolidated(snapshot, horizon);
-  if (!end.isSettled) return [];
-  return holding.flatMap((constraint) => {
+  if (!end.isSettled) return { measured: [], unmeasured: holding.map(({ cause }) => cause) };
+  const measured = holding.flatMap((constraint) => {
     const without = consolidated(constraint.remove(snapshot), horizon);
     const saved = priceOf(end.snapshot.nodes) - priceOf(without.snapshot.nodes);
     if (saved <= 0) return [];
@@ -108,6 +115,7 @@ export function constraintShares(snapshot: ClusterSnapshot): readonly CostCauseS
       },
     ];
   });
+  return { measured, unmeasured: [] };
 }
 
 /** Shares the savings among the NodePools by the prices of their nodes. */

@@ -103,6 +103,11 @@ export interface CostAnalysis {
   readonly unboundedPods: number;
   /** In the order of {@link costCauses}; those without a part and without nodes are left out. */
   readonly causes: readonly CostCauseShare[];
+  /**
+   * Causes in force whose parts are unknown, because consolidation has more to do than can be
+   * simulated. What they hold back is counted as `NotHeldBack`.
+   */
+  readonly unmeasuredCauses: readonly CostCause[];
   /** What the lower bound includes; those without a part are left out. */
   readonly boundParts: readonly BoundPart[];
   readonly certificate: BoundCertificate;

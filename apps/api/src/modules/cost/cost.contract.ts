@@ -121,6 +121,10 @@ const costReportResource = z
         ),
       }),
     ).meta({ description: 'Why the cost is above the bound; adds up to the difference' }),
+    unmeasuredCauses: list(word('CostCause')).meta({
+      description:
+        'Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack',
+    }),
     boundParts: list(
       z.object({
         cause: word('CostBoundPartCause'),

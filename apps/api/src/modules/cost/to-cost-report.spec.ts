@@ -37,6 +37,15 @@ describe('the cost report of several clusters', () => {
     });
   });
 
+  it('names what is not measured in any of them, once and in order', () => {
+    const sum = toCostReport([
+      reportOf('a', { unmeasuredCauses: ['SpotToSpot', 'MinSaving'] }),
+      reportOf('b', { unmeasuredCauses: ['MinSaving'] }),
+      reportOf('c', {}),
+    ]);
+    expect(sum.unmeasuredCauses).toEqual(['MinSaving', 'SpotToSpot']);
+  });
+
   it('has each cause once, in order, with the objects of the highest parts', () => {
     const pdb = { cause: 'PodDisruptionBudget', nodes: 4 } as const;
     const { causes } = toCostReport([

@@ -19,6 +19,9 @@ export function toCostReport(reports: readonly Report[]): CostReport {
     pods: sumOf(({ pods }) => pods),
     unboundedPods: sumOf(({ unboundedPods }) => unboundedPods),
     causes: costCauses.flatMap((cause) => shareOf(reports, cause) ?? []),
+    unmeasuredCauses: costCauses.filter((cause) =>
+      reports.some(({ unmeasuredCauses = [] }) => unmeasuredCauses.includes(cause)),
+    ),
     boundParts: boundPartCauses.flatMap((cause) => partOf(reports, cause) ?? []),
     clusters: reports.map((report) => ({
       clusterId: report.clusterId,

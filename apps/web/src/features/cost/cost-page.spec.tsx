@@ -1,7 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
-import { CostHistoryDocument, CostNowDocument, CostReportDocument } from '../../gql/graphql.js';
+import {
+  type CostCause,
+  CostHistoryDocument,
+  CostNowDocument,
+  CostReportDocument,
+} from '../../gql/graphql.js';
 
 describe('the current cost', () => {
   it('shows which nodes are not included', async () => {
@@ -112,6 +117,18 @@ describe('the cost compared with its lower bound', () => {
       }));
     });
     expect(await screen.findByText(/^The cost has not been analyzed yet/)).toBeTruthy();
+  });
+
+  it('says which parts are not computed', async () => {
+    const unmeasuredCauses: CostCause[] = ['MIN_SAVING', 'SPOT_TO_SPOT'];
+    await renderApp('/cost', (api) => {
+      api.answer(CostReportDocument, ({ costReport }) => ({
+        costReport: { ...costReport, unmeasuredCauses },
+      }));
+    });
+    expect(
+      await screen.findByText(/^Not computed now: Minimum savings, Spot-to-spot consolidation\./),
+    ).toBeTruthy();
   });
 
   it('is shown on the fleet page with a link to the causes', async () => {

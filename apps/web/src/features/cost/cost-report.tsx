@@ -48,6 +48,7 @@ function ReportBody({ report, isFleet }: { readonly report: Report; readonly isF
         </Notice>
       )}
       {report.causes.length > 0 && <CauseTable causes={report.causes} isFleet={isFleet} />}
+      <UnmeasuredNote causes={report.unmeasuredCauses} />
       {report.boundParts.length > 0 && <BoundPartTable parts={report.boundParts} />}
     </>
   );
@@ -98,6 +99,18 @@ function Why({
         </div>
       ))}
     </>
+  );
+}
+
+/** Says which parts are not computed, so that nobody reads them as zero. */
+function UnmeasuredNote({ causes }: { readonly causes: readonly CostCause[] }) {
+  if (causes.length === 0) return null;
+  return (
+    <p className="dimmed">
+      Not computed now: {causes.map((cause) => causeLabels[cause]).join(', ')}. Consolidation still
+      has too much to do to simulate what these settings hold back; it is part of “
+      {causeLabels.NOT_HELD_BACK}”.
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { CostAnalysis } from '@kerf/engine';
 
 /** A cost analysis as it is stored and shown: without its certificate. */
-export type CostReport = Omit<CostAnalysis, 'certificate' | 'boundParts'> &
+export type CostReport = Omit<CostAnalysis, 'certificate' | 'boundParts' | 'unmeasuredCauses'> &
   /** Absent in reports from before Kerf computed them. */
-  Partial<Pick<CostAnalysis, 'boundParts'>>;
+  Partial<Pick<CostAnalysis, 'boundParts' | 'unmeasuredCauses'>>;

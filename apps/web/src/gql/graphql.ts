@@ -494,6 +494,17 @@ export type CreateSpendLimitInput = {
   scope: AccessScopeInput;
 };
 
+/** Approval in advance of decisions like one. */
+export type CreateStandingApprovalInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  comment?: string | null | undefined;
+  /** 1 to 31. */
+  days: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
 /** A team to create. */
 export type CreateTeamInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
@@ -653,6 +664,20 @@ export type DocumentVersion = {
   expectedVersion: number;
   /** Position in the text, from 0. */
   index: number;
+};
+
+/** The standing approval to end. */
+export type EndStandingApprovalInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  comment?: string | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
+  /** The name of its rule. */
+  name: string;
 };
 
 /** Nodes to take out of a plan. */
@@ -1574,6 +1599,13 @@ export type RestoreApprovalPolicyMutation = { restoreApprovalPolicy: { policy: {
 
 export type ApprovalPolicyFieldsFragment = { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> };
 
+export type EndStandingApprovalMutationVariables = Exact<{
+  input: EndStandingApprovalInput;
+}>;
+
+
+export type EndStandingApprovalMutation = { endStandingApproval: { name: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
 export type AuditVerificationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1796,12 +1828,19 @@ export type ExcludeNodesMutationVariables = Exact<{
 
 export type ExcludeNodesMutation = { excludeNodes: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
+export type CreateStandingApprovalMutationVariables = Exact<{
+  input: CreateStandingApprovalInput;
+}>;
+
+
+export type CreateStandingApprovalMutation = { createStandingApproval: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
 export type BreakGlassMutationVariables = Exact<{
   input: BreakGlassInput;
 }>;
 
 
-export type BreakGlassMutation = { breakGlass: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type BreakGlassMutation = { breakGlass: { decision: { id: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, refusal: string | null, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
 
@@ -2213,7 +2252,7 @@ export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: stri
 export type TrustRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TrustRulesQuery = { trustRules: Array<{ id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+export type TrustRulesQuery = { trustRules: Array<{ id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, hasMaker: boolean, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
 
 export type CreateTrustRuleMutationVariables = Exact<{
   input: TrustRuleInput;
@@ -2236,7 +2275,7 @@ export type DeleteTrustRuleMutationVariables = Exact<{
 
 export type DeleteTrustRuleMutation = { deleteTrustRule: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type TrustRuleFieldsFragment = { id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
+export type TrustRuleFieldsFragment = { id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, hasMaker: boolean, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -3033,6 +3072,7 @@ export const TrustRuleFieldsFragmentDoc = new TypedDocumentString(`
   lifetimeSeconds
   createdAt
   createdBy
+  hasMaker
   version
 }
     fragment AccessScopeFields on AccessScope {
@@ -3414,6 +3454,20 @@ fragment ApprovalPolicyFields on ApprovalPolicy {
     owner
   }
 }`, {"documentId":"sha256:47088fe023599d90770f84318f130aea1c89a1149c69875006a65f1878a0b1ce"}) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
+export const EndStandingApprovalDocument = new TypedDocumentString(`
+    mutation EndStandingApproval($input: EndStandingApprovalInput!) {
+  endStandingApproval(input: $input) {
+    name
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`, {"documentId":"sha256:aa6a47e6e84fc8595e0715cdcaf4e370ae434083ac7dc114b686c67f7f12ce5d"}) as unknown as TypedDocumentString<EndStandingApprovalMutation, EndStandingApprovalMutationVariables>;
 export const AuditVerificationDocument = new TypedDocumentString(`
     query AuditVerification {
   auditVerification {
@@ -4741,9 +4795,9 @@ export const ExcludeNodesDocument = new TypedDocumentString(`
   field
   message
 }`, {"documentId":"sha256:ad3ce0339d1654f9baa63d0e3e9dc26b0f510a77a0c84f0ecda57d372dcb4364"}) as unknown as TypedDocumentString<ExcludeNodesMutation, ExcludeNodesMutationVariables>;
-export const BreakGlassDocument = new TypedDocumentString(`
-    mutation BreakGlass($input: BreakGlassInput!) {
-  breakGlass(input: $input) {
+export const CreateStandingApprovalDocument = new TypedDocumentString(`
+    mutation CreateStandingApproval($input: CreateStandingApprovalInput!) {
+  createStandingApproval(input: $input) {
     userErrors {
       ...UserErrorFields
     }
@@ -4753,7 +4807,23 @@ export const BreakGlassDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:8e9c7310af044a584672cdc4ad129e9dfbe11083838e255f3f83b77bfce4326d"}) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
+}`, {"documentId":"sha256:0e94e665930f5bf9f3b27a95df29e35e0ff721ce6e4fab39191bfd874805d229"}) as unknown as TypedDocumentString<CreateStandingApprovalMutation, CreateStandingApprovalMutationVariables>;
+export const BreakGlassDocument = new TypedDocumentString(`
+    mutation BreakGlass($input: BreakGlassInput!) {
+  breakGlass(input: $input) {
+    decision {
+      id
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`, {"documentId":"sha256:063604c98582e8b3e10ae56dcd3cc686e2477397f38502d837ab98c04dd71cd5"}) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
 export const NodePoolsDocument = new TypedDocumentString(`
     query NodePools($clusterId: ID, $after: String) {
   nodePools(clusterId: $clusterId, first: 100, after: $after) {
@@ -6587,8 +6657,9 @@ fragment TrustRuleFields on TrustRule {
   lifetimeSeconds
   createdAt
   createdBy
+  hasMaker
   version
-}`, {"documentId":"sha256:35f25a27889321f683f6dd789884edb9681046af477333af920794f7de68357a"}) as unknown as TypedDocumentString<TrustRulesQuery, TrustRulesQueryVariables>;
+}`, {"documentId":"sha256:e294fe41d4668b38ec22fe3e4fd51190f2304dfcc272f0f58745096b564b51b2"}) as unknown as TypedDocumentString<TrustRulesQuery, TrustRulesQueryVariables>;
 export const CreateTrustRuleDocument = new TypedDocumentString(`
     mutation CreateTrustRule($input: TrustRuleInput!) {
   createTrustRule(input: $input) {

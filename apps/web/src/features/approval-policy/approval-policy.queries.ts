@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import {
   ApprovalPolicyDocument,
   type ApprovalPolicyQuery,
+  EndStandingApprovalDocument,
   RestoreApprovalPolicyDocument,
   type RestoreApprovalPolicyInput,
   SaveApprovalPolicyDocument,
@@ -10,7 +11,6 @@ import {
   type TestApprovalPolicyQuery,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
-import { withRuleBefore } from '../../lib/manifest/policy-rules.js';
 
 export type PolicyWithVersions = ApprovalPolicyQuery;
 export type PolicyTest = NonNullable<TestApprovalPolicyQuery['testApprovalPolicy']['test']>;
@@ -31,12 +31,5 @@ export const saveApprovalPolicy = async (input: SaveApprovalPolicyInput) =>
 export const restoreApprovalPolicy = async (input: RestoreApprovalPolicyInput) =>
   (await request(RestoreApprovalPolicyDocument, { input })).restoreApprovalPolicy;
 
-/** Saves a rule before another one of the policy in force; `null` for after all of them. */
-export async function addRuleBefore(name: string | null, rule: object, comment: string) {
-  const { manifest, version } = (await request(ApprovalPolicyDocument, {})).approvalPolicy;
-  return saveApprovalPolicy({
-    manifest: withRuleBefore(manifest, rule, name),
-    expectedVersion: version,
-    comment,
-  });
-}
+export const endStandingApproval = async (name: string) =>
+  (await request(EndStandingApprovalDocument, { input: { name } })).endStandingApproval;

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { countOf } from '../../lib/format/quantity.js';
-import { withoutRule } from '../../lib/manifest/policy-rules.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
@@ -8,8 +7,8 @@ import { toast } from '../../ui/feedback/toast.js';
 import classes from './approval-policy.module.css';
 import {
   approvalPolicyQuery,
+  endStandingApproval,
   type PolicyWithVersions,
-  saveApprovalPolicy,
 } from './approval-policy.queries.js';
 
 export interface RulesInForceProps {
@@ -18,17 +17,12 @@ export interface RulesInForceProps {
 
 /** The rules of the policy in force in words; a standing approval can be revoked. */
 export function RulesInForce({ stored: { approvalPolicy } }: RulesInForceProps) {
-  const { rules, notes, version, manifest } = approvalPolicy;
+  const { rules, notes, version } = approvalPolicy;
   const client = useQueryClient();
   const revoking = useMutation({
-    mutationFn: (name: string) =>
-      saveApprovalPolicy({
-        manifest: withoutRule(manifest, name),
-        expectedVersion: version,
-        comment: `revoked ${name}`,
-      }),
-    onSuccess: async ({ policy }, name) => {
-      if (policy === null) return;
+    mutationFn: endStandingApproval,
+    onSuccess: async ({ name }) => {
+      if (name === null) return;
       toast(`Revoked ${name}`);
       await client.invalidateQueries({ queryKey: approvalPolicyQuery().queryKey });
     },
@@ -59,7 +53,7 @@ export function RulesInForce({ stored: { approvalPolicy } }: RulesInForceProps) 
               {rule.until !== null && (
                 <div>
                   <WriteButton
-                    action="APPROVAL_POLICY_WRITE"
+                    action="DECISION_APPROVE"
                     variant="default"
                     isBusy={revoking.isPending && revoking.variables === rule.name}
                     onClick={() => revoking.mutate(rule.name)}

@@ -6,6 +6,8 @@ import {
   type BreakGlassInput,
   CommentDecisionDocument,
   type CommentDecisionInput,
+  CreateStandingApprovalDocument,
+  type CreateStandingApprovalInput,
   DecisionApprovalDocument,
   type DecisionApprovalQuery,
   DecisionDetailsDocument,
@@ -74,6 +76,9 @@ export const commentDecision = async (input: CommentDecisionInput) =>
 
 export const excludeNodes = async (input: ExcludeNodesInput) =>
   (await request(ExcludeNodesDocument, { input })).excludeNodes;
+
+export const createStandingApproval = async (input: CreateStandingApprovalInput) =>
+  (await request(CreateStandingApprovalDocument, { input })).createStandingApproval;
 
 export const breakGlass = async (input: BreakGlassInput) =>
   (await request(BreakGlassDocument, { input })).breakGlass;

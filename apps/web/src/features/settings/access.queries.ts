@@ -64,14 +64,20 @@ export const unbindRole = async (id: string) =>
 export const createRole = async (input: CreateRoleInput) =>
   (await request(CreateRoleDocument, { input })).createRole;
 
-export const deleteRole = async (id: string) =>
-  (await request(DeleteRoleDocument, { input: { id } })).deleteRole;
+/** What is deleted, at the version that was read. */
+export interface ReadVersion {
+  readonly id: string;
+  readonly version: number;
+}
+
+export const deleteRole = async ({ id, version: expectedVersion }: ReadVersion) =>
+  (await request(DeleteRoleDocument, { input: { id, expectedVersion } })).deleteRole;
 
 export const createTeam = async (input: CreateTeamInput) =>
   (await request(CreateTeamDocument, { input })).createTeam;
 
-export const deleteTeam = async (id: string) =>
-  (await request(DeleteTeamDocument, { input: { id } })).deleteTeam;
+export const deleteTeam = async ({ id, version: expectedVersion }: ReadVersion) =>
+  (await request(DeleteTeamDocument, { input: { id, expectedVersion } })).deleteTeam;
 
 export const disableUser = async (id: string) =>
   (await request(DisableUserDocument, { input: { id } })).disableUser;

@@ -36,14 +36,14 @@ export function Roles() {
               },
               {
                 header: 'Action',
-                renderCell: ({ id, name, isBuiltIn }) =>
+                renderCell: ({ id, version, name, isBuiltIn }) =>
                   isBuiltIn ? (
                     'built in'
                   ) : (
                     <WriteButton
                       action="IDENTITY_WRITE"
                       variant="default"
-                      onClick={() => deleting.mutate(id)}
+                      onClick={() => deleting.mutate({ id, version })}
                     >{`Delete ${name}`}</WriteButton>
                   ),
               },

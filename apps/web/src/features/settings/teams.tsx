@@ -37,11 +37,11 @@ export function Teams() {
                 },
                 {
                   header: 'Action',
-                  renderCell: ({ id, name }) => (
+                  renderCell: ({ id, version, name }) => (
                     <WriteButton
                       action="IDENTITY_WRITE"
                       variant="default"
-                      onClick={() => deleting.mutate(id)}
+                      onClick={() => deleting.mutate({ id, version })}
                     >{`Delete ${name}`}</WriteButton>
                   ),
                 },

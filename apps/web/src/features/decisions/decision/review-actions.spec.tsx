@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { withDecision } from '../../../../testing/changed-decision.js';
 import { recorded } from '../../../../testing/recording/recording.js';
 import { renderApp } from '../../../../testing/render-app.js';
 import {
@@ -64,11 +65,31 @@ describe('reviewing a decision', () => {
     const execute = screen.getByRole('button', { name: 'Execute without approvals' });
     expect(execute.getAttribute('aria-disabled')).toBe('true');
     await user.type(screen.getByRole('textbox', { name: /Reason/ }), 'nodes are out of disk');
+    expect(execute.getAttribute('aria-description')).toBe('Confirm that the nodes are removed');
+    expect(screen.getByText(/disruption budgets and pauses still hold/)).toBeTruthy();
+    await user.click(screen.getByRole('checkbox', { name: /^Remove \d+ nodes? now$/ }));
     await user.click(execute);
     expect(api.sent(BreakGlassDocument)).toMatchObject([
       { input: { reason: 'nodes are out of disk' } },
     ]);
   });
+
+  it.each([
+    ['REJECTED', false, 'Execute against the policy', /A rule of the approval policy denied/],
+    ['PROPOSED', true, 'Execute in mode observe', /in which Kerf changes nothing/],
+  ] as const)(
+    'offers break-glass for a decision in state %s',
+    async (state, observeOnly, name, why) => {
+      const decidedBy = observeOnly ? null : 'kerf';
+      const { user } = await renderApp(
+        waiting,
+        withDecision(() => ({ state, observeOnly, decidedBy })),
+      );
+      await user.click(await screen.findByText(/^Break-glass: execute although/));
+      expect(screen.getByText(why)).toBeTruthy();
+      expect(screen.getByRole('button', { name })).toBeTruthy();
+    },
+  );
 
   it('adds a comment without a decision', async () => {
     const { user, api } = await renderApp(waiting);

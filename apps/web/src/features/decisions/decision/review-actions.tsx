@@ -1,22 +1,20 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
-import type { UserError } from '../../../lib/api/user-errors.js';
 import { Checkbox, TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';
-import { toast } from '../../../ui/feedback/toast.js';
 import { Section, Stack } from '../../../ui/layout/layout.js';
 import {
-  breakGlass,
   commentDecision,
   type DecisionDetails,
   excludeNodes,
   type ReviewedDecision,
   withdrawApproval,
 } from '../decisions.queries.js';
+import { BreakGlassForm } from './break-glass-form.js';
 import classes from './decision-page.module.css';
 import { StandingApproval } from './standing-approval.js';
+import { useWrite } from './use-write.js';
 
 export interface ReviewActionsProps {
   readonly decision: DecisionDetails;
@@ -38,7 +36,7 @@ export function ReviewActions({ decision, reviewed }: ReviewActionsProps) {
         {isOpen && !isBeingReplanned && reviewed.approval && (
           <StandingApproval decision={decision} approval={reviewed.approval} />
         )}
-        {isOpen && <BreakGlassForm decision={decision} reviewed={reviewed} />}
+        <BreakGlassForm decision={decision} reviewed={reviewed} />
       </Stack>
     </Section>
   );
@@ -46,22 +44,6 @@ export function ReviewActions({ decision, reviewed }: ReviewActionsProps) {
 
 interface FormProps {
   readonly decision: DecisionDetails;
-}
-
-/** Reads the decision again after a write; toasts if it was applied. */
-function useWrite<Input>(
-  write: (input: Input) => Promise<{ readonly userErrors: readonly UserError[] }>,
-  done: string,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSuccess: async ({ userErrors }) => {
-      if (userErrors.length === 0) toast(done);
-      await client.invalidateQueries({ queryKey: ['decision'] });
-      await client.invalidateQueries({ queryKey: ['decisions'] });
-    },
-  });
 }
 
 function CommentForm({ decision: { id } }: FormProps) {
@@ -184,54 +166,5 @@ function WithdrawForm({ decision: { id, version } }: FormProps) {
         Withdraw my approval
       </WriteButton>
     </div>
-  );
-}
-
-/** Shortest reason that the API accepts. */
-const minReasonLength = 10;
-
-function BreakGlassForm({ decision, reviewed }: ReviewActionsProps) {
-  const [reason, setReason] = useState('');
-  const breaking = useWrite(breakGlass, 'Executed without approvals; recorded in the audit log');
-  const { id, version } = decision;
-  return (
-    <details>
-      <summary>Break-glass: execute without approvals</summary>
-      <Stack gap="sm">
-        <RequestErrors
-          action="execute the decision"
-          error={breaking.error}
-          userErrors={breaking.data?.userErrors ?? []}
-        />
-        <TextInput
-          label="Reason (required; recorded in history and audit log)"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <div>
-          <WriteButton
-            action="DECISION_BREAK_GLASS"
-            variant="danger"
-            isBusy={breaking.isPending}
-            disabledReason={
-              reason.trim().length < minReasonLength
-                ? `Write a reason of at least ${minReasonLength} characters`
-                : undefined
-            }
-            onClick={() =>
-              breaking.mutate({
-                id,
-                expectedVersion: version,
-                planDigest: reviewed.planDigest,
-                reason,
-                idempotencyKey: createIdempotencyKey(),
-              })
-            }
-          >
-            Execute without approvals
-          </WriteButton>
-        </div>
-      </Stack>
-    </details>
   );
 }

@@ -4,63 +4,52 @@ import { recorded } from '../../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../../testing/render-app.js';
 import {
   ApprovalPolicyDocument,
-  DecisionApprovalDocument,
-  SaveApprovalPolicyDocument,
+  CreateStandingApprovalDocument,
+  EndStandingApprovalDocument,
 } from '../../../gql/graphql.js';
 
 const waiting = `/decisions/${recorded.emptyDecision}`;
 
 describe('approving decisions like one that waits', () => {
-  it('saves a rule for its cluster, NodePool and kind that ends', async () => {
-    const { user, api } = await renderApp(waiting);
+  it('is for some days, and says what it counts for', async () => {
+    const { user, api } = await renderApp(waiting, (recordedApi) => {
+      recordedApi.answer(CreateStandingApprovalDocument, () => ({
+        createStandingApproval: { userErrors: [] },
+      }));
+    });
     await user.click(await screen.findByText('Approve decisions like this for some days'));
+    expect(screen.getByText(/It counts as one approval of yours/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Approve such decisions for 7 days' }));
-    expect(await screen.findByText('Saved as version 3 of the approval policy')).toBeTruthy();
-    expect(api.sent(SaveApprovalPolicyDocument)).toMatchObject([
-      { input: { expectedVersion: 2, comment: `decisions like ${recorded.emptyDecision}` } },
+    expect(await screen.findByText('Decisions like this are approved for 7 days')).toBeTruthy();
+    expect(api.sent(CreateStandingApprovalDocument)).toMatchObject([
+      { input: { id: recorded.emptyDecision, days: 7 } },
     ]);
-    const [sent] = api.sent(SaveApprovalPolicyDocument);
-    // The rules of the policy come before one of the mode, which decided.
-    expect(sent?.input.manifest).toMatch(
-      /- name: stateful workloads\n[^-]*- name: like dec_\w+\n +match:\n +clusters:\n +- \S+\n +nodePools:\n +- \S+\n +kinds:\n +- Empty\n +action: auto\n +until: /,
-    );
     expect(await axeViolations()).toEqual([]);
   });
 
-  it('puts it before the rule that decided', async () => {
-    const { user, api } = await renderApp(waiting, (recordedApi) => {
-      recordedApi.answer(DecisionApprovalDocument, (answer) =>
-        answer.decision?.approval
-          ? {
-              decision: {
-                ...answer.decision,
-                approval: {
-                  ...answer.decision.approval,
-                  rule: 'stateful workloads',
-                  policyVersion: 2,
-                },
-              },
-            }
-          : answer,
-      );
+  it('shows why it is refused', async () => {
+    const message = 'The rule asks for 2 approvals, and a standing approval is one.';
+    const { user } = await renderApp(waiting, (recordedApi) => {
+      recordedApi.answer(CreateStandingApprovalDocument, () => ({
+        createStandingApproval: {
+          userErrors: [{ code: 'FORBIDDEN' as const, field: 'input.id', message }],
+        },
+      }));
     });
     await user.click(await screen.findByText('Approve decisions like this for some days'));
     await user.click(screen.getByRole('button', { name: 'Approve such decisions for 7 days' }));
-    await screen.findByText('Saved as version 3 of the approval policy');
-    const [sent] = api.sent(SaveApprovalPolicyDocument);
-    expect(sent?.input.manifest).toMatch(/rules:\n +- name: like dec_/);
+    expect(await screen.findByText(new RegExp(message))).toBeTruthy();
   });
 
   it('is revoked on the page of the policy', async () => {
     const { user, api } = await renderApp('/settings/approval-policy', (recordedApi) => {
+      recordedApi.answer(EndStandingApprovalDocument, () => ({
+        endStandingApproval: { name: 'like dec_1', userErrors: [] },
+      }));
       recordedApi.answer(ApprovalPolicyDocument, (answer) => ({
         ...answer,
         approvalPolicy: {
           ...answer.approvalPolicy,
-          manifest: answer.approvalPolicy.manifest.replace(
-            'rules:\n',
-            'rules:\n    - name: like dec_1\n      action: auto\n',
-          ),
           rules: [
             {
               name: 'like dec_1',
@@ -80,7 +69,8 @@ describe('approving decisions like one that waits', () => {
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Revoke like dec_1' }));
     await screen.findByText('Revoked like dec_1');
-    const [sent] = api.sent(SaveApprovalPolicyDocument);
-    expect(sent?.input.manifest).toMatch(/rules:\n +- name: stateful workloads/);
+    expect(api.sent(EndStandingApprovalDocument)).toMatchObject([
+      { input: { name: 'like dec_1' } },
+    ]);
   });
 });

@@ -9,6 +9,7 @@ import {
 } from '../../../gql/graphql.js';
 import { request } from '../../../lib/api/graphql-client.js';
 import { accessKey } from '../access.queries.js';
+import { toDraft, toRule } from './trust-rule-draft.js';
 
 export const trustRulesQuery = () =>
   queryOptions({
@@ -29,5 +30,15 @@ export async function saveTrustRule({ rule, known }: TrustRuleToSave) {
   return (await request(UpdateTrustRuleDocument, { input })).updateTrustRule;
 }
 
-export const deleteTrustRule = async (id: string) =>
-  (await request(DeleteTrustRuleDocument, { input: { id } })).deleteTrustRule;
+/** Deletes a rule at the version that was read. */
+export async function deleteTrustRule({
+  id,
+  version: expectedVersion,
+}: Pick<TrustRuleFieldsFragment, 'id' | 'version'>) {
+  const input = { id, expectedVersion };
+  return (await request(DeleteTrustRuleDocument, { input })).deleteTrustRule;
+}
+
+/** Saves a rule as it is: whoever saves it becomes its maker. */
+export const adoptTrustRule = (known: TrustRuleFieldsFragment) =>
+  saveTrustRule({ known, rule: toRule(toDraft(known)) });

@@ -91,13 +91,56 @@ describe('the trust rules', () => {
     expect(section.getByRole('button', { name: 'Save trust rule' })).toBeTruthy();
   });
 
+  it('say so if no maker was recorded, and are adopted by saving them as they are', async () => {
+    const { user, api } = await renderApp('/settings', (recordedApi) => {
+      recordedApi.answer(TrustRulesDocument, ({ trustRules }) => ({
+        trustRules: (trustRules ?? []).map((rule) => ({ ...rule, hasMaker: false })),
+      }));
+    });
+    const section = within(await openSection());
+    expect(await section.findByText(/Made before Kerf recorded makers: infra/)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+    await user.click(section.getByRole('button', { name: 'Adopt infra' }));
+    expect(api.sent(UpdateTrustRuleDocument)).toMatchObject([
+      {
+        input: {
+          id: 'tru_1',
+          expectedVersion: 3,
+          rule: { name: 'infra', role: 'operator', scope: { kind: 'TEAM', teamId: 'tea_1' } },
+        },
+      },
+    ]);
+  });
+
+  it('are not deleted if they were changed meanwhile', async () => {
+    const { user } = await renderApp('/settings', (recordedApi) => {
+      recordedApi.answer(DeleteTrustRuleDocument, () => ({
+        deleteTrustRule: {
+          userErrors: [
+            {
+              code: 'STALE' as const,
+              field: 'input.expectedVersion',
+              message: 'Trust rule infra has changed.',
+            },
+          ],
+        },
+      }));
+    });
+    const section = within(await openSection());
+    await user.click(await section.findByRole('button', { name: 'Delete infra' }));
+    expect(await section.findByText(/Trust rule infra has changed/)).toBeTruthy();
+    expect(section.getByRole('button', { name: 'Delete infra' })).toBeTruthy();
+  });
+
   it('are deleted, and have an empty state', async () => {
     const { user, api } = await renderApp('/settings');
     const section = within(await openSection());
     const remove = await section.findByRole('button', { name: 'Delete infra' });
     api.answer(TrustRulesDocument, () => ({ trustRules: [] }));
     await user.click(remove);
-    expect(api.sent(DeleteTrustRuleDocument)).toEqual([{ input: { id: 'tru_1' } }]);
+    expect(api.sent(DeleteTrustRuleDocument)).toEqual([
+      { input: { id: 'tru_1', expectedVersion: 3 } },
+    ]);
     expect(await section.findByText(/No trust rules/)).toBeTruthy();
   });
 });

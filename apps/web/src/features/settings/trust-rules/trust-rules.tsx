@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TrustRuleFieldsFragment } from '../../../gql/graphql.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
+import { Notice } from '../../../ui/feedback/notice.js';
 import { QueryContent } from '../../../ui/feedback/query-content.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../../ui/layout/layout.js';
@@ -11,13 +12,14 @@ import { rolesQuery } from '../access.queries.js';
 import { scopeText } from '../access-text.js';
 import { useAccessChange } from '../use-access-change.js';
 import { TrustRuleForm } from './trust-rule-form.js';
-import { deleteTrustRule, trustRulesQuery } from './trust-rules.queries.js';
+import { adoptTrustRule, deleteTrustRule, trustRulesQuery } from './trust-rules.queries.js';
 
 /** Which workloads of other identity providers get tokens, and with which role. */
 export function TrustRules() {
   const query = useQuery(trustRulesQuery());
   const [edited, setEdited] = useState<TrustRuleFieldsFragment | 'new' | null>(null);
   const deleting = useAccessChange(deleteTrustRule);
+  const adopting = useAccessChange(adoptTrustRule);
   return (
     <Stack>
       <p className="dimmed">
@@ -42,6 +44,12 @@ export function TrustRules() {
         error={deleting.error}
         userErrors={deleting.data?.userErrors ?? []}
       />
+      <RequestErrors
+        action="adopt the trust rule"
+        error={adopting.error}
+        userErrors={adopting.data?.userErrors ?? []}
+      />
+      <WithoutMaker rules={query.data ?? []} />
       <QueryContent query={query} action="load the trust rules">
         {(rules) =>
           rules?.length === 0 ? (
@@ -50,7 +58,8 @@ export function TrustRules() {
             <RuleTable
               rules={rules ?? []}
               onEdit={setEdited}
-              onDelete={(id) => deleting.mutate(id)}
+              onDelete={(rule) => deleting.mutate(rule)}
+              onAdopt={(rule) => adopting.mutate(rule)}
             />
           )
         }
@@ -59,13 +68,27 @@ export function TrustRules() {
   );
 }
 
+/** Rules from before makers were recorded still issue tokens, limited by nobody. */
+function WithoutMaker({ rules }: { readonly rules: readonly TrustRuleFieldsFragment[] }) {
+  const names = rules.filter(({ hasMaker }) => !hasMaker).map(({ name }) => name);
+  if (names.length === 0) return null;
+  return (
+    <Notice tone="attention">
+      Made before Kerf recorded makers: {names.join(', ')}. Tokens of{' '}
+      {names.length === 1 ? 'this rule' : 'these rules'} are not limited by what a person may do,
+      and do not end with one. Adopt or save a rule to become its maker.
+    </Notice>
+  );
+}
+
 interface RuleTableProps {
   readonly rules: readonly TrustRuleFieldsFragment[];
   readonly onEdit: (rule: TrustRuleFieldsFragment) => void;
-  readonly onDelete: (id: string) => void;
+  readonly onDelete: (rule: TrustRuleFieldsFragment) => void;
+  readonly onAdopt: (rule: TrustRuleFieldsFragment) => void;
 }
 
-function RuleTable({ rules, onEdit, onDelete }: RuleTableProps) {
+function RuleTable({ rules, onEdit, onDelete, onAdopt }: RuleTableProps) {
   const roles = useQuery(rolesQuery()).data ?? [];
   const roleName = (role: string) => roles.find(({ id }) => id === role)?.name ?? role;
   return (
@@ -88,9 +111,10 @@ function RuleTable({ rules, onEdit, onDelete }: RuleTableProps) {
         },
         {
           header: 'Created',
-          renderCell: ({ createdAt, createdBy }) => (
+          renderCell: ({ createdAt, createdBy, hasMaker }) => (
             <>
               <RelativeTime at={createdAt} /> by {createdBy}
+              {!hasMaker && <div>Made before Kerf recorded makers</div>}
             </>
           ),
         },
@@ -98,6 +122,13 @@ function RuleTable({ rules, onEdit, onDelete }: RuleTableProps) {
           header: 'Action',
           renderCell: (rule) => (
             <Row>
+              {!rule.hasMaker && (
+                <WriteButton
+                  action="IDENTITY_WRITE"
+                  variant="default"
+                  onClick={() => onAdopt(rule)}
+                >{`Adopt ${rule.name}`}</WriteButton>
+              )}
               <WriteButton
                 action="IDENTITY_WRITE"
                 variant="default"
@@ -106,7 +137,7 @@ function RuleTable({ rules, onEdit, onDelete }: RuleTableProps) {
               <WriteButton
                 action="IDENTITY_WRITE"
                 variant="default"
-                onClick={() => onDelete(rule.id)}
+                onClick={() => onDelete(rule)}
               >{`Delete ${rule.name}`}</WriteButton>
             </Row>
           ),

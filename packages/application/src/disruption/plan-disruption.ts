@@ -23,6 +23,7 @@ import {
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
 import { describeDrift } from './node-drift.js';
+import { isSameQuietState, readQuietState } from './quiet-cluster.js';
 import { recordDrift } from './record-drift.js';
 import { recordBlocked, recordEvaluation } from './record-evaluation.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
@@ -48,14 +49,23 @@ const maxEvaluations = 50;
 /**
  * Evaluates which nodes to disrupt until nothing more is found, and records the results as proposed
  * decisions. Each one is validated after the validation delay. Proposals that are only shown wait for
- * the next poll, because every change of the cluster replaces them. Source of the repetition:
+ * the next poll, because every change of the cluster replaces them. A poll of a quiet cluster that has
+ * not changed ends at once. Source of the repetition:
  * karpenter disruption/controller.go, which evaluates again at once after a command.
  */
 export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<void> {
+  const { memory, clock } = ports;
+  // Read before the evaluations: a change while they run is seen by the next poll.
+  const state = await readQuietState(ports, clusterId);
+  const isPlanValid = (memory.lastPlan(clusterId)?.validUntil ?? 0) > clock.now();
+  if (state !== null && isPlanValid && isSameQuietState(memory.quietState(clusterId), state))
+    return;
+  memory.noteQuietState(clusterId, null);
   for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
     const executable = await proposeDisruptions(ports, clusterId);
-    if (executable === 0) return;
+    if (executable === 0) break;
   }
+  memory.noteQuietState(clusterId, state);
 }
 
 /**

@@ -54,18 +54,27 @@ const maxEvaluations = 50;
  * karpenter disruption/controller.go, which evaluates again at once after a command.
  */
 export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<void> {
-  const { memory, clock } = ports;
+  const { memory } = ports;
   // Read before the evaluations: a change while they run is seen by the next poll.
   const state = await readQuietState(ports, clusterId);
-  const isPlanValid = (memory.lastPlan(clusterId)?.validUntil ?? 0) > clock.now();
-  if (state !== null && isPlanValid && isSameQuietState(memory.quietState(clusterId), state))
-    return;
+  const isSeen = state !== null && isSameQuietState(memory.quietState(clusterId), state);
+  if (isSeen && hasNothingDue(ports, clusterId)) return;
   memory.noteQuietState(clusterId, null);
   for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
     const executable = await proposeDisruptions(ports, clusterId);
     if (executable === 0) break;
   }
   memory.noteQuietState(clusterId, state);
+}
+
+/** Returns true while the last plan holds, and the cost report is about its state. */
+function hasNothingDue(
+  { memory, clock }: Pick<PlanPorts, 'memory' | 'clock'>,
+  clusterId: ClusterId,
+): boolean {
+  const plan = memory.lastPlan(clusterId);
+  if (plan === null || clock.now() >= (plan.validUntil ?? 0)) return false;
+  return memory.analyzedCost(clusterId)?.stateDigest === plan.stateDigest;
 }
 
 /**

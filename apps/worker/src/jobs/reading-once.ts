@@ -9,11 +9,11 @@ export function readingOnce(store: Store): Store {
   const { clusters, definitions } = store;
   return {
     ...store,
-    clusters: { ...clusters, find: once(clusters.find) },
+    clusters: { ...clusters, find: once((id) => clusters.find(id)) },
     definitions: {
       ...definitions,
-      nodePools: once(definitions.nodePools),
-      nodeClasses: once(definitions.nodeClasses),
+      nodePools: once((id) => definitions.nodePools(id)),
+      nodeClasses: once((id) => definitions.nodeClasses(id)),
     },
   };
 }

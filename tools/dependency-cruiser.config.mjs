@@ -107,7 +107,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     // Only our own folders: npm packages often have a folder `dist` too, and must be checked.
-    exclude: { path: '^(packages|apps)/.*/(dist|generated|gql)/|\\.gen\\.ts$' },
+    exclude: { path: '^(packages|apps)/.*/(dist|bundle|generated|gql)/|\\.gen\\.ts$' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

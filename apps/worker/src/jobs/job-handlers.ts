@@ -45,6 +45,7 @@ import {
   validateDecision,
 } from '@kerf/application';
 import type { JobHandlers } from '@kerf/queue-bullmq';
+import { readingOnce } from './reading-once.js';
 
 /** Maps each job to its use case. A missing or an extra job does not compile. */
 export function createHandlers(ports: Ports): JobHandlers {
@@ -89,10 +90,11 @@ export function createHandlers(ports: Ports): JobHandlers {
       whenDone(readScheduledEvents(ports, clusterId)),
     'definition.sync': (payload) => syncDefinition(ports, payload),
     'definition.publish-status': async (payload) => {
-      await publishDefinitionStatus(ports, payload);
-      await publishConditions(ports, payload);
-      await publishNodeOverlays(ports, payload);
-      return reconcileCapacityBuffers(ports, payload);
+      const once = { ...ports, store: readingOnce(ports.store) };
+      await publishDefinitionStatus(once, payload);
+      await publishConditions(once, payload);
+      await publishNodeOverlays(once, payload);
+      return reconcileCapacityBuffers(once, payload);
     },
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),

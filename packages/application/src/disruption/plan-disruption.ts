@@ -23,6 +23,7 @@ import {
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
 import { describeDrift } from './node-drift.js';
+import { isSameQuietState, readQuietState } from './quiet-cluster.js';
 import { recordDrift } from './record-drift.js';
 import { recordBlocked, recordEvaluation } from './record-evaluation.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
@@ -48,14 +49,32 @@ const maxEvaluations = 50;
 /**
  * Evaluates which nodes to disrupt until nothing more is found, and records the results as proposed
  * decisions. Each one is validated after the validation delay. Proposals that are only shown wait for
- * the next poll, because every change of the cluster replaces them. Source of the repetition:
+ * the next poll, because every change of the cluster replaces them. A poll of a quiet cluster that has
+ * not changed ends at once. Source of the repetition:
  * karpenter disruption/controller.go, which evaluates again at once after a command.
  */
 export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<void> {
+  const { memory } = ports;
+  // Read before the evaluations: a change while they run is seen by the next poll.
+  const state = await readQuietState(ports, clusterId);
+  const isSeen = state !== null && isSameQuietState(memory.quietState(clusterId), state);
+  if (isSeen && hasNothingDue(ports, clusterId)) return;
+  memory.noteQuietState(clusterId, null);
   for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
     const executable = await proposeDisruptions(ports, clusterId);
-    if (executable === 0) return;
+    if (executable === 0) break;
   }
+  memory.noteQuietState(clusterId, state);
+}
+
+/** Returns true while the last plan holds, and the cost report is about its state. */
+function hasNothingDue(
+  { memory, clock }: Pick<PlanPorts, 'memory' | 'clock'>,
+  clusterId: ClusterId,
+): boolean {
+  const plan = memory.lastPlan(clusterId);
+  if (plan === null || clock.now() >= (plan.validUntil ?? 0)) return false;
+  return memory.analyzedCost(clusterId)?.stateDigest === plan.stateDigest;
 }
 
 /**

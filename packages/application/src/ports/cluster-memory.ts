@@ -11,7 +11,12 @@ import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { podControllerKey } from '../domain/scheduling/pod-controller-key.js';
-import type { CachedCapacityBuffer, CachedNodeOverlay, ExpectedPods } from './cluster-cache.js';
+import type {
+  CachedCapacityBuffer,
+  CachedNodeOverlay,
+  ClusterView,
+  ExpectedPods,
+} from './cluster-cache.js';
 
 /** Inputs of an EC2NodeClass's catalog gaps: equal texts and identical facts give the same gaps. */
 export interface CatalogGapsOrigin {
@@ -56,6 +61,14 @@ export interface RememberedPlan {
   readonly evaluationsBefore: number;
   /** `null` while an evaluation of the same state may find more. */
   readonly validUntil: Instant | null;
+}
+
+/** What a disruption pass depends on while nothing of it takes or loses effect with time. */
+export interface QuietState {
+  /** As of `ClusterRepository.steadyRecords`. */
+  readonly records: string;
+  readonly view: ClusterView;
+  readonly at: Instant;
 }
 
 /** The state that was solved last, and what came of it. */
@@ -119,6 +132,7 @@ interface Remembered {
   controllers: ReadonlyMap<string, ControllerProgress>;
   blockers: BlockersOfPass;
   plan: RememberedPlan | null;
+  quiet: QuietState | null;
   analyzedCost: AnalyzedCost | null;
   /** By uid of the pod. */
   readonly blockedEvictions: Map<string, BlockedEviction & { readonly delayMs: DurationMs }>;
@@ -195,6 +209,15 @@ export class ClusterMemory {
 
   rememberPlan(clusterId: ClusterId, plan: RememberedPlan): void {
     this.#of(clusterId).plan = plan;
+  }
+
+  /** Returns the state that the last complete disruption pass saw; `null` if it was not quiet. */
+  quietState(clusterId: ClusterId): QuietState | null {
+    return this.#of(clusterId).quiet;
+  }
+
+  noteQuietState(clusterId: ClusterId, state: QuietState | null): void {
+    this.#of(clusterId).quiet = state;
   }
 
   /** Returns the plan for exactly this state if it is still valid; otherwise `null`. */
@@ -376,6 +399,7 @@ export class ClusterMemory {
         controllers: new Map(),
         blockers: { blockers: new Map(), evaluations: new Map() },
         plan: null,
+        quiet: null,
         analyzedCost: null,
         blockedEvictions: new Map(),
         consistency: new Map(),

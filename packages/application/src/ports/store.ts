@@ -111,6 +111,14 @@ export interface ClusterRepository {
    * pages.
    */
   touchSynced(id: ClusterId, at: Instant): Promise<void>;
+  /**
+   * Returns a text that is another one after any change of the records that a snapshot of the
+   * cluster is made of, except when it was synced.
+   * @returns `null` if such records take or lose effect between the two times, or nodes or decisions
+   * are on their way (a proposed launch may be open), or the cluster has pauses, spend limits or
+   * CapacityBuffers
+   */
+  steadyRecords(id: ClusterId, now: Instant, until: Instant): Promise<string | null>;
   /** Removes the cluster and all data that belongs to it, except the audit log. */
   remove(id: ClusterId): Promise<void>;
 }

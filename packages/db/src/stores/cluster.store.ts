@@ -19,6 +19,7 @@ import type { Stored } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 import { createChangePublisher } from './notices.js';
+import { readSteadyRecords } from './steady-records.js';
 
 export const connectionStates = [
   'Checking',
@@ -78,6 +79,7 @@ export function createClusterStore(db: Db, unreadable: UnreadableRecords): Clust
       if (count === 0) return;
       await createChangePublisher(db).publish({ topic: 'sync', clusterId: id, id, version: at });
     },
+    steadyRecords: (id, now, until) => readSteadyRecords(db, id, { now, until }),
     async remove(id) {
       await db.cluster.deleteMany({ where: { id } });
     },

@@ -2,7 +2,9 @@ import type {
   ActingLeaseAnswer,
   ActingLeaseClaim,
   CachedCapacityBuffer,
+  CachedNode,
   CachedNodeOverlay,
+  CachedPendingPod,
   CachedStandaloneClaim,
   ClusterCache,
   ClusterConnectionDetails,
@@ -34,6 +36,9 @@ import {
 } from '@kerf/core';
 import type { PodDisruptionBudget, Taint } from '@kerf/engine';
 import { FakeWorkloads, podSpecOf } from './fake-workloads.js';
+import { KeptList } from './kept-list.js';
+
+const defaultNamespaces = [{ name: 'default', labels: {} }];
 
 /**
  * A cluster in memory: the content of the cluster cache, and the effect of the gateway's writes on
@@ -78,6 +83,14 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   readonly refusals = new Map<string, NodeClaimRefusal>();
   #nodeOverlays: readonly CachedNodeOverlay[] = [];
   #capacityBuffers: readonly CachedCapacityBuffer[] = [];
+  readonly #lists = {
+    nodes: new KeptList<CachedNode>(),
+    pendingPods: new KeptList<CachedPendingPod>(),
+    podDisruptionBudgets: new KeptList<PodDisruptionBudget>(),
+    nodeClaimNames: new KeptList<string>(),
+    nodeClaimConditions: new KeptList<ShownConditions>(),
+    standaloneNodeClaims: new KeptList<CachedStandaloneClaim>(),
+  };
   readonly #clusterId: string;
 
   constructor(clusterId: string, now: () => Instant) {
@@ -89,23 +102,30 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     return this.aheadMs;
   }
 
+  /** Lists keep their identity until their content changes, as in the cluster cache. */
   view(): ClusterView {
+    const lists = this.#lists;
     return {
       clusterId: this.#clusterId,
       asOf: this.now(),
-      nodes: [...this.nodes.values()],
-      pendingPods: [...this.pending.values()],
+      nodes: lists.nodes.keep([...this.nodes.values()]),
+      pendingPods: lists.pendingPods.keep([...this.pending.values()]),
       expectedPods: this.expectedPods,
       daemonSets: [],
-      podDisruptionBudgets: [...this.podDisruptionBudgets, ...this.#budgetsByApp()],
-      namespaces: [{ name: 'default', labels: {} }],
+      podDisruptionBudgets: lists.podDisruptionBudgets.keep([
+        ...this.podDisruptionBudgets,
+        ...this.#budgetsByApp(),
+      ]),
+      namespaces: defaultNamespaces,
       deletingNodePools: this.deletingNodePools,
-      nodeClaimNames: [...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()])],
+      nodeClaimNames: lists.nodeClaimNames.keep([
+        ...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()]),
+      ]),
       controllers: this.controllers,
       foreignNodePools: this.foreignNodePools,
       adoptableNodeClaims: this.adoptableNodeClaims,
-      nodeClaimConditions: this.#nodeClaimConditions(),
-      standaloneNodeClaims: [...this.#standalone.values()],
+      nodeClaimConditions: lists.nodeClaimConditions.keep(this.#nodeClaimConditions()),
+      standaloneNodeClaims: lists.standaloneNodeClaims.keep([...this.#standalone.values()]),
       nodeOverlays: this.#nodeOverlays,
       capacityBuffers: this.#capacityBuffers,
       unreadableKinds: this.unreadableKinds,

@@ -21,6 +21,7 @@ const replicas = 7;
 let live: LiveCluster;
 
 beforeAll(async () => {
+  if (!runsAllFaults) return;
   live = await LiveCluster.open(inject('databaseUrl'), {
     workerId: 'refused',
     hasInterruptionQueue: true,
@@ -37,6 +38,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  if (!runsAllFaults) return;
   await live.close();
   vi.unstubAllEnvs();
 });
@@ -122,16 +124,12 @@ async function untilAllRemoved(): Promise<void> {
 
 const refusals: readonly (readonly [scenario: string, seconds: number])[] = [
   ['access-denied', 4],
-  ...(runsAllFaults
-    ? ([
-        ['token-refused', 4],
-        ['api-restart', 4],
-        ['access-denied', 60],
-      ] as const)
-    : []),
+  ['token-refused', 4],
+  ['api-restart', 4],
+  ['access-denied', 60],
 ];
 
-describe.each(refusals)(`%s for %d s${selectionNote}`, (scenario, seconds) => {
+describe.runIf(runsAllFaults).each(refusals)(`%s for %d s${selectionNote}`, (scenario, seconds) => {
   it('during launch and registration leaves no node behind', async () => {
     await createPods();
     await until('a node is requested', async () => (await claimsIn('Launching', 'Launched')) > 0);
@@ -140,22 +138,19 @@ describe.each(refusals)(`%s for %d s${selectionNote}`, (scenario, seconds) => {
     expect(await leftBehind()).toEqual(nothing);
   });
 
-  it.runIf(runsAllFaults)(
-    'during an interruption leaves neither node nor pods behind',
-    async () => {
-      await live.fleet.control('scenarios/spot-storm', {
-        cluster: live.cluster.name,
-        size: 1,
-        seconds: 1,
-      });
-      await until('the warning has come', async () => (await claimsIn('Terminating')) > 0);
-      await refuse(scenario, seconds);
-      await untilAllRun();
-      expect(await leftBehind()).toEqual(nothing);
-    },
-  );
+  it('during an interruption leaves neither node nor pods behind', async () => {
+    await live.fleet.control('scenarios/spot-storm', {
+      cluster: live.cluster.name,
+      size: 1,
+      seconds: 1,
+    });
+    await until('the warning has come', async () => (await claimsIn('Terminating')) > 0);
+    await refuse(scenario, seconds);
+    await untilAllRun();
+    expect(await leftBehind()).toEqual(nothing);
+  });
 
-  it.runIf(runsAllFaults)('during termination leaves no node behind', async () => {
+  it('during termination leaves no node behind', async () => {
     await removePods();
     await until('a node terminates', async () => (await claimsIn('Terminating')) > 0);
     await refuse(scenario, seconds);

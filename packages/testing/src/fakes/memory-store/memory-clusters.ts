@@ -14,6 +14,7 @@ import { modeInForce } from '@kerf/application';
 import { AppError, type ClusterId, compareText, type Instant, invariant } from '@kerf/core';
 import { byName, keyOf } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
+import { steadyRecords } from './steady-records.js';
 
 export function memoryClusters(tables: MemoryTables): ClusterRepository {
   const { clusters, changes } = tables;
@@ -44,6 +45,7 @@ export function memoryClusters(tables: MemoryTables): ClusterRepository {
       clusters.set(id, { ...row, connection: { ...row.connection, syncedAt: at } });
       changes.append({ topic: 'sync', clusterId: id, id, version: at });
     },
+    steadyRecords: async (id, now, until) => steadyRecords(tables, id, { now, until }),
     async remove(id) {
       clusters.delete(id);
       tables.deleteOfCluster(id);

@@ -1576,6 +1576,11 @@ export type RestoreApprovalPolicyMutation = { restoreApprovalPolicy: { policy: {
 
 export type ApprovalPolicyFieldsFragment = { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> };
 
+export type AuditExportQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AuditExportQuery = { auditExport: { target: string, lastRunAt: string, nextRunAt: string, lastExportAt: string | null, waitingEntries: number, lagSeconds: number, failures: number, lastFailedAt: string | null, error: string | null } | null };
+
 export type AuditVerificationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -3418,6 +3423,21 @@ fragment ApprovalPolicyFields on ApprovalPolicy {
     owner
   }
 }`, {"documentId":"sha256:47088fe023599d90770f84318f130aea1c89a1149c69875006a65f1878a0b1ce"}) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
+export const AuditExportDocument = new TypedDocumentString(`
+    query AuditExport {
+  auditExport {
+    target
+    lastRunAt
+    nextRunAt
+    lastExportAt
+    waitingEntries
+    lagSeconds
+    failures
+    lastFailedAt
+    error
+  }
+}
+    `, {"documentId":"sha256:ca88d672e53c45995bf92a285406e36d52f8b99a042d555f755242f46c9d6fbf"}) as unknown as TypedDocumentString<AuditExportQuery, AuditExportQueryVariables>;
 export const AuditVerificationDocument = new TypedDocumentString(`
     query AuditVerification {
   auditVerification {

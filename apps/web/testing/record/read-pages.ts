@@ -1,6 +1,7 @@
 import {
   ApiTokensDocument,
   AuditEntriesDocument,
+  AuditExportDocument,
   AuditVerificationDocument,
   ClusterDetailsDocument,
   ClusterNamesDocument,
@@ -91,6 +92,7 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   await recorder.record(TeamsDocument, {});
   await recorder.record(TrustRulesDocument, {});
   await recorder.record(AuditVerificationDocument, {});
+  await recorder.record(AuditExportDocument, {});
   await recorder.record(UsersDocument, {});
   await recorder.record(SessionsDocument, {});
 }

@@ -5,6 +5,7 @@ import { connect } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
+import { blockerText } from '../output/blocker-text.js';
 import { formatTable } from '../output/formats.js';
 import { dollars, percent, reasonText } from '../output/values.js';
 import { resources } from '../resources.js';
@@ -98,7 +99,7 @@ function linesOfPod({ namespace, name, verdict, schedulerMessage }: PendingPod):
 function linesOfNode(node: Node): readonly string[] {
   const cpu = percent(node.cpuRequestedMilli, node.cpuAllocatableMilli) ?? '-';
   const memory = percent(node.memoryRequestedBytes, node.memoryAllocatableBytes) ?? '-';
-  const blockers = node.blockers.map((reason) => `  ${reasonText(reason)}`);
+  const blockers = node.blockers.map((reason) => `  ${blockerText(reason)}`);
   return [
     `Node ${node.name}: ${node.state}, ${node.instanceType ?? '-'}, ${node.zone ?? '-'}, ${dollars(node.price) ?? 'price unknown'} per hour`,
     `CPU ${cpu}, memory ${memory}, ${node.podCount} of ${node.podCapacity} pods`,

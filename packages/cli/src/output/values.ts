@@ -22,18 +22,25 @@ export function age(since: string | null, now: number): string | null {
 }
 
 /** Writes a reason: its code, and its data as `name=value`. */
-export function reasonText({ code, data }: Reason): string {
-  const details = Object.entries(data).flatMap(([name, value]) => detailText(name, value) ?? []);
-  return [code, ...details].join(' ');
+export function reasonText(reason: Reason): string {
+  const details = [...detailsOf(reason)].map(
+    ([name, value]) => `${name.replace('MicroUsd', '')}=${value}`,
+  );
+  return [reason.code, ...details].join(' ');
+}
+
+/** Returns the data of a reason as texts, without absent members. */
+export function detailsOf({ data }: Reason): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(data).flatMap(([name, value]) =>
+      value === null ? [] : [[name, detailText(name, value)]],
+    ),
+  );
 }
 
 /** The names of numbers say what they are. */
-function detailText(name: string, value: unknown): string | null {
-  if (value === null) return null;
-  if (typeof value === 'number' && name === 'until')
-    return `until=${new Date(value).toISOString()}`;
-  if (typeof value === 'number' && name.includes('MicroUsd')) {
-    return `${name.replace('MicroUsd', '')}=${dollars(String(value))}`;
-  }
-  return `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+function detailText(name: string, value: unknown): string {
+  if (typeof value === 'number' && name === 'until') return new Date(value).toISOString();
+  if (typeof value === 'number' && name.includes('MicroUsd')) return dollars(String(value)) ?? '';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

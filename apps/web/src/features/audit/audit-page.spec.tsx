@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recorded } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
-import { AuditEntriesDocument, AuditVerificationDocument } from '../../gql/graphql.js';
+import {
+  AuditEntriesDocument,
+  AuditExportDocument,
+  AuditVerificationDocument,
+} from '../../gql/graphql.js';
 
 const open = `/audit?entry=${recorded.updatedPoolEntry}`;
 
@@ -50,6 +54,31 @@ describe('the audit log', () => {
     await user.click(await screen.findByRole('option', { name: 'API tokens' }));
     await waitFor(() => expect(screen.queryByRole('row', { name: /definition/ })).toBeNull());
     expect(await screen.findAllByRole('row', { name: /api-token\.create/ })).not.toEqual([]);
+  });
+
+  it('shows how far its export is, and why the last run failed', async () => {
+    await renderApp('/audit', (api) => {
+      api.answer(AuditExportDocument, ({ auditExport }) => ({
+        auditExport: auditExport && {
+          ...auditExport,
+          failures: 3,
+          error: 'Bucket company-audit has no object lock.',
+        },
+      }));
+    });
+    const panel = await screen.findByRole('region', { name: 'Export' });
+    expect(await within(panel).findByText('s3://company-audit/kerf')).toBeTruthy();
+    expect(within(panel).getByText('7 entries, the oldest 4 min old')).toBeTruthy();
+    expect(within(panel).getByText('The export failed 3 times in a row.')).toBeTruthy();
+    expect(within(panel).getByText(/has no object lock\. No entry is lost/)).toBeTruthy();
+  });
+
+  it('says how to configure the export', async () => {
+    await renderApp('/audit', (api) => {
+      api.answer(AuditExportDocument, () => ({ auditExport: null }));
+    });
+    const panel = await screen.findByRole('region', { name: 'Export' });
+    expect(await within(panel).findByText(/^Not configured\./)).toBeTruthy();
   });
 
   it('is verified on request, with what was checked', async () => {

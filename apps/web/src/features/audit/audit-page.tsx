@@ -15,6 +15,7 @@ import { NewRowsButton, useNewRows } from '../../ui/tables/new-rows.js';
 import { auditList } from './audit.queries.js';
 import type { AuditSearch } from './audit.search.js';
 import { type AuditRow, auditColumns } from './audit-columns.js';
+import { AuditExport } from './audit-export.js';
 import { AuditFilters } from './audit-filters.js';
 import { AuditPanel } from './audit-panel.js';
 import { AuditVerification } from './audit-verification.js';
@@ -66,6 +67,7 @@ export function AuditPage() {
       ) : (
         <>
           <AuditVerification />
+          <AuditExport />
           <Row>
             <AuditFilters search={search} onSearch={change} />
             {shown !== undefined && <NewRowsButton count={shown.newCount} onShow={shown.showNew} />}

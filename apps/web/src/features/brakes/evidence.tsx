@@ -15,7 +15,7 @@ export function Evidence({ evidence }: { readonly evidence: PauseEvidence }) {
       <summary>
         {figure(observed)}, threshold {figure(threshold)}
         {cost !== null &&
-          `; old and new nodes together cost ${formatUsd(toMicroUsd(cost), 2)} meanwhile`}
+          `; old and new nodes together cost ${costText(toMicroUsd(cost))} meanwhile`}
       </summary>
       <ol>
         {steps.map(({ at, decisionId, text }) => (
@@ -32,3 +32,8 @@ export function Evidence({ evidence }: { readonly evidence: PauseEvidence }) {
     </details>
   );
 }
+
+const cent = 10_000;
+
+const costText = (microUsd: number): string =>
+  microUsd > 0 && microUsd < cent ? 'less than $0.01' : formatUsd(microUsd, 2);

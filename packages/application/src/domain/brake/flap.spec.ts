@@ -112,6 +112,7 @@ describe('findFlaps, cycles', () => {
       reason: 'c6a.2xlarge spot in us-east-1a was replaced 5 times in a row by consolidation',
       evidence: { observed: 5, threshold: 4, costMicroUsd: 5 * 6_000 },
     });
+    expect(flap?.evidence.steps[0]?.text).toBe('node-1 removed, 1 pod moved to node-2');
     expect(flap?.evidence.steps.map(({ decisionId }) => decisionId)).toEqual([
       'dec_1',
       'dec_2',

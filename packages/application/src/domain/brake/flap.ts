@@ -191,16 +191,31 @@ function toFlap(
       rule,
       observed: steps.length,
       threshold: flapRepeats,
-      steps: steps.map((record) => toStep(record)),
+      steps: steps.map((record) => toStep(record, history.claims)),
       costMicroUsd: steps.reduce((sum, record) => sum + overlapCost(record, history.now), 0),
     },
   };
 }
 
-function toStep({ id, at, candidates, moves }: ConsolidationRecord): PauseEvidenceStep {
+function toStep(record: ConsolidationRecord, claims: readonly RecentClaim[]): PauseEvidenceStep {
+  const { id, at, candidates, moves } = record;
   const names = candidates.map(({ nodeName }) => nodeName).join(', ');
   const pods = moves.length === 1 ? '1 pod' : `${moves.length} pods`;
-  return { at, decisionId: id, text: `${names} removed, ${pods} moved` };
+  const to = destinations(record, claims);
+  return {
+    at,
+    decisionId: id,
+    text: `${names} removed, ${pods} moved${to.length === 0 ? '' : ` to ${to.join(', ')}`}`,
+  };
+}
+
+/** Returns the replacements that have joined. */
+function destinations(
+  { replacementClaims }: ConsolidationRecord,
+  claims: readonly RecentClaim[],
+): readonly string[] {
+  const ids = new Set(Object.values(replacementClaims));
+  return claims.flatMap(({ id, nodeName }) => (ids.has(id) && nodeName !== null ? [nodeName] : []));
 }
 
 /** Returns what the removed nodes cost while their pods moved, in micro-USD. */

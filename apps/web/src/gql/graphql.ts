@@ -125,6 +125,8 @@ export type AttentionKind =
   | 'PAUSED'
   /** Nodes interrupted in the last 10 minutes whose pods were not evicted in time. */
   | 'PODS_LOST'
+  /** The forecast of the month is above a monthly limit. */
+  | 'SPEND_FORECAST_EXCEEDED'
   /** The spending has reached a share of a monthly limit. */
   | 'SPEND_LIMIT_REACHED'
   /** Connected, but the data is more than a minute old. */
@@ -494,6 +496,17 @@ export type CreateSpendLimitInput = {
   scope: AccessScopeInput;
 };
 
+/** Approval in advance of decisions like one. */
+export type CreateStandingApprovalInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  comment?: string | null | undefined;
+  /** 1 to 31. */
+  days: number;
+  id: string;
+  idempotencyKey?: string | null | undefined;
+};
+
 /** A team to create. */
 export type CreateTeamInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
@@ -653,6 +666,20 @@ export type DocumentVersion = {
   expectedVersion: number;
   /** Position in the text, from 0. */
   index: number;
+};
+
+/** The standing approval to end. */
+export type EndStandingApprovalInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  comment?: string | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
+  /** The name of its rule. */
+  name: string;
 };
 
 /** Nodes to take out of a plan. */
@@ -1574,6 +1601,18 @@ export type RestoreApprovalPolicyMutation = { restoreApprovalPolicy: { policy: {
 
 export type ApprovalPolicyFieldsFragment = { version: number, manifest: string, savedAt: string | null, savedBy: string | null, comment: string | null, notes: Array<string>, rules: Array<{ name: string, action: ApprovalAction, approvals: number, approvers: string | null, until: string | null, owner: string | null }> };
 
+export type EndStandingApprovalMutationVariables = Exact<{
+  input: EndStandingApprovalInput;
+}>;
+
+
+export type EndStandingApprovalMutation = { endStandingApproval: { name: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type AuditExportQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AuditExportQuery = { auditExport: { target: string, lastRunAt: string, nextRunAt: string, lastExportAt: string | null, waitingEntries: number, lagSeconds: number, failures: number, lastFailedAt: string | null, error: string | null } | null };
+
 export type AuditVerificationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1692,6 +1731,7 @@ export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState,
 
 export type CostNowQueryVariables = Exact<{
   clusterId?: string | null | undefined;
+  teams?: Array<string> | string | null | undefined;
 }>;
 
 
@@ -1704,7 +1744,7 @@ export type CostReportQueryVariables = Exact<{
 }>;
 
 
-export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }>, boundParts: Array<{ cause: CostBoundPartCause, cost: string, subjects: Array<{ name: string, cost: string }> }> } };
+export type CostReportQuery = { costReport: { asOf: string | null, cost: string, lowerBound: string, nodes: number, unpricedNodes: number, pods: number, unboundedPods: number, unmeasuredCauses: Array<CostCause>, causes: Array<{ cause: CostCause, cost: string, nodes: number, subjects: Array<{ clusterName: string, name: string, cost: string, nodes: number }> }>, boundParts: Array<{ cause: CostBoundPartCause, cost: string, subjects: Array<{ name: string, cost: string }> }> } };
 
 export type CostHistoryQueryVariables = Exact<{
   by: CostDimension;
@@ -1796,12 +1836,19 @@ export type ExcludeNodesMutationVariables = Exact<{
 
 export type ExcludeNodesMutation = { excludeNodes: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
+export type CreateStandingApprovalMutationVariables = Exact<{
+  input: CreateStandingApprovalInput;
+}>;
+
+
+export type CreateStandingApprovalMutation = { createStandingApproval: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
 export type BreakGlassMutationVariables = Exact<{
   input: BreakGlassInput;
 }>;
 
 
-export type BreakGlassMutation = { breakGlass: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type BreakGlassMutation = { breakGlass: { decision: { id: string } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ApprovalFieldsFragment = { rule: string, policyVersion: number | null, approvers: string | null, escalatesTo: string | null, remindsAt: string | null, escalatesAt: string | null, windowFrom: string | null, windowUntil: string | null, editedBy: string | null, excludedNodes: Array<string>, replaces: string | null, isBeingReplanned: boolean, refusal: string | null, passed: Array<{ name: string, why: string }>, reviews: Array<{ at: string, verdict: ReviewVerdict, by: string, comment: string | null, counts: boolean }>, pods: Array<{ pod: string, from: string, owner: string, replicas: number, persistentVolumes: number, gracePeriodMs: number, budget: string | null, headroom: number | null }> };
 
@@ -2046,6 +2093,7 @@ export type NotificationDeliveryFieldsFragment = { id: string, channelName: stri
 export type PendingPodGroupsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
   after?: string | null | undefined;
+  teams?: Array<string> | string | null | undefined;
 }>;
 
 
@@ -2213,7 +2261,7 @@ export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: stri
 export type TrustRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TrustRulesQuery = { trustRules: Array<{ id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+export type TrustRulesQuery = { trustRules: Array<{ id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, hasMaker: boolean, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
 
 export type CreateTrustRuleMutationVariables = Exact<{
   input: TrustRuleInput;
@@ -2236,7 +2284,7 @@ export type DeleteTrustRuleMutationVariables = Exact<{
 
 export type DeleteTrustRuleMutation = { deleteTrustRule: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type TrustRuleFieldsFragment = { id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
+export type TrustRuleFieldsFragment = { id: string, name: string, issuer: string, audience: string, role: string, lifetimeSeconds: number, createdAt: string, createdBy: string, hasMaker: boolean, version: number, conditions: Array<{ claim: string, operator: ClaimOperator, value: string }>, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -3033,6 +3081,7 @@ export const TrustRuleFieldsFragmentDoc = new TypedDocumentString(`
   lifetimeSeconds
   createdAt
   createdBy
+  hasMaker
   version
 }
     fragment AccessScopeFields on AccessScope {
@@ -3414,6 +3463,35 @@ fragment ApprovalPolicyFields on ApprovalPolicy {
     owner
   }
 }`, {"documentId":"sha256:47088fe023599d90770f84318f130aea1c89a1149c69875006a65f1878a0b1ce","operationName":"RestoreApprovalPolicy"}) as unknown as TypedDocumentString<RestoreApprovalPolicyMutation, RestoreApprovalPolicyMutationVariables>;
+export const EndStandingApprovalDocument = new TypedDocumentString(`
+    mutation EndStandingApproval($input: EndStandingApprovalInput!) {
+  endStandingApproval(input: $input) {
+    name
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`, {"documentId":"sha256:aa6a47e6e84fc8595e0715cdcaf4e370ae434083ac7dc114b686c67f7f12ce5d","operationName":"EndStandingApproval"}) as unknown as TypedDocumentString<EndStandingApprovalMutation, EndStandingApprovalMutationVariables>;
+export const AuditExportDocument = new TypedDocumentString(`
+    query AuditExport {
+  auditExport {
+    target
+    lastRunAt
+    nextRunAt
+    lastExportAt
+    waitingEntries
+    lagSeconds
+    failures
+    lastFailedAt
+    error
+  }
+}
+    `, {"documentId":"sha256:ca88d672e53c45995bf92a285406e36d52f8b99a042d555f755242f46c9d6fbf","operationName":"AuditExport"}) as unknown as TypedDocumentString<AuditExportQuery, AuditExportQueryVariables>;
 export const AuditVerificationDocument = new TypedDocumentString(`
     query AuditVerification {
   auditVerification {
@@ -4137,8 +4215,8 @@ fragment AmountFields on ResourceAmount {
   quantity
 }`, {"documentId":"sha256:102baf6617f0b33d9f60528acd7af987eae6635463157a1833b5b026ad3aa13d","operationName":"ClusterOverlaysAndBuffers"}) as unknown as TypedDocumentString<ClusterOverlaysAndBuffersQuery, ClusterOverlaysAndBuffersQueryVariables>;
 export const CostNowDocument = new TypedDocumentString(`
-    query CostNow($clusterId: ID) {
-  costNow(clusterId: $clusterId) {
+    query CostNow($clusterId: ID, $teams: [String!]) {
+  costNow(clusterId: $clusterId, teams: $teams) {
     asOf
     total
     nodes
@@ -4163,7 +4241,7 @@ export const CostNowDocument = new TypedDocumentString(`
   nodes
   unpricedNodes
   price
-}`, {"documentId":"sha256:c3552ad15c6930b31008db14c2e8af3fe5f11d6d69d185bba1df8ecce62feaf4","operationName":"CostNow"}) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
+}`, {"documentId":"sha256:22de2da834a7920b5427feb2d7f08fe3006b58d7418fb668a566efb27b7746d2","operationName":"CostNow"}) as unknown as TypedDocumentString<CostNowQuery, CostNowQueryVariables>;
 export const CostReportDocument = new TypedDocumentString(`
     query CostReport($clusterId: ID) {
   costReport(clusterId: $clusterId) {
@@ -4185,6 +4263,7 @@ export const CostReportDocument = new TypedDocumentString(`
         nodes
       }
     }
+    unmeasuredCauses
     boundParts {
       cause
       cost
@@ -4195,7 +4274,7 @@ export const CostReportDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:95d4d100489ec1cf36ead00ef04e1bd2abf546585731e5308d380292049475f9","operationName":"CostReport"}) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
+    `, {"documentId":"sha256:1c556cb630d61cc887fa499dc356c34eb596411fa7f662e196cd4d98cc6aa10a","operationName":"CostReport"}) as unknown as TypedDocumentString<CostReportQuery, CostReportQueryVariables>;
 export const CostHistoryDocument = new TypedDocumentString(`
     query CostHistory($by: CostDimension!, $from: DateTime!, $to: DateTime!, $filter: CostFilter, $clusterId: ID) {
   costSeries(by: $by, from: $from, to: $to, filter: $filter) {
@@ -4741,9 +4820,9 @@ export const ExcludeNodesDocument = new TypedDocumentString(`
   field
   message
 }`, {"documentId":"sha256:ad3ce0339d1654f9baa63d0e3e9dc26b0f510a77a0c84f0ecda57d372dcb4364","operationName":"ExcludeNodes"}) as unknown as TypedDocumentString<ExcludeNodesMutation, ExcludeNodesMutationVariables>;
-export const BreakGlassDocument = new TypedDocumentString(`
-    mutation BreakGlass($input: BreakGlassInput!) {
-  breakGlass(input: $input) {
+export const CreateStandingApprovalDocument = new TypedDocumentString(`
+    mutation CreateStandingApproval($input: CreateStandingApprovalInput!) {
+  createStandingApproval(input: $input) {
     userErrors {
       ...UserErrorFields
     }
@@ -4753,7 +4832,23 @@ export const BreakGlassDocument = new TypedDocumentString(`
   code
   field
   message
-}`, {"documentId":"sha256:8e9c7310af044a584672cdc4ad129e9dfbe11083838e255f3f83b77bfce4326d","operationName":"BreakGlass"}) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
+}`, {"documentId":"sha256:0e94e665930f5bf9f3b27a95df29e35e0ff721ce6e4fab39191bfd874805d229","operationName":"CreateStandingApproval"}) as unknown as TypedDocumentString<CreateStandingApprovalMutation, CreateStandingApprovalMutationVariables>;
+export const BreakGlassDocument = new TypedDocumentString(`
+    mutation BreakGlass($input: BreakGlassInput!) {
+  breakGlass(input: $input) {
+    decision {
+      id
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`, {"documentId":"sha256:063604c98582e8b3e10ae56dcd3cc686e2477397f38502d837ab98c04dd71cd5","operationName":"BreakGlass"}) as unknown as TypedDocumentString<BreakGlassMutation, BreakGlassMutationVariables>;
 export const NodePoolsDocument = new TypedDocumentString(`
     query NodePools($clusterId: ID, $after: String) {
   nodePools(clusterId: $clusterId, first: 100, after: $after) {
@@ -6005,8 +6100,8 @@ export const CreateChatCodeDocument = new TypedDocumentString(`
   message
 }`, {"documentId":"sha256:8602c3137a6c4c0fa8c7efa082be9e5e7ad20846820e80eaf5c364acafc1b5d9","operationName":"CreateChatCode"}) as unknown as TypedDocumentString<CreateChatCodeMutation, CreateChatCodeMutationVariables>;
 export const PendingPodGroupsDocument = new TypedDocumentString(`
-    query PendingPodGroups($clusterId: ID, $after: String) {
-  pendingPodGroups(clusterId: $clusterId, first: 15, after: $after) {
+    query PendingPodGroups($clusterId: ID, $after: String, $teams: [String!]) {
+  pendingPodGroups(clusterId: $clusterId, first: 15, after: $after, teams: $teams) {
     nodes {
       clusterId
       clusterName
@@ -6080,7 +6175,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:70559f1cb2fedd05301b0c196085901929a091cfe4c7f267d1ec8d7e7496ab69","operationName":"PendingPodGroups"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
+}`, {"documentId":"sha256:ffcf83be29e9fae2626195d6fafb48c371267505daf46867cd96758d5eb44b0f","operationName":"PendingPodGroups"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
 export const ExerciseProgressDocument = new TypedDocumentString(`
     query ExerciseProgress($clusterId: ID!) {
   nodePools(clusterId: $clusterId, first: 100) {
@@ -6587,8 +6682,9 @@ fragment TrustRuleFields on TrustRule {
   lifetimeSeconds
   createdAt
   createdBy
+  hasMaker
   version
-}`, {"documentId":"sha256:35f25a27889321f683f6dd789884edb9681046af477333af920794f7de68357a","operationName":"TrustRules"}) as unknown as TypedDocumentString<TrustRulesQuery, TrustRulesQueryVariables>;
+}`, {"documentId":"sha256:e294fe41d4668b38ec22fe3e4fd51190f2304dfcc272f0f58745096b564b51b2","operationName":"TrustRules"}) as unknown as TypedDocumentString<TrustRulesQuery, TrustRulesQueryVariables>;
 export const CreateTrustRuleDocument = new TypedDocumentString(`
     mutation CreateTrustRule($input: TrustRuleInput!) {
   createTrustRule(input: $input) {

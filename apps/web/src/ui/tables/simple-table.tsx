@@ -45,7 +45,7 @@ export function SimpleTable<Row>({ caption, columns, rows, rowKey }: SimpleTable
                     {renderCell(row, rowIndex)}
                   </th>
                 ) : (
-                  <td key={header} className={className}>
+                  <td key={header} className={className} data-header={header}>
                     {renderCell(row, rowIndex)}
                   </td>
                 );

@@ -4,8 +4,7 @@ import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-
-type Finding = ClusterFieldsFragment['findings'][number];
+import { FindingObject } from './finding-object.js';
 
 export interface ClusterFindingsProps {
   readonly cluster: Pick<ClusterFieldsFragment, 'name' | 'findings'>;
@@ -25,21 +24,26 @@ export function ClusterFindingNotice({ cluster }: ClusterFindingsProps) {
         </Link>
       }
     >
-      <strong>{newest.object}:</strong> {newest.message}, last seen{' '}
-      <RelativeTime at={newest.lastSeenAt} />
+      <strong>
+        <FindingObject clusterName={cluster.name} object={newest.object} />:
+      </strong>{' '}
+      {newest.message} (last seen <RelativeTime at={newest.lastSeenAt} />)
       {newest.remedy !== null && <div>How to fix: {newest.remedy}</div>}
     </Notice>
   );
 }
 
 /** The findings of the cluster, most recent first. */
-export function ClusterFindingTable({ findings }: { readonly findings: readonly Finding[] }) {
+export function ClusterFindingTable({ cluster: { name, findings } }: ClusterFindingsProps) {
   if (findings.length === 0) return <p className="dimmed">No findings.</p>;
   return (
     <SimpleTable
       caption="Findings, most recent first"
       columns={[
-        { header: 'Object', renderCell: ({ object }) => object },
+        {
+          header: 'Object',
+          renderCell: ({ object }) => <FindingObject clusterName={name} object={object} />,
+        },
         {
           header: 'Finding',
           renderCell: ({ code, message, remedy }) => (

@@ -27,7 +27,7 @@ export function ClusterSettings({ cluster }: ClusterSettingsProps) {
         </Section>
         {cluster.findings.length > 0 && (
           <Section title={countOf(cluster.findings.length, 'finding')} isPanel>
-            <ClusterFindingTable findings={cluster.findings} />
+            <ClusterFindingTable cluster={cluster} />
           </Section>
         )}
         <Section title="Scheduling and disruption" isPanel>

@@ -132,55 +132,6 @@ describe('the page of a cluster', () => {
     ).toBeTruthy();
   });
 
-  it('shows findings', async () => {
-    const { user } = await renderApp(
-      path,
-      withCluster({
-        findings: [
-          {
-            code: 'PRICES_STALE',
-            object: 'OnDemandPrices/us-east-1',
-            message: 'prices could not be read for 3 hours; the last known ones are used',
-            remedy: null,
-            count: 18,
-            firstSeenAt: recordedAt.toISOString(),
-            lastSeenAt: recordedAt.toISOString(),
-          },
-        ],
-      }),
-    );
-    expect(await screen.findByText(/prices could not be read for 3 hours/)).toBeTruthy();
-    await user.click(screen.getByRole('link', { name: '1 finding' }));
-    expect(await screen.findByRole('table', { name: 'Findings, most recent first' })).toBeTruthy();
-  });
-
-  it('links the node and the decision of a finding', async () => {
-    const finding = {
-      code: 'DECISION_STALLED',
-      message: 'The decision has made no progress for 12 min.',
-      remedy: null,
-      count: 1,
-      firstSeenAt: recordedAt.toISOString(),
-      lastSeenAt: recordedAt.toISOString(),
-    };
-    await renderApp(
-      `${path}?tab=settings`,
-      withCluster({
-        findings: [
-          { ...finding, object: 'Decision/dec_1' },
-          { ...finding, object: 'Node/ip-10-0-0-1' },
-          { ...finding, object: 'Region/us-east-1' },
-        ],
-      }),
-    );
-    const table = await screen.findByRole('table', { name: 'Findings, most recent first' });
-    const links = within(table).getAllByRole('link');
-    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-      ['Decision/dec_1', '/decisions/dec_1'],
-      ['Node/ip-10-0-0-1', expect.stringMatching(/^\/clusters\/[^/]+\/nodes\/ip-10-0-0-1$/)],
-    ]);
-  });
-
   it('shows why it is held in mode observe, and how to fix it', async () => {
     await renderApp(
       path,

@@ -34,7 +34,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'kind',
     header: 'Kind',
-    widthPx: 88,
+    widthPx: 98,
     renderCell: ({ kind }) => <span className="dimmed">{decisionKindWords[kind]}</span>,
   },
   {
@@ -90,7 +90,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'age',
     header: 'Proposed',
-    widthPx: 102,
+    widthPx: 92,
     isNumeric: true,
     renderCell: ({ proposedAt }) => <RelativeTime at={proposedAt} />,
   },

@@ -46,7 +46,7 @@ export class CrashSwitch {
 }
 
 /** Adjacent transactions are similar, so one in this number is selected. */
-const transactionShare = runsAllFaults ? 2 : 6;
+const transactionShare = runsAllFaults ? 2 : 12;
 
 /**
  * Selects the calls after `from` for crash tests: the first call of each method, and a share of the

@@ -44,7 +44,7 @@ describe('a stalled decision', () => {
       {
         object: 'Decision/dec_1',
         message:
-          'The decision has made no progress for 10m: it has not been validated. The delay costs $0.096000 per hour.',
+          'The decision has made no progress for 10m: it has not been validated. The delay costs $0.0960 per hour.',
         remedy:
           'Restart the worker of the cluster, which takes up open decisions, and report this with its log.',
       },

@@ -1,4 +1,4 @@
-import { formatUsd, type Instant, type MicroUsdPerHour } from '@kerf/core';
+import { type Instant, type MicroUsdPerHour, usdText } from '@kerf/core';
 import type { Decision, DecisionEvent, DecisionEventKind } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OperationFailure } from '../domain/operation/operation-failure.js';
@@ -115,7 +115,7 @@ function delayCostText(
   const known = prices.filter((price) => price !== null);
   if (change === null || known.length < prices.length) return 'What the delay costs is unknown.';
   const cost = known.reduce((sum, price) => sum + price, Math.max(0, 0 - change));
-  return cost === 0 ? 'The delay costs nothing.' : `The delay costs $${formatUsd(cost)} per hour.`;
+  return cost === 0 ? 'The delay costs nothing.' : `The delay costs ${usdText(cost)} per hour.`;
 }
 
 const withoutEnd = (sentence: string): string => sentence.replace(/\.$/, '');

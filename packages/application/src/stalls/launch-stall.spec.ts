@@ -45,7 +45,7 @@ describe('a stalled launch', () => {
         code: 'LAUNCH_STALLED',
         object: 'NodeClaim/default-ncl_1',
         message:
-          'The launch of the node has made no progress for 10m: instance i-ncl_1 runs, but has not joined the cluster as a node. Kerf terminates the instance if that lasts for another 5m. It costs $0.040000 per hour.',
+          'The launch of the node has made no progress for 10m: instance i-ncl_1 runs, but has not joined the cluster as a node. Kerf terminates the instance if that lasts for another 5m. It costs $0.0400 per hour.',
         remedy: expect.stringMatching(
           /^See the system log of instance i-ncl_1\. Check the user data/,
         ),

@@ -5,7 +5,9 @@ import { LiveCluster } from '../../testing/live-cluster.js';
 
 /* The ends of a reservation and of a Capacity Block in the sandbox's EC2, followed by the product's worker. */
 
-const skipReason = runsAllFaults ? '' : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes minutes)';
+const skipReason = runsAllFaults
+  ? ''
+  : ' (only with KERF_FAULTS=all, as .ci/run has it: it takes minutes)';
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
 const label = (name: string) => `karpenter.k8s.aws/capacity-reservation-${name}`;

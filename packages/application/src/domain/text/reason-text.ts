@@ -1,4 +1,4 @@
-import { formatUsd } from '@kerf/core';
+import { usdText } from '@kerf/core';
 import type { LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
 import { schedulingReasonText } from './scheduling-reason-text.js';
 
@@ -122,7 +122,7 @@ type OfPool =
 function smallSavingText(block: Extract<Block, { readonly code: 'SAVING_TOO_SMALL' }>): string {
   const { savingMicroUsdPerHour: saving, minSavingMicroUsdPerHour: minimum, pods } = block;
   const source = block.nodePool === undefined ? '' : ` of NodePool ${block.nodePool}`;
-  return `saving of $${formatUsd(saving)} per hour for ${pods} moved pods is below the minimum of $${formatUsd(minimum)}${source}`;
+  return `saving of ${usdText(saving)} per hour for ${pods} moved pods is below the minimum of ${usdText(minimum)}${source}`;
 }
 
 /** Returns why a node is not consolidated. */
@@ -149,7 +149,7 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
     case 'PRICE_UNKNOWN':
       return 'the price of the node is unknown';
     case 'NO_CHEAPER_REPLACEMENT':
-      return `cannot replace with a cheaper node ($${formatUsd(block.priceMicroUsdPerHour)} per hour now, $${formatUsd(block.bestMicroUsdPerHour)} at best)`;
+      return `cannot replace with a cheaper node (${usdText(block.priceMicroUsdPerHour)} per hour now, ${usdText(block.bestMicroUsdPerHour)} at best)`;
     case 'SPOT_TO_SPOT_DISABLED':
       return 'SpotToSpotConsolidation is disabled, cannot replace a spot node with a spot node';
     case 'SPOT_INFLEXIBLE':

@@ -60,7 +60,7 @@ test('a pause holds nodes until a person releases it', async ({ page }) => {
     await page.goto('/');
     const row = page.getByRole('row', { name: new RegExp(`^${clusterName}`) });
     // The badge is of the most urgent problem; its title names all of them.
-    await expect(row.getByTitle(/^Paused: People paused changes/m)).toBeVisible();
+    await expect(row.getByTitle(/^Paused × 1: People paused changes/m)).toBeVisible();
   });
   await test.step('a person releases it, and the page says who did', async () => {
     expect(await nodeNames()).toEqual(nodes);

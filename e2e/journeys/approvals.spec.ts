@@ -104,7 +104,8 @@ test('a decision that needs two people is executed with the second approval', as
 test('nobody approves a plan that they changed', async ({ browser }) => {
   const before = await leaveEmptyNodes();
   const page = await signInAs(browser, joan);
-  await openWaiting(page);
+  // Nodes that become empty one after the other may be in several plans; one node cannot be kept.
+  await openWaiting(page, /^Remove [2-9] empty nodes$/);
   const path = await test.step('joan keeps a node, and the rest is planned again', async () => {
     const keep = page.getByRole('group', { name: 'Keep nodes and plan the rest again' });
     await keep.getByRole('checkbox').first().check();
@@ -169,11 +170,11 @@ async function setBudget(nodes: string): Promise<void> {
 }
 
 /** Opens the decision about this NodePool that awaits approvals; returns its path. */
-async function openWaiting(page: Page): Promise<string> {
+async function openWaiting(page: Page, title = /^Remove \d+ empty nodes?$/): Promise<string> {
   await page.goto(`/decisions?cluster=${clusterName}&show=waiting`);
   await page
     .getByRole('row', { name: new RegExp(name) })
-    .getByRole('link', { name: /^Remove \d+ empty nodes?$/ })
+    .getByRole('link', { name: title })
     .first()
     .click({ timeout: 90_000 });
   await expect(page.getByRole('button', { name: /^Approve: / })).toBeVisible();

@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, getOperationAST } from 'graphql';
-import { documentId } from './vite.documents.ts';
+import { documentId } from '../api/src/graphql/documents/document-id.ts';
 
 const config: CodegenConfig = {
   schema: '../api/schema.graphql',

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { type DefinitionNode, type DocumentNode, parse, print, separateOperations } from 'graphql';
+import { parse, print, separateOperations } from 'graphql';
 import type { Plugin } from 'vite';
 
 /** Writes the documents of the dashboard into its build; the API reads which documents are trusted. */
@@ -20,16 +19,3 @@ export const emitDocuments: Plugin = {
     });
   },
 };
-
-/** Returns the ID of a document: a digest that depends on neither its layout nor the order of its definitions, as the API computes it. */
-export function documentId({ kind, definitions }: DocumentNode): string {
-  const sorted = definitions.toSorted((one, other) => compare(nameOf(one), nameOf(other)));
-  return `sha256:${createHash('sha256')
-    .update(print({ kind, definitions: sorted }))
-    .digest('hex')}`;
-}
-
-const nameOf = (definition: DefinitionNode): string =>
-  'name' in definition ? `${definition.kind} ${definition.name?.value ?? ''}` : definition.kind;
-
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

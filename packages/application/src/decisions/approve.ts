@@ -1,6 +1,6 @@
 import type { DurationMs, Instant } from '@kerf/core';
-import { digestOf, reviewTermsOf } from '../approvals/lapsed-approvals.js';
 import { reviewerOf } from '../approvals/reviewer-of.js';
+import { digestOf, reviewTermsOf } from '../approvals/valid-approvals.js';
 import type { MaintenanceWindow } from '../domain/approval/decision-approval.js';
 import {
   countedApprovals,
@@ -15,7 +15,7 @@ import type { Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { publishDecision } from '../recording/publish-decision.js';
-import { withdrawLapsed } from '../recording/withdraw-lapsed.js';
+import { withdrawInvalid } from '../recording/withdraw-invalid.js';
 import { auditedDecision } from './audited-decision.js';
 import {
   type DecideInput,
@@ -45,7 +45,7 @@ export async function approve(
   if (problem !== null) return { kind: 'Invalid', field: 'window', message: problem };
   const reviewer = await reviewerOf(tx, principal);
   const by = { actor: principal, requestId };
-  const decision = requireSaved(await withdrawLapsed(ports, tx, opened, by));
+  const decision = requireSaved(await withdrawInvalid(ports, tx, opened, by));
   const before = countedApprovals(await tx.reviews.of(decision.id), digestOf(decision));
   const refusal =
     whyNoReview(reviewTermsOf(decision), reviewer, now) ?? whyNotAgain(before, reviewer);

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
-import type { ApprovalRule } from '../domain/approval/approval-policy.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
-import {
-  addNode,
-  deletionOf,
-  historyOf,
-  requestedJobs,
-  storeDecision,
-  storedDecision,
-} from '../testing/disruption-setup.js';
+import { addNode, historyOf, requestedJobs, storedDecision } from '../testing/disruption-setup.js';
+import { storeAwaiting } from '../testing/reviewed-decision.js';
 import { ada, addPerson, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { breakGlass } from './break-glass.js';
 import { commentDecision } from './comment-decision.js';
@@ -23,17 +15,10 @@ import { withdrawApproval } from './withdraw-approval.js';
 
 const grace: Principal = { kind: 'User', id: 'usr_grace', name: 'grace', ...organizationAdmin };
 const viewer: Principal = { ...grace, id: 'usr_v', name: 'viewer', grants: [], roles: ['viewer'] };
-const twoOfAdmins: ApprovalRule = {
-  name: 'two',
-  match: {},
-  action: {
-    kind: 'Ask',
-    approvals: 2,
-    from: { roles: ['admin'], teams: [], people: [] },
-    expiresAfterMs: null,
-    remindAfterMs: null,
-    escalation: null,
-  },
+const twoOfAdmins = {
+  rule: 'two',
+  approvals: 2,
+  from: { roles: ['admin'], teams: [], people: [] },
 };
 const input = (fields: Partial<DecideInput> = {}): DecideInput => ({
   decisionId: 'dec_1',
@@ -46,34 +31,9 @@ const input = (fields: Partial<DecideInput> = {}): DecideInput => ({
 /** A decision to remove two empty nodes that needs two approvals. */
 async function awaitingTwo(fields: Partial<Decision> = {}): Promise<ClusterSetup> {
   const setup = await setUpCluster({ mode: 'approve' });
-  const { ports, cluster, clock, store } = setup;
-  await addPerson(store, grace);
+  await addPerson(setup.store, grace);
   const nodes = [await addNode(setup, 'a'), await addNode(setup, 'b')];
-  const command = deletionOf(...nodes);
-  const said = approvalOfPlan(ports, {
-    cluster: { id: setup.clusterId, name: 'prod', mode: 'approve' },
-    stored: {
-      policy: {
-        version: 1,
-        rules: [twoOfAdmins],
-        savedAt: 0,
-        savedBy: { kind: 'User', id: 'usr_ada', name: 'ada' },
-        comment: null,
-        restoredFrom: null,
-      },
-      teams: [],
-    },
-    view: cluster.view(),
-    kind: 'Empty',
-    plan: planOfCommand(command),
-  });
-  await storeDecision(setup, nodes, {
-    state: 'AwaitingApproval',
-    verdict: said.verdict,
-    approval: { ...said.approval, requestedAt: clock.now() },
-    expiresAt: clock.now() + 1_000,
-    ...fields,
-  });
+  await storeAwaiting(setup, nodes, twoOfAdmins, fields);
   return setup;
 }
 

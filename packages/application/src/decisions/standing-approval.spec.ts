@@ -21,7 +21,13 @@ import {
 } from '../testing/disruption-setup.js';
 import { countedSecrets } from '../testing/registration-setup.js';
 import { storeAwaiting } from '../testing/reviewed-decision.js';
-import { ada, addPerson, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import {
+  ada,
+  addPerson,
+  bindRole,
+  type ClusterSetup,
+  setUpCluster,
+} from '../testing/set-up-cluster.js';
 import { createStandingApproval, endStandingApproval } from './standing-approval.js';
 
 const requestId = null;
@@ -63,15 +69,7 @@ async function setUp(
 const askOne = { approvals: 1, from: anyApprover };
 
 const bind = ({ store }: ClusterSetup, role: string, scope: BindingScope) =>
-  store.access.insertBinding({
-    id: `rbi_grace_${role}`,
-    subject: { kind: 'User', id: 'usr_grace' },
-    role,
-    scope,
-    effect: 'Allow',
-    createdAt: 0,
-    createdBy: 'cli',
-  });
+  bindRole(store, { id: `rbi_grace_${role}`, person: 'grace', role, scope });
 
 const save = ({ ports }: ClusterSetup, rules: readonly ApprovalRule[], by: Principal = ada) =>
   saveApprovalPolicy(ports, by, {

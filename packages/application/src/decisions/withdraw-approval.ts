@@ -1,5 +1,5 @@
-import { digestOf } from '../approvals/lapsed-approvals.js';
 import { reviewerOf } from '../approvals/reviewer-of.js';
+import { digestOf } from '../approvals/valid-approvals.js';
 import { countedApprovals } from '../domain/approval/review.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';

@@ -1,17 +1,17 @@
-import { approvalsNow, whyBreakGlassLapsed } from '../approvals/lapsed-approvals.js';
 import { useOfStanding } from '../approvals/policy-in-force.js';
 import { readPolicy } from '../approvals/read-policy.js';
+import { approvalsNow, whyBreakGlassInvalid } from '../approvals/valid-approvals.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
 import { kerfAuditActor } from '../recording/end-pause.js';
 import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { supersede } from '../recording/supersede.js';
-import { withdrawLapsed } from '../recording/withdraw-lapsed.js';
+import { withdrawInvalid } from '../recording/withdraw-invalid.js';
 
 /**
  * Returns true if the approvals of an approved decision still count. If one does not, the decision
- * awaits approval again; what somebody executed by
- * break-glass, or a standing approval has approved, is superseded.
+ * awaits approval again; what somebody executed by break-glass, or a standing approval has approved,
+ * is superseded.
  */
 export async function isStillApproved(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
@@ -21,12 +21,12 @@ export async function isStillApproved(
   if (decision.approval?.breakGlass !== undefined) return isGlassBroken(ports, decision);
   if (decision.approval?.rule.maker !== undefined) return isStandingInForce(ports, decision);
   if (decision.verdict.kind !== 'NeedsApproval') return true;
-  const { lapsed } = await approvalsNow(store, decision, clock.now());
-  if (lapsed.length === 0) return true;
+  const { invalid } = await approvalsNow(store, decision, clock.now());
+  if (invalid.length === 0) return true;
   return store.transaction(async (tx) => {
     await tx.decisions.lock(decision.id);
     const by = { actor: kerfAuditActor, requestId: null };
-    const next = await withdrawLapsed(ports, tx, decision, by);
+    const next = await withdrawInvalid(ports, tx, decision, by);
     if (next?.state === 'Approved') return true;
     // Its nodes may have Kerf's taint already: the next evaluation removes it.
     await planDisruptionSoon(ports, tx, decision.clusterId);
@@ -38,14 +38,10 @@ async function isGlassBroken(
   ports: Pick<Ports, 'store' | 'clock'>,
   decision: Decision,
 ): Promise<boolean> {
-  const why = await whyBreakGlassLapsed(ports.store, decision);
+  const why = await whyBreakGlassInvalid(ports.store, decision);
   if (why === null) return true;
   const by = decision.approval?.breakGlass?.by.name ?? '';
-  await ports.store.transaction(async (tx) => {
-    await supersede(ports, tx, decision, { detail: `executed by break-glass by ${by}, ${why}` });
-    await planDisruptionSoon(ports, tx, decision.clusterId);
-  });
-  return false;
+  return superseded(ports, decision, `executed by break-glass by ${by}, ${why}`);
 }
 
 /** A standing approval that ended since its use no longer executes a decision. */
@@ -65,10 +61,18 @@ async function isStandingInForce(
   if (use !== undefined && use.kind !== 'None') return true;
   const why = use === undefined ? 'it was ended' : use.why;
   const name = approval?.rule.name ?? '';
-  await store.transaction(async (tx) => {
-    const detail = `the standing approval ${name} no longer applies: ${why}`;
+  return superseded(ports, decision, `the standing approval ${name} no longer applies: ${why}`);
+}
+
+/** Supersedes a decision that is no longer approved, and plans its nodes again. */
+async function superseded(
+  ports: Pick<Ports, 'store' | 'clock'>,
+  decision: Decision,
+  detail: string,
+): Promise<false> {
+  await ports.store.transaction(async (tx) => {
     await supersede(ports, tx, decision, { detail });
-    await planDisruptionSoon(ports, tx, clusterId);
+    await planDisruptionSoon(ports, tx, decision.clusterId);
   });
   return false;
 }

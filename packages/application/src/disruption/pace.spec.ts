@@ -1,29 +1,12 @@
 import { aPod, Dice } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { ModelWorker } from '../testing/disruption-model/model-worker.js';
+import { passSecond } from '../testing/disruption-model/pass-second.js';
 import { addNode } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 
 const nodeCount = 40;
 const pollSeconds = 10;
-
-/** Lets the kubelets, the scheduler and the cloud do a second of work, then the worker. */
-async function passSecond(
-  { cluster, cloud, store, clock }: ClusterSetup,
-  worker: ModelWorker,
-): Promise<void> {
-  cluster.makeReady();
-  cluster.schedule();
-  cloud.finishShutdowns();
-  const joined = new Set([...cluster.nodes.values()].map(({ providerId }) => providerId));
-  for (const claim of store.tables.nodeClaims.all()) {
-    if (claim.state !== 'Launched' || claim.instance === null) continue;
-    if (!joined.has(claim.instance.providerId)) cluster.joinNode(claim);
-  }
-  await worker.observe();
-  for (let count = 0; count < 2_000 && (await worker.runJob()); count += 1);
-  clock.advance(1_000);
-}
 
 /** Sets up nodes whose pods need about half of them, none of which has to wait for another. */
 async function setUpHalfEmpty(): Promise<ClusterSetup> {

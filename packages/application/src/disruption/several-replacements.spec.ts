@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultClusterSettings } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { ModelWorker } from '../testing/disruption-model/model-worker.js';
+import { passSecond } from '../testing/disruption-model/pass-second.js';
 import { addNode } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 
@@ -49,24 +50,13 @@ async function live(
   seconds: number,
   eachSecond: () => unknown = () => null,
 ): Promise<readonly Decision[]> {
-  const { cluster, cloud, store, clock } = setup;
   const worker = new ModelWorker(setup, new Dice(1));
   await worker.plan();
   for (let second = 0; second < seconds; second += 1) {
-    cluster.makeReady();
-    cluster.schedule();
-    cloud.finishShutdowns();
-    const joined = new Set([...cluster.nodes.values()].map(({ providerId }) => providerId));
-    for (const claim of store.tables.nodeClaims.all()) {
-      if (claim.state !== 'Launched' || claim.instance === null) continue;
-      if (!joined.has(claim.instance.providerId)) cluster.joinNode(claim);
-    }
-    await worker.observe();
-    for (let count = 0; count < 200 && (await worker.runJob()); count += 1);
-    clock.advance(1_000);
+    await passSecond(setup, worker);
     eachSecond();
   }
-  return store.tables.decisions.all();
+  return setup.store.tables.decisions.all();
 }
 
 const typesOf = ({ cluster }: ClusterSetup): readonly (string | undefined)[] =>

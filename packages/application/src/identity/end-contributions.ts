@@ -1,6 +1,6 @@
 import type { ApiToken, Principal, User } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
-import { withdrawLapsed } from '../recording/withdraw-lapsed.js';
+import { withdrawInvalid } from '../recording/withdraw-invalid.js';
 import { auditRevocations } from './api-tokens.js';
 import { endStandingApprovals } from './end-standing-approvals.js';
 import type { SignInPorts } from './sign-in.js';
@@ -50,6 +50,6 @@ async function withdrawReviews(
   for (const decisionId of await tx.reviews.openOf(user.id)) {
     await tx.decisions.lock(decisionId);
     const decision = await tx.decisions.find(decisionId);
-    if (decision !== null) await withdrawLapsed(ports, tx, decision, { actor, requestId });
+    if (decision !== null) await withdrawInvalid(ports, tx, decision, { actor, requestId });
   }
 }

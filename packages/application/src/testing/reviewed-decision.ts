@@ -4,16 +4,22 @@ import type { Decision } from '../domain/decision/decision.js';
 import { deletionOf, type ManagedNode, storeDecision } from './disruption-setup.js';
 import type { ClusterSetup } from './set-up-cluster.js';
 
+/** Which approvals a decision awaits. */
+export interface AwaitedApprovals extends Pick<AskRequirement, 'approvals' | 'from'> {
+  /** The name of the rule that asks for them; `ask` if absent. */
+  readonly rule?: string;
+}
+
 /** Stores decision `dec_1`: empty nodes whose removal awaits approvals. */
 export async function storeAwaiting(
   setup: ClusterSetup,
   nodes: readonly ManagedNode[],
-  ask: Pick<AskRequirement, 'approvals' | 'from'>,
+  { rule: name = 'ask', ...ask }: AwaitedApprovals,
   fields: Partial<Decision> = {},
 ): Promise<void> {
   const { ports, cluster, clock, clusterId } = setup;
   const rule: ApprovalRule = {
-    name: 'ask',
+    name,
     match: {},
     action: { kind: 'Ask', expiresAfterMs: null, remindAfterMs: null, escalation: null, ...ask },
   };

@@ -27,6 +27,7 @@ import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal, User } from '../domain/identity/principal.js';
+import type { RoleBinding } from '../domain/identity/role.js';
 import { ClusterMemory } from '../ports/cluster-memory.js';
 import type { IdSource } from '../ports/id-source.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
@@ -128,18 +129,31 @@ export async function addPerson(
   { name }: Pick<User, 'name'>,
   role = 'admin',
 ): Promise<void> {
-  const id = `usr_${name}`;
-  await store.identity.insertUser(aUser({ id, name }), null);
-  await store.access.insertBinding({
-    id: `rbi_${name}`,
-    subject: { kind: 'User', id },
+  await store.identity.insertUser(aUser({ id: `usr_${name}`, name }), null);
+  await bindRole(store, { id: `rbi_${name}`, person: name, role, scope: { kind: 'Organization' } });
+}
+
+/** Gives a role to the user `usr_<person>`. */
+export const bindRole = (
+  store: MemoryStore,
+  {
+    id,
+    person,
     role,
-    scope: { kind: 'Organization' },
+    scope,
+  }: Pick<RoleBinding, 'id' | 'role' | 'scope'> & {
+    readonly person: string;
+  },
+): Promise<void> =>
+  store.access.insertBinding({
+    id,
+    subject: { kind: 'User', id: `usr_${person}` },
+    role,
+    scope,
     effect: 'Allow',
     createdAt: recordedAt,
     createdBy: 'cli',
   });
-}
 
 /** Creates an id source that counts. */
 export function countedIds(): IdSource {

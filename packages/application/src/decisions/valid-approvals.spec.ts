@@ -10,7 +10,13 @@ import { deleteUser, disableUser } from '../identity/manage-users.js';
 import { addNode, historyOf, requestedJobs, storedDecision } from '../testing/disruption-setup.js';
 import { countedSecrets } from '../testing/registration-setup.js';
 import { storeAwaiting } from '../testing/reviewed-decision.js';
-import { ada, addPerson, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import {
+  ada,
+  addPerson,
+  bindRole,
+  type ClusterSetup,
+  setUpCluster,
+} from '../testing/set-up-cluster.js';
 import { breakGlass } from './break-glass.js';
 import { approveDecision } from './decide.js';
 
@@ -43,15 +49,7 @@ const unbind = (setup: ClusterSetup, name: string) =>
   setup.store.access.removeBinding(`rbi_${name}`);
 
 const bind = ({ store }: ClusterSetup, role: string, scope: BindingScope) =>
-  store.access.insertBinding({
-    id: `rbi_${role}`,
-    subject: { kind: 'User', id: 'usr_grace' },
-    role,
-    scope,
-    effect: 'Allow',
-    createdAt: 0,
-    createdBy: 'cli',
-  });
+  bindRole(store, { id: `rbi_grace_${role}`, person: 'grace', role, scope });
 
 const reasonsOf = async ({ store }: ClusterSetup) =>
   (await store.decisions.events('dec_1')).flatMap(({ data }) => data.comment ?? data.detail ?? []);

@@ -1,4 +1,4 @@
-import { approvalsNow, type LapsedApproval } from '../approvals/lapsed-approvals.js';
+import { approvalsNow, type InvalidApproval } from '../approvals/valid-approvals.js';
 import type { Person } from '../domain/approval/approval-policy.js';
 import type { Review } from '../domain/approval/review.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
@@ -22,7 +22,7 @@ export interface WithdrawnBy {
  * locked the decision.
  * @returns the decision as it is afterwards; `null` when another writer saved it first
  */
-export async function withdrawLapsed(
+export async function withdrawInvalid(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
   decision: Decision,
@@ -30,12 +30,12 @@ export async function withdrawLapsed(
 ): Promise<Decision | null> {
   if (decision.state !== 'AwaitingApproval' && decision.state !== 'Approved') return decision;
   if (decision.approval?.breakGlass !== undefined) return decision;
-  const { valid, lapsed } = await approvalsNow(tx, decision, ports.clock.now());
-  if (lapsed.length === 0) return decision;
+  const { valid, invalid } = await approvalsNow(tx, decision, ports.clock.now());
+  if (invalid.length === 0) return decision;
   const needed = decision.verdict.kind === 'NeedsApproval' ? decision.verdict.approvals : 1;
   const approvals = { given: valid.length, needed };
   const now = ports.clock.now();
-  const events = lapsed.map(
+  const events = invalid.map(
     (one): DecisionEvent => ({
       at: now,
       kind: 'ReviewWithdrawn',
@@ -43,7 +43,7 @@ export async function withdrawLapsed(
       data: { comment: commentOf(one), approvals },
     }),
   );
-  for (const one of lapsed) {
+  for (const one of invalid) {
     const { review } = one;
     await tx.reviews.add(decision.id, {
       ...review,
@@ -63,7 +63,7 @@ export async function withdrawLapsed(
     action: 'decision.withdraw-approval',
     object: { kind: 'Decision', id: decision.id, name: `${decision.kind} ${decision.id}` },
     clusterId: decision.clusterId,
-    comment: lapsed.map(commentOf).join('; '),
+    comment: invalid.map(commentOf).join('; '),
     before: { state: decision.state },
     after: { state: next.state, approvals },
     requestId: by.requestId,
@@ -109,7 +109,8 @@ async function awaitAgain(
   );
 }
 
-const commentOf = ({ review, why }: LapsedApproval): string => `given by ${review.by.name}, ${why}`;
+const commentOf = ({ review, why }: InvalidApproval): string =>
+  `given by ${review.by.name}, ${why}`;
 
 function toPerson({ actor: { kind, id, name } }: WithdrawnBy): Person {
   return {

@@ -15,7 +15,7 @@ import { reviewerAs } from './reviewer-of.js';
 type Stores = Pick<Repositories, 'access' | 'identity' | 'trustRules' | 'reviews'>;
 
 /** An approval that no longer counts, and why, in words that follow the person's name. */
-export interface LapsedApproval {
+export interface InvalidApproval {
   readonly review: Review;
   readonly why: string;
 }
@@ -24,7 +24,7 @@ export interface LapsedApproval {
 export interface ApprovalsNow {
   /** Those that count. */
   readonly valid: readonly Review[];
-  readonly lapsed: readonly LapsedApproval[];
+  readonly invalid: readonly InvalidApproval[];
 }
 
 /** What a decision needs, to tell which of its approvals count. */
@@ -45,17 +45,17 @@ export async function approvalsNow(
   now: Instant,
 ): Promise<ApprovalsNow> {
   const valid: Review[] = [];
-  const lapsed: LapsedApproval[] = [];
+  const invalid: InvalidApproval[] = [];
   for (const review of countedApprovals(await stores.reviews.of(decision.id), digestOf(decision))) {
-    const why = await whyLapsed(stores, decision, review, now);
+    const why = await whyInvalid(stores, decision, review, now);
     if (why === null) valid.push(review);
-    else lapsed.push({ review, why });
+    else invalid.push({ review, why });
   }
-  return { valid, lapsed };
+  return { valid, invalid };
 }
 
 /** Returns why the execution by break-glass no longer counts; `null` if it does, or is none. */
-export async function whyBreakGlassLapsed(
+export async function whyBreakGlassInvalid(
   stores: Stores,
   decision: ReviewedDecision,
 ): Promise<string | null> {
@@ -76,7 +76,7 @@ export const digestOf = ({
 export const reviewTermsOf = ({ approval }: Pick<Decision, 'approval'>) =>
   approval ?? { ask: legacyAsk, edit: null, exclusion: null, escalatedAt: null, requestedAt: null };
 
-async function whyLapsed(
+async function whyInvalid(
   stores: Stores,
   decision: ReviewedDecision,
   { by, personId }: Review,

@@ -21,8 +21,9 @@ export function ownDefinitions(
   const pool = exerciseManifest('node-pool')
     .replaceAll('name: default', `name: ${name}`)
     .replace('["spot", "on-demand"]', '["on-demand"]')
-    .replace('consolidateAfter: 30s', 'consolidateAfter: 1s');
-  const selector = `      nodeSelector:\n        karpenter.sh/nodepool: ${name}\n`;
+    .replace('consolidateAfter: 30s', 'consolidateAfter: 1s')
+    .replace('      requirements:\n', `      taints:\n${taint(name)}      requirements:\n`);
+  const placement = `      nodeSelector:\n        karpenter.sh/nodepool: ${name}\n      tolerations:\n${taint(name)}`;
   return [
     forCluster(exerciseManifest('node-class'), clusterName).replace(
       'name: default',
@@ -32,9 +33,15 @@ export function ownDefinitions(
     exerciseManifest('inflate')
       .replaceAll('inflate', name)
       .replace('replicas: 5', 'replicas: 0')
-      .replace('      containers:', `${selector}      containers:`),
+      .replace('      containers:', `${placement}      containers:`),
   ];
 }
+
+/** A taint, or the toleration of it, as an entry of a list. */
+const taint = (name: string): string =>
+  ['- key: e2e', `  value: ${name}`, '  effect: NoSchedule']
+    .map((line) => `        ${line}\n`)
+    .join('');
 
 /** Replaces the cluster's name, as `envsubst` does. */
 export const forCluster = (manifest: string, clusterName: string): string =>

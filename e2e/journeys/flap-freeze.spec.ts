@@ -13,11 +13,6 @@ const place = `NodePool ${name} of ${clusterName}`;
 /** A Deployment whose pod needs a node of size xlarge; that of `name` fits on a large one. */
 const large = `${name}-large`;
 
-/** In the cluster, other pods would use free room of the nodes. */
-const taint = ['- key: e2e', `  value: ${name}`, '  effect: NoSchedule'];
-const indented = (lines: readonly string[]): string =>
-  lines.map((line) => `        ${line}\n`).join('');
-
 /** One zone and one family of instance types, so that equal load gets a node of the same shape. */
 const shape = [
   '- key: topology.kubernetes.io/zone',
@@ -26,16 +21,11 @@ const shape = [
   '- key: karpenter.k8s.aws/instance-family',
   '  operator: In',
   '  values: ["m5"]',
-];
-const [nodeClass = '', pool = '', deployment = ''] = ownDefinitions(name, clusterName, (manifest) =>
-  manifest.replace(
-    '      requirements:\n',
-    `      taints:\n${indented(taint)}      requirements:\n${indented(shape)}`,
-  ),
-);
-const small = deployment.replace(
-  '      containers:',
-  `      tolerations:\n${indented(taint)}      containers:`,
+]
+  .map((line) => `        ${line}\n`)
+  .join('');
+const [nodeClass = '', pool = '', small = ''] = ownDefinitions(name, clusterName, (manifest) =>
+  manifest.replace('      requirements:\n', `      requirements:\n${shape}`),
 );
 const definitions = [
   nodeClass,

@@ -75,6 +75,18 @@ describe('the steady records of a cluster', () => {
     ['a NodeClaim', () => store.nodeClaims.insert([aClaim()])],
     ['a proposed launch', () => store.decisions.insert(aProposal(), [])],
     [
+      'the approval policy, which decides again about proposals',
+      () =>
+        store.approvalPolicies.insert({
+          version: last,
+          rules: [],
+          savedAt: now,
+          savedBy: { kind: 'User', id: 'usr_ada', name: 'ada' },
+          comment: null,
+          restoredFrom: null,
+        }),
+    ],
+    [
       'instance types and prices',
       () => store.catalog.saveSpotPrices({ accountId: idOf('acc'), region: 'us-east-1' }, [], now),
     ],

@@ -40,6 +40,7 @@ export async function readSteadyRecords(
           FROM node_claims WHERE cluster_id = ${clusterId} AND state = 'Initialized'),
         (SELECT concat(count(*), ' ', sum(hashtextextended(concat(account_id, region, xmin), 0)))
           FROM region_catalogs),
+        (SELECT concat('policy ', max(version)) FROM approval_policy_versions),
         (SELECT concat(count(*), ' ', sum(hashtextextended(concat(id, xmin), 0)))
           FROM decisions WHERE cluster_id = ${clusterId}
             AND state = ANY(${[...openDecisionStates]}))

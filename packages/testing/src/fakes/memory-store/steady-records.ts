@@ -42,6 +42,7 @@ export function steadyRecords(
     ...tables.definitions.where(isOf),
     ...claims,
     ...proposals,
+    ...tables.approvalPolicies.all(),
     ...tables.catalogs.all(),
     ...tables.spotPrices.all(),
   ];

@@ -8,7 +8,7 @@ import {
 import type { Ports } from '../ports/ports.js';
 import { auditSpendLimit } from './audit-spend-limit.js';
 
-/** A share of the limit below which another forecast is not worth a write. */
+/** A share of the limit below which another forecast is not recorded. */
 const smallestChange = 0.01;
 
 /**

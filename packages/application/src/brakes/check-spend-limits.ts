@@ -16,8 +16,8 @@ import { checkSpendForecast } from './check-spend-forecast.js';
 
 /**
  * Reports each share of a monthly limit that the spending reaches, and a forecast above it: an audit
- * entry once in a month, and a finding of the cluster while a share lasts. Limits of several clusters are reported by whichever
- * worker checks first.
+ * entry once in a month, and a finding of the cluster while a share lasts. Limits of several clusters
+ * are reported by whichever worker checks first.
  */
 export async function checkSpendLimits(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,

@@ -49,7 +49,7 @@ export const isInitialized = (node: CachedNode, claim: NodeClaim): boolean =>
   initializationNeeds(node, claim).length === 0;
 
 /**
- * Returns what keeps a node from being initialized.
+ * Returns why a node is not initialized; empty if it is.
  * Source: karpenter nodeclaim/lifecycle/initialization.go @v1.14.1.
  */
 export function initializationNeeds(

@@ -71,14 +71,14 @@ describe('several nodes', () => {
     const ids = command.replacements.map(({ id }) => id);
     expect(command.moves).toHaveLength(6);
     expect(command.moves.every(({ to }) => ids.includes(to))).toBe(true);
-    const dearest = command.replacements.map(({ instanceTypes }) =>
+    const highest = command.replacements.map(({ instanceTypes }) =>
       Math.max(
         ...instanceTypes.flatMap(({ offerings }) =>
           offerings.map(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour),
         ),
       ),
     );
-    expect(dearest.reduce((sum, price) => sum + price)).toBeLessThan(800_000);
+    expect(highest.reduce((sum, price) => sum + price)).toBeLessThan(800_000);
   });
 
   it('use free capacity of nodes that stay before new nodes', () => {

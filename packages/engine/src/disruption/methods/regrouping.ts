@@ -14,9 +14,9 @@ const maxNodes = 100;
 
 /**
  * Removes several nodes at once and launches several cheaper ones for their pods. It is the last
- * method, because it moves more pods for the same savings than the others. Nodes that cost most more
- * than what their pods are worth come first; the number of nodes is doubled as long as the budgets
- * allow, and the command that saves most is proposed, in the worst of some orders in which the
+ * method, because it moves more pods for the same savings than the others. Nodes whose price is
+ * most above the dual prices of their pods come first; the number of nodes is doubled as long as the
+ * budgets allow, and the command that saves most is proposed, in the worst of some orders in which the
  * scheduler may bind its pods. Karpenter has no such method.
  */
 export const regrouping: Method = {

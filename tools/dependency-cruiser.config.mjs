@@ -2,6 +2,8 @@
 import { confined, folders, layers } from './architecture.mjs';
 
 const specs = '\\.spec\\.tsx?$|/src/.*testing/|\\.d\\.ts$';
+/** Settings of build tools are not part of what is shipped. */
+const buildSettings = '\\.config\\.ts$';
 const inFolder = (name) => `^${layers[name].path}/`;
 const packages = (names) =>
   names.map((name) => `(^|/)node_modules/${name.replace('/*', '/')}`).join('|');
@@ -16,7 +18,7 @@ const layerRules = Object.entries(layers).map(([name, layer]) => {
     name: `${name}-imports-only-${layer.mayImport.join('-') || 'itself'}`,
     severity: 'error',
     comment: `${layer.path} may import ${layer.mayImport.join(', ') || 'no other package'}`,
-    from: { path: inFolder(name), pathNot: specs },
+    from: { path: inFolder(name), pathNot: `${specs}|${buildSettings}` },
     to: { path: '^(packages|apps)/', pathNot: `^(${allowed.join('|')})/` },
   };
 });

@@ -4,6 +4,7 @@ import { createPrismaStore, type Database, openFreshDatabase } from '@kerf/db';
 import { aCluster } from '@kerf/testing';
 import {
   CoreV1Api,
+  CustomObjectsApi,
   KubeConfig,
   type KubernetesObject,
   KubernetesObjectApi,
@@ -93,6 +94,24 @@ export class LiveCluster {
   read(file: string, change = (text: string): string => text): readonly KubernetesObject[] {
     const text = readFileSync(new URL(`examples/${file}`, root), 'utf8');
     return loadAllYaml(change(text.replaceAll('${CLUSTER_NAME}', this.cluster.name)));
+  }
+
+  /** Changes fields of `spec.disruption` of a NodePool. */
+  async changeDisruption(
+    nodePool: string,
+    fields: Readonly<Record<string, unknown>>,
+  ): Promise<void> {
+    await this.kubeconfig.makeApiClient(CustomObjectsApi).patchClusterCustomObject({
+      group: 'karpenter.sh',
+      version: 'v1',
+      plural: 'nodepools',
+      name: nodePool,
+      body: Object.entries(fields).map(([field, value]) => ({
+        op: 'add',
+        path: `/spec/disruption/${field}`,
+        value,
+      })),
+    });
   }
 
   get objects(): KubernetesObjectApi {

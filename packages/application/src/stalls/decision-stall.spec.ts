@@ -76,7 +76,7 @@ describe('a stalled decision', () => {
     expect(await findings(setup)).toMatchObject([
       {
         message: expect.stringMatching(
-          /: it waits for its replacement default-ncl_1: node .* is not Ready\. The delay costs \$0\.136000 per hour\.$/,
+          /: it waits for its replacement default-ncl_1: node .* is not Ready\. The delay costs \$0\.1360 per hour\.$/,
         ),
         remedy: expect.stringContaining('the logs of its kubelet'),
       },

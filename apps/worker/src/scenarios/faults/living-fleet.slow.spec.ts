@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseBytes, parseMilliCpu } from '@kerf/core';
-import { CoreV1Api, CustomObjectsApi, type V1Pod } from '@kubernetes/client-node';
+import { CoreV1Api, type V1Pod } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { runsAllFaults } from '../../testing/fault-selection.js';
 import { LiveCluster } from '../../testing/live-cluster.js';
@@ -42,7 +42,9 @@ beforeAll(async () => {
   });
   core = live.kubeconfig.makeApiClient(CoreV1Api);
   for (const [name, value] of Object.entries(live.fleet.awsEnvironment)) vi.stubEnv(name, value);
-  for (const name of pools) await hasten(name);
+  // Nodes are consolidated without delay, a few at a time.
+  const disruption = { consolidateAfter: '1s', budgets: [{ nodes: String(nodesAtATime) }] };
+  for (const name of pools) await live.changeDisruption(name, disruption);
   live.worker.start();
 });
 
@@ -50,20 +52,6 @@ afterAll(async () => {
   await live.close();
   vi.unstubAllEnvs();
 });
-
-/** Nodes of the NodePool are consolidated without delay, a few at a time. */
-async function hasten(name: string): Promise<void> {
-  await live.kubeconfig.makeApiClient(CustomObjectsApi).patchClusterCustomObject({
-    group: 'karpenter.sh',
-    version: 'v1',
-    plural: 'nodepools',
-    name,
-    body: [
-      { op: 'replace', path: '/spec/disruption/consolidateAfter', value: '1s' },
-      { op: 'add', path: '/spec/disruption/budgets', value: [{ nodes: String(nodesAtATime) }] },
-    ],
-  });
-}
 
 /** When each node was last seen in the cluster: budgets count it until then. */
 const lastSeen = new Map<string, number>();

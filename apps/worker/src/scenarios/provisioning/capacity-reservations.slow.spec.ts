@@ -24,7 +24,7 @@ afterAll(async () => {
   if (runsAllFaults) await live.close();
 });
 
-/** Creates the exercise with an EC2NodeClass that selects the scenario's reservations. */
+/** Creates the exercise, without consolidation, with an EC2NodeClass that selects the scenario's reservations. */
 async function createExercise(): Promise<void> {
   await live.create('exercise/node-class.yaml', (text) =>
     text.replace(
@@ -33,7 +33,9 @@ async function createExercise(): Promise<void> {
     ),
   );
   await live.create('exercise/node-pool.yaml', (text) =>
-    text.replace('["spot", "on-demand"]', '["reserved", "on-demand"]'),
+    text
+      .replace('["spot", "on-demand"]', '["reserved", "on-demand"]')
+      .replace('consolidateAfter: 30s', 'consolidateAfter: Never'),
   );
   await live.create('exercise/inflate.yaml', (text) => text.replace('replicas: 5', 'replicas: 1'));
 }
@@ -94,6 +96,7 @@ describe.runIf(runsAllFaults)(`row 127: the end of a capacity reservation${skipR
     const { cluster, fleet } = live;
     await fleet.control('scenarios/block-end', { cluster: cluster.name, seconds: 100 });
     // The reserved offering is known after the next look-up; consolidation then moves the pod there.
+    await live.changeDisruption('default', { consolidateAfter: '1s' });
     await waitForNode('reserved');
     const after = await waitForNode('on-demand');
     expect(after.node.metadata?.labels).not.toHaveProperty([label('id')]);

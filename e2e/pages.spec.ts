@@ -43,6 +43,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
   });
 }
 
+test('the label of a link that looks like a button is in its middle', async ({ page }) => {
+  await open(page, '/');
+  const link = page.getByRole('link', { name: 'Register a cluster' });
+  const [outer, label] = await Promise.all([
+    link.boundingBox(),
+    link.getByText('Register a cluster').boundingBox(),
+  ]);
+  const middle = (box: typeof outer) => (box === null ? Number.NaN : box.y + box.height / 2);
+  expect(Math.abs(middle(outer) - middle(label))).toBeLessThan(1);
+});
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 780 } });
   for (const path of pages) {

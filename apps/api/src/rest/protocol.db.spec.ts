@@ -237,18 +237,22 @@ describe('a list', () => {
 
   it('is a table of all rows with the same filters for text/csv', async () => {
     const all = await api.send('GET', path.replace('limit=1', 'limit=100'), api.reader);
-    const table = await api.send('GET', path, { ...api.reader, accept: 'text/csv' });
+    const asTable = { ...api.reader, accept: 'text/csv' };
+    const whole = path.replace('&limit=1', '');
+    const table = await api.send('GET', whole, asTable);
     expect(table.status).toBe(200);
     expect(table.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present');
     const [head = '', ...rows] = String(table.body).trimEnd().split('\n');
     expect(head).toMatch(/^name,clusterId,providerId,/);
     expect(rows).toHaveLength(Number(Object(at(all.body, 'items')).length));
     expect(rows[0]?.split(',', 1)[0]).toBe(at(all.body, 'items.0.name'));
-    const none = await api.send('GET', `${path}&search=nothing-has-this-name`, {
-      ...api.reader,
-      accept: 'text/csv',
-    });
+    const none = await api.send('GET', `${whole}&search=nothing-has-this-name`, asTable);
     expect(String(none.body).trimEnd()).toBe(head);
+    const page = await api.send('GET', path, asTable);
+    expect(page.status).toBe(400);
+    expect(page.body).toMatchObject({
+      errors: [{ detail: 'must be absent: text/csv has the whole list' }],
+    });
   });
 
   it('is a table of many pages in the order of the list', async () => {

@@ -6,6 +6,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { Request, Response } from 'express';
 import { firstValueFrom, type Observable } from 'rxjs';
 import { z } from 'zod';
+import { badInput } from '../contract/public-error.js';
 import type { OperationSpec } from './operation.js';
 import { hasPages, tableForm } from './operation.js';
 import { largestPage } from './paging.js';
@@ -22,10 +23,12 @@ export interface TableRequest {
 /**
  * Streams the whole list as CSV (RFC 4180): the handler is executed once per page. Pages are read while the
  * table is sent, so each one is of its own moment.
+ * @throws INPUT.INVALID if a part of the list is requested
  */
 export async function sendTable(table: TableRequest): Promise<StreamableFile> {
   const { spec, request, response } = table;
   const columns = columnsOf(spec);
+  refusePages(request);
   if (hasPages(spec)) request.url = withParameter(request.url, 'limit', String(largestPage));
   // Its failures still have a status of their own.
   const first = await readTablePage(table);
@@ -35,6 +38,17 @@ export async function sendTable(table: TableRequest): Promise<StreamableFile> {
   return new StreamableFile(Readable.from(rows), {
     type: `${tableForm}; charset=utf-8; header=present`,
   });
+}
+
+function refusePages({ url }: Request): void {
+  const { searchParams } = new URL(url, 'http://here');
+  const given = ['limit', 'cursor'].filter((name) => searchParams.has(name));
+  if (given.length === 0) return;
+  const message = `must be absent: ${tableForm} has the whole list`;
+  throw badInput(
+    `The query is invalid: ${given.join(' and ')} ${message}.`,
+    given.map((path) => ({ path, message })),
+  );
 }
 
 /** Returns the URL with another cursor. */

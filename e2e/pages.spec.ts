@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { results } from './paths.js';
 import { exerciseCluster, expect, test } from './product.js';
 
@@ -54,12 +54,20 @@ test('the label of a link that looks like a button is in its middle', async ({ p
   expect(Math.abs(middle(outer) - middle(label))).toBeLessThan(1);
 });
 
+for (const path of ['/', '/clusters/:cluster', '/decisions', '/node-pools', '/budgets']) {
+  test(`the table of ${path} shows all its columns at 1440 px`, async ({ page }) => {
+    await open(page, path);
+    const scroller = page.getByRole('grid').first().locator('..');
+    expect(await hiddenWidth(scroller)).toBe(0);
+  });
+}
+
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 360, height: 780 } });
   for (const path of pages) {
     test(`${path} does not scroll sideways`, async ({ page }) => {
       await open(page, path);
-      expect(await hiddenWidth(page)).toBe(0);
+      expect(await hiddenWidth(page.locator('html'))).toBe(0);
     });
   }
 
@@ -75,15 +83,14 @@ test.describe('on a narrow screen', () => {
     ] as const) {
       await page.clock.fastForward(passed);
       await expect(bar.getByText(age)).toBeVisible();
-      expect(await hiddenWidth(page)).toBe(0);
+      expect(await hiddenWidth(page.locator('html'))).toBe(0);
     }
   });
 });
 
-/** How much wider the content is than the screen, in pixels. */
-function hiddenWidth(page: Page): Promise<number> {
-  const root = 'document.documentElement';
-  return page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+/** How much wider the content is than its box, in pixels. */
+function hiddenWidth(box: Locator): Promise<number> {
+  return box.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
 }
 
 async function open(page: Page, path: string): Promise<void> {

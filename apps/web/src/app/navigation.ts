@@ -1,17 +1,31 @@
+import type { IconName } from '../ui/controls/icon.js';
+
+/** A group of pages in the navigation, by its title. */
+export const pageGroups = ['Operate', 'Configure', 'Administer'] as const;
+
+interface Page {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: IconName;
+  /** Follows `g` on the keyboard. */
+  readonly key: string;
+  readonly group: (typeof pageGroups)[number];
+}
+
 /** The pages of the navigation, the command palette and the `g` keys. */
 export const pages = [
-  { to: '/', label: 'Fleet', key: 'f', group: 0 },
-  { to: '/pending', label: 'Pending pods', key: 'p', group: 0 },
-  { to: '/decisions', label: 'Decisions', key: 'd', group: 0 },
-  { to: '/interruptions', label: 'Interruptions', key: 'i', group: 0 },
-  { to: '/cost', label: 'Cost', key: 'c', group: 0 },
-  { to: '/node-pools', label: 'NodePools', key: 'n', group: 1 },
-  { to: '/node-classes', label: 'EC2NodeClasses', key: 'e', group: 1 },
-  { to: '/budgets', label: 'Disruption budgets', key: 'b', group: 1 },
-  { to: '/brakes', label: 'Brakes', key: 'k', group: 1 },
-  { to: '/audit', label: 'Audit log', key: 'a', group: 2 },
-  { to: '/settings', label: 'Settings', key: 's', group: 2 },
-] as const;
+  { to: '/', label: 'Fleet', icon: 'fleet', key: 'f', group: 'Operate' },
+  { to: '/pending', label: 'Pending pods', icon: 'hourglass', key: 'p', group: 'Operate' },
+  { to: '/decisions', label: 'Decisions', icon: 'decisions', key: 'd', group: 'Operate' },
+  { to: '/interruptions', label: 'Interruptions', icon: 'bolt', key: 'i', group: 'Operate' },
+  { to: '/cost', label: 'Cost', icon: 'cost', key: 'c', group: 'Operate' },
+  { to: '/node-pools', label: 'NodePools', icon: 'stack', key: 'n', group: 'Configure' },
+  { to: '/node-classes', label: 'EC2NodeClasses', icon: 'chip', key: 'e', group: 'Configure' },
+  { to: '/budgets', label: 'Disruption budgets', icon: 'calendar', key: 'b', group: 'Configure' },
+  { to: '/brakes', label: 'Brakes', icon: 'stop', key: 'k', group: 'Configure' },
+  { to: '/audit', label: 'Audit log', icon: 'list', key: 'a', group: 'Administer' },
+  { to: '/settings', label: 'Settings', icon: 'sliders', key: 's', group: 'Administer' },
+] as const satisfies readonly Page[];
 
 export type AppPage = (typeof pages)[number];
 

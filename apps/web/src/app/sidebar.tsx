@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../lib/format/quantity.js';
-import { type AppPage, hasClusterFilter, pages } from './navigation.js';
+import { Icon } from '../ui/controls/icon.js';
+import { type AppPage, hasClusterFilter, pageGroups, pages } from './navigation.js';
 import classes from './shell.module.css';
 
 export interface SidebarProps {
@@ -13,30 +14,34 @@ export interface SidebarProps {
   readonly onNavigate: () => void;
 }
 
-const groups = [0, 1, 2] as const;
-
 export function Sidebar({ cluster, counts, version, isOpen, onNavigate }: SidebarProps) {
   return (
     <nav className={classes['sidebar']} aria-label="Pages" data-open={isOpen || undefined}>
-      {groups.map((group) => (
-        <ul key={group} className={classes['group']}>
-          {pages
-            .filter((page) => page.group === group)
-            .map((page) => (
-              <li key={page.to}>
-                <Link
-                  to={page.to}
-                  search={hasClusterFilter(page) ? { cluster } : {}}
-                  activeOptions={{ exact: page.to === '/', includeSearch: false }}
-                  className={classes['link']}
-                  onClick={onNavigate}
-                >
-                  {page.label}
-                  <Count page={page} count={counts[page.to] ?? 0} />
-                </Link>
-              </li>
-            ))}
-        </ul>
+      {pageGroups.map((group) => (
+        <section key={group} aria-labelledby={`pages-${group}`}>
+          <h2 id={`pages-${group}`} className={classes['groupTitle']}>
+            {group}
+          </h2>
+          <ul className={classes['group']}>
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <li key={page.to}>
+                  <Link
+                    to={page.to}
+                    search={hasClusterFilter(page) ? { cluster } : {}}
+                    activeOptions={{ exact: page.to === '/', includeSearch: false }}
+                    className={classes['link']}
+                    onClick={onNavigate}
+                  >
+                    <Icon name={page.icon} />
+                    <span className={classes['label']}>{page.label}</span>
+                    <Count page={page} count={counts[page.to] ?? 0} />
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
       ))}
       {version !== undefined && <div className={classes['foot']}>Kerf {version}</div>}
     </nav>

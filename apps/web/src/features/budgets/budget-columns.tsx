@@ -58,7 +58,7 @@ export const budgetColumns: readonly GridColumn<BudgetRow>[] = [
   {
     id: 'rule',
     header: 'Limiting budget',
-    widthPx: 300,
+    widthPx: 246,
     grows: true,
     renderCell: (row) => <span>{describeBudget(row.limitingBudget)}</span>,
   },

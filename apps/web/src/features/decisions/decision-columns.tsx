@@ -97,7 +97,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'waits',
     header: 'Decided by',
-    widthPx: 120,
+    widthPx: 116,
     renderCell: DecidedCell,
   },
 ];

@@ -95,7 +95,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
     id: 'spot',
     header: 'Spot',
     hint: 'Share of the cost that is spot',
-    widthPx: 78,
+    widthPx: 66,
     isNumeric: true,
     sortBy: (row) => row.figures?.spotRatio ?? null,
     renderCell: withFigures(({ spotRatio }) =>
@@ -105,7 +105,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'nodes',
     header: 'Nodes',
-    widthPx: 78,
+    widthPx: 70,
     isNumeric: true,
     sortBy: (row) => row.figures?.nodes ?? null,
     renderCell: withFigures(({ nodes }) => nodes),
@@ -113,7 +113,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'pods',
     header: 'Pods',
-    widthPx: 78,
+    widthPx: 70,
     isNumeric: true,
     sortBy: (row) => row.figures?.pods ?? null,
     renderCell: withFigures(({ pods }) => pods.toLocaleString('en-US')),

@@ -16,7 +16,7 @@ export const nodeClaimColumns: readonly GridColumn<NodeClaimRow>[] = [
   {
     id: 'name',
     header: 'NodeClaim',
-    widthPx: 170,
+    widthPx: 162,
     grows: true,
     isPinned: true,
     renderCell: ({ name }) => <span>{name}</span>,

@@ -20,7 +20,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'name',
     header: 'Node',
-    widthPx: 176,
+    widthPx: 168,
     grows: true,
     isPinned: true,
     sortBy: sortedByApi,
@@ -41,7 +41,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'type',
     header: 'Type',
-    widthPx: 104,
+    widthPx: 124,
     sortBy: sortedByApi,
     renderCell: ({ instanceType }) => <span>{instanceType ?? '–'}</span>,
   },
@@ -71,7 +71,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'cpu',
     header: 'CPU',
     hint: 'CPU requested by pods, of the allocatable CPU',
-    widthPx: 100,
+    widthPx: 92,
     sortBy: sortedByApi,
     renderCell: ({ cpuRequestedMilli: used, cpuAllocatableMilli: all }) => (
       <Meter
@@ -85,7 +85,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'memory',
     header: 'Memory',
     hint: 'Memory requested by pods, of the allocatable memory',
-    widthPx: 100,
+    widthPx: 92,
     sortBy: sortedByApi,
     renderCell: ({ memoryRequestedBytes: used, memoryAllocatableBytes: all }) => (
       <Meter
@@ -108,7 +108,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'age',
     header: 'Age',
-    widthPx: 80,
+    widthPx: 68,
     isNumeric: true,
     sortBy: sortedByApi,
     renderCell: ({ createdAt }) => <RelativeTime at={createdAt} form="age" />,
@@ -123,7 +123,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
     id: 'blockers',
     header: 'Blocked by',
     hint: 'What blocks the disruption of the node, most relevant first',
-    widthPx: 190,
+    widthPx: 162,
     grows: true,
     renderCell: BlockersCell,
   },

@@ -1,0 +1,135 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  aPackingModel,
+  optimalCost,
+  patternsOf,
+  smallPackingModels,
+  valueOf,
+} from '../../testing/packing-models.js';
+import type { PackingModel } from '../packing/packing-model.js';
+import { WorkBudget } from '../work-budget.js';
+import { solveLpRelaxation } from './lp-relaxation.js';
+
+const relaxationOf = (model: PackingModel) => solveLpRelaxation(model, new WorkBudget(1_000));
+
+const boundOf = (model: PackingModel): number =>
+  valueOf(
+    model.itemTypes.map(({ demand }) => demand),
+    relaxationOf(model).values,
+  );
+
+describe('solveLpRelaxation', () => {
+  it('prices a pod by its part of the node, if only one resource is scarce', () => {
+    const model = aPackingModel([{ demand: 6, request: [2, 1] }], [{ cost: 40, capacity: [8, 8] }]);
+    const { values, multipliers } = relaxationOf(model);
+    // A quarter of a node at 40; the second resource is never full.
+    expect(values[0]).toBeCloseTo(10);
+    expect(multipliers.map((own) => [...own].map((price) => Math.round(price)))).toEqual([[40, 0]]);
+  });
+
+  it('prices pods by the offering that costs least per unit', () => {
+    const model = aPackingModel(
+      [{ demand: 5, request: [1] }],
+      [
+        { cost: 12, capacity: [4] },
+        { cost: 16, capacity: [8] },
+      ],
+    );
+    expect(relaxationOf(model).values[0]).toBeCloseTo(2);
+  });
+
+  it('prices both resources, if nodes of two shapes are needed for them', () => {
+    // Two offerings at 10: (4,1) and (1,4). One unit of each resource costs 2.
+    const model = aPackingModel(
+      [{ demand: 10, request: [1, 1] }],
+      [
+        { cost: 10, capacity: [4, 1] },
+        { cost: 10, capacity: [1, 4] },
+      ],
+    );
+    expect(relaxationOf(model).values[0]).toBeCloseTo(4);
+  });
+
+  it('prices a pod by the cheapest group of offerings that admits it', () => {
+    const model = aPackingModel(
+      [
+        { demand: 4, request: [1] },
+        { demand: 4, request: [1] },
+      ],
+      [
+        { cost: 30, capacity: [3] },
+        { cost: 12, capacity: [3], admits: [1] },
+      ],
+    );
+    const { values } = relaxationOf(model);
+    expect(values[0]).toBeCloseTo(10);
+    expect(values[1]).toBeCloseTo(4);
+  });
+
+  it('gives pods that no offering admits a dual price of 0', () => {
+    const model = aPackingModel(
+      [
+        { demand: 4, request: [1] },
+        { demand: 4, request: [1] },
+      ],
+      [{ cost: 30, capacity: [3], admits: [0] }],
+    );
+    const { values } = relaxationOf(model);
+    expect(values[0]).toBeCloseTo(10);
+    expect(values[1]).toBe(0);
+  });
+
+  it('gives all pods a dual price of 0 on free nodes', () => {
+    const model = aPackingModel([{ demand: 4, request: [1] }], [{ cost: 0, capacity: [3] }]);
+    expect(relaxationOf(model).values[0]).toBeCloseTo(0);
+  });
+
+  it('has no dual prices without pods', () => {
+    const { values, multipliers } = relaxationOf(aPackingModel([], [{ cost: 5, capacity: [1] }]));
+    expect([...values]).toEqual([]);
+    expect(multipliers).toHaveLength(1);
+  });
+
+  it('is exact for amounts as large as bytes', () => {
+    const gib = 2 ** 30;
+    const model = aPackingModel(
+      [{ demand: 1_000, request: [4 * gib] }],
+      [{ cost: 250_000, capacity: [256 * gib] }],
+    );
+    expect(boundOf(model)).toBeCloseTo((1_000 / 64) * 250_000, 3);
+  });
+
+  it('stays below the optimum if the budget is spent at once', () => {
+    const model = aPackingModel([{ demand: 6, request: [2] }], [{ cost: 40, capacity: [8] }]);
+    const { values } = solveLpRelaxation(model, new WorkBudget(0));
+    expect(6 * (values[0] ?? 0)).toBeLessThanOrEqual(80);
+  });
+
+  it('is a lower bound of the optimum, and no node holds pods worth more than it costs', () => {
+    fc.assert(
+      fc.property(smallPackingModels, (model) => {
+        const optimum = optimalCost(model);
+        const { values } = relaxationOf(model);
+        expect(boundOf(model)).toBeLessThanOrEqual((optimum ?? 0) + 1e-6);
+        for (const offering of model.offerings) {
+          for (const counts of patternsOf(model, offering))
+            expect(valueOf(counts, values)).toBeLessThanOrEqual(offering.cost + 1e-6);
+        }
+      }),
+      { seed: 20_261_127, numRuns: 60 },
+    );
+  });
+
+  it('is the optimum if whole nodes are filled by whole pods', () => {
+    const demand = fc.integer({ min: 1, max: 5 }).map((nodes) => nodes * 4);
+    fc.assert(
+      fc.property(demand, fc.integer({ min: 1, max: 50 }), (count, cost) => {
+        const model = aPackingModel([{ demand: count, request: [2] }], [{ cost, capacity: [8] }]);
+        expect(boundOf(model)).toBeCloseTo((count / 4) * cost, 4);
+        expect(boundOf(model)).toBeLessThanOrEqual((count / 4) * cost + 1e-9);
+      }),
+      { seed: 20_261_127, numRuns: 30 },
+    );
+  });
+});

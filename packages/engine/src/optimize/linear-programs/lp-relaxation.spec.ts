@@ -80,9 +80,34 @@ describe('solveLpRelaxation', () => {
     expect(values[1]).toBe(0);
   });
 
-  it('gives all pods a dual price of 0 on free nodes', () => {
-    const model = aPackingModel([{ demand: 4, request: [1] }], [{ cost: 0, capacity: [3] }]);
-    expect(relaxationOf(model).values[0]).toBeCloseTo(0);
+  it('gives pods that fit on nodes without cost a dual price of exactly 0', () => {
+    const model = aPackingModel(
+      [
+        { demand: 4, request: [1] },
+        { demand: 4, request: [3] },
+      ],
+      [
+        { cost: 0, capacity: [2], admits: [0] },
+        { cost: 9, capacity: [3] },
+      ],
+    );
+    for (const budgetMs of [0, 1_000]) {
+      const { values } = solveLpRelaxation(model, new WorkBudget(budgetMs));
+      expect(values[0]).toBe(0);
+    }
+    expect(relaxationOf(model).values[1]).toBeCloseTo(9);
+  });
+
+  it('has prices that no offering exceeds, if the first one costs nothing', () => {
+    const free = { cost: 0, capacity: [1, 0] };
+    const model = aPackingModel(
+      [{ demand: 4, request: [1, 1] }],
+      [{ cost: 9, capacity: [3, 3] }, free],
+    );
+    const { values, multipliers } = relaxationOf(model);
+    // Free nodes hold no pod, but all of the first resource; the second one costs 3 per pod.
+    expect(values[0]).toBeCloseTo(3);
+    expect(multipliers[0]?.[0]).toBe(0);
   });
 
   it('has no dual prices without pods', () => {
@@ -115,6 +140,27 @@ describe('solveLpRelaxation', () => {
         for (const offering of model.offerings) {
           for (const counts of patternsOf(model, offering))
             expect(valueOf(counts, values)).toBeLessThanOrEqual(offering.cost + 1e-6);
+        }
+      }),
+      { seed: 20_261_127, numRuns: 60 },
+    );
+  });
+
+  it('is a lower bound too, if some nodes cost nothing', () => {
+    fc.assert(
+      fc.property(smallPackingModels, fc.nat(2), (given, index) => {
+        const model = {
+          ...given,
+          offerings: given.offerings.map((offering, at) =>
+            at === index % given.offerings.length ? { ...offering, cost: 0 } : offering,
+          ),
+        };
+        const { values } = relaxationOf(model);
+        expect(boundOf(model)).toBeLessThanOrEqual((optimalCost(model) ?? 0) + 1e-6);
+        for (const offering of model.offerings) {
+          const slack = offering.cost === 0 ? 0 : 1e-6;
+          for (const counts of patternsOf(model, offering))
+            expect(valueOf(counts, values)).toBeLessThanOrEqual(offering.cost + slack);
         }
       }),
       { seed: 20_261_127, numRuns: 60 },

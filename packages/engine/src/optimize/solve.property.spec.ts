@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyBound } from '../bound/verify-bound.js';
 import { solve } from './solve.js';
 
-/** Batches whose instance types may cost nothing, such as reserved ones. */
+/** Batches whose instance types may cost nothing, as a NodeOverlay may set it. */
 const snapshots = fc
   .record({
     pods: fc.array(

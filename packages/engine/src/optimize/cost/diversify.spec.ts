@@ -105,6 +105,35 @@ describe('diversify', () => {
     });
   });
 
+  it('takes the zone with the fewest nodes among equal prices, also below the limit', () => {
+    const prices = { 'zone-a': 100, 'zone-b': 100, 'zone-c': 100 };
+    const snapshot = aSnapshotOf(3, ['a', prices]).build();
+    expect(launches(diversified(snapshot, 99))).toEqual({
+      'a/zone-a': 1,
+      'a/zone-b': 1,
+      'a/zone-c': 1,
+    });
+  });
+
+  it('prefers a cheaper zone to one with fewer nodes', () => {
+    const snapshot = aSnapshotOf(4, ['a', { 'zone-a': 100, 'zone-b': 101 }]).build();
+    expect(launches(diversified(snapshot, 75))).toEqual({ 'a/zone-a': 3, 'a/zone-b': 1 });
+  });
+
+  it('takes no type that does not hold the pods, however cheap', () => {
+    const tiny = anInstanceType('tiny')
+      .with({ milliCpu: 500 })
+      .offered(anOffering('zone-a', 'on-demand', 10));
+    const snapshot = aSnapshotOf(2)
+      .withInstanceTypes(
+        tiny,
+        aSmallType('a', { 'zone-a': 100 }),
+        aSmallType('b', { 'zone-a': 200 }),
+      )
+      .build();
+    expect(launches(diversified(snapshot, 50))).toEqual({ 'a/zone-a': 1, 'b/zone-a': 1 });
+  });
+
   it('restricts each NodeClaim to one zone, and to types below the limit there', () => {
     const snapshot = aSnapshotOf(
       2,

@@ -1,5 +1,5 @@
 import { labelKeys } from '@kerf/core';
-import { anInstanceType, aPod, aSnapshot, podsWith } from '@kerf/testing';
+import { anInstanceType, aPod, aSnapshot, podsWith, term } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Pod } from '../../model/pod.js';
 import { compileProblem } from '../../scheduling/problem/problem.js';
@@ -136,6 +136,16 @@ describe('hostSlotsOf', () => {
     expect(hostSlotsOf([item]).maxPerNode).toEqual([Infinity]);
     const preferred = { ...item, attempts: item.attempts.slice(0, 1) };
     expect(hostSlotsOf([preferred]).maxPerNode).toEqual([1]);
+  });
+
+  it('keeps a constraint that all attempts have', () => {
+    const pod = aPod()
+      .labelled({ app: 'db' })
+      .withAntiAffinityTo({ app: 'db' }, hostname)
+      .preferring(1, term(zone, 'In', 'zone-a'));
+    const items = demandOf(pod.times(2));
+    expect(items[0]?.attempts).toHaveLength(2);
+    expect(hostSlotsOf(items).maxPerNode).toEqual([1]);
   });
 
   it('keeps the six shared slots with the most pods, those with most first', () => {

@@ -176,7 +176,7 @@ describe('a candidate as a command records it', () => {
 
   it('has the overlay of its price', () => {
     const built = node.build();
-    const priceOverlay = { name: 'discount', priceMicroUsdPerHour: 100_000 };
+    const priceOverlay = { name: 'discount', listedMicroUsdPerHour: 100_000 };
     const { offering } = built;
     expect(offering).not.toBeNull();
     if (offering === null || built.nodeClaim === null) return;
@@ -232,7 +232,7 @@ describe('savingOf', () => {
 
   it('is unknown if the price of a replacement is estimated', () => {
     if (replacement === undefined) return;
-    const expected = { ...replacement.expected, isPriceEstimated: true };
+    const expected = { ...replacement.expected, isPriceEstimated: true as const };
     expect(savingOf(500_000, [{ ...replacement, expected }])).toBeNull();
     expect(savingOf(null, [replacement])).toBeNull();
   });

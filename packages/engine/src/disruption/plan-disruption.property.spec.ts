@@ -61,7 +61,7 @@ describe('the commands for random clusters', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('move pods only to nodes that stay, or to their replacements, each of which gets some', () => {
+  it('move pods only to nodes that stay, or to their replacements; each of several gets some', () => {
     const wrong = commandsWithout((command, { nodes }) => {
       const removed = removedBy(command);
       const staying = new Set(nodes.map(({ name }) => name).filter((name) => !removed.has(name)));
@@ -69,7 +69,8 @@ describe('the commands for random clusters', () => {
       const targets = new Set(command.moves.map(({ to }) => to));
       return (
         [...targets].every((to) => staying.has(to) || replacements.includes(to)) &&
-        (command.method === 'StaticDrift' || replacements.every((id) => targets.has(id)))
+        // A single one may be for a pending pod that has a place without the removed node.
+        (replacements.length < 2 || replacements.every((id) => targets.has(id)))
       );
     });
     expect(wrong).toEqual([]);

@@ -113,7 +113,7 @@ describe('simulateWithout', () => {
       .build();
     expect(without(snapshot, ['a']).newNodeClaims).toHaveLength(1);
     const leaving = node('b').with({
-      proposedRemoval: { decisionId: 'dec_1', usesBudgetsOf: ['Empty'] },
+      proposedRemoval: { usesBudgetsOf: ['Empty'] },
     });
     const proposed = at.withNodes(node('a', 500), leaving).build();
     expect(without(proposed, ['a']).newNodeClaims).toHaveLength(1);

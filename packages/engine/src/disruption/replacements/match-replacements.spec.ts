@@ -80,7 +80,7 @@ describe('the replacements of a command', () => {
   });
 
   it('are found whenever each has a node of its own', () => {
-    const type = fc.constantFrom('a', 'b', 'c');
+    const type: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c');
     const cases = fc.record({
       own: fc.array(type, { minLength: 3, maxLength: 3 }),
       inPlan: fc.array(fc.uniqueArray(type, { minLength: 1 }), { minLength: 3, maxLength: 3 }),

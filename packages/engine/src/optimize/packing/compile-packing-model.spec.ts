@@ -269,9 +269,37 @@ describe('the NodePools of a packing model', () => {
     expect(offeringsOf(model)).toEqual(['light/t 100: 0', 'heavy/t 300: 1']);
   });
 
-  it('are all of equal weight', () => {
-    const equal = snapshot.withNodePools(aNodePool('heavy'), aNodePool('light')).withPods(aPod());
-    expect(offeringsOf(modelOf(equal, { keepsPoolOrder: true }))).toEqual(['light/t 100: 0']);
+  it('are all of equal weight, whichever of them is cheaper', () => {
+    const priced = (first: number, second: number) =>
+      aSnapshot()
+        .withNodePools(aNodePool('first'), aNodePool('second'))
+        .withInstanceTypesOf('first', aType('t', 4, { 'zone-a': first }))
+        .withInstanceTypesOf('second', aType('t', 4, { 'zone-a': second }))
+        .withPods(aPod());
+    const options = { keepsPoolOrder: true };
+    expect(offeringsOf(modelOf(priced(100, 300), options))).toEqual(['first/t 100: 0']);
+    expect(offeringsOf(modelOf(priced(300, 100), options))).toEqual(['second/t 100: 0']);
+  });
+
+  it('have one item type for pods that may use the same of them, in any order of attempts', () => {
+    const model = modelOf(
+      snapshot.withPods(
+        aPod('a')
+          .labelled({ app: 'a' })
+          .preferring(1, term(zone, 'In', 'zone-a')),
+        aPod('b')
+          .labelled({ app: 'b' })
+          .preferring(1, term(zone, 'In', 'zone-a')),
+      ),
+    );
+    expect(model.itemTypes).toMatchObject([{ demand: 2 }]);
+  });
+
+  it('make pods separate item types that may use other ones', () => {
+    const pods = [aPod('a'), aPod('b').tolerating({ key: 'team' })];
+    const tainted = aNodePool('heavy').tainted({ key: 'team', value: 'x', effect: 'NoSchedule' });
+    const model = modelOf(snapshot.withNodePools(tainted, aNodePool('light')).withPods(...pods));
+    expect(model.itemTypes.map(({ demand }) => demand)).toEqual([1, 1]);
   });
 });
 

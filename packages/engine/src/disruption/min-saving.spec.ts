@@ -165,6 +165,16 @@ describe('isWorthMoving', () => {
     expect(isWorth(25, 0, 0)).toBe(true);
   });
 
+  it('has the price of moves of its NodePool, not that of the cluster', () => {
+    const own = pool('default', { perPodMoveMicroUsdPerHour: 30 });
+    const snapshot = aSnapshot()
+      .withNodePools(own)
+      .withNodes(node('n', 100, 4))
+      .build();
+    const [candidate] = inspectNodes(snapshot).candidates;
+    expect(candidate && isWorthMoving(none, candidate)).toBe(false);
+  });
+
   it('is false if the price is unknown', () => {
     expect(isWorth(1, null, 1)).toBe(false);
   });

@@ -51,6 +51,13 @@ describe('rejectionBlock', () => {
   });
 });
 
+describe('a rejection of a consolidation', () => {
+  it('holds though the node has drifted since', () => {
+    const drifted = { rejections: [rejection()], driftedAt: 150 };
+    expect(rejectionBlock(drifted, 'Underutilized', 160)).toEqual(block);
+  });
+});
+
 describe('rejectionOfSaving', () => {
   it('is none without a rejection of a consolidation', () => {
     expect(rejectionOfSaving(claim(), 1, 150)).toBeNull();

@@ -9,6 +9,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { PauseExtent } from '../model/pause.js';
 import { planWithFirstFit } from '../plan/write-result.js';
 import {
   inspectNodes,
@@ -67,6 +68,23 @@ describe('inspectNodes', () => {
     const node = aNode('n').terminating().withClaim({ decisionId: 'dec_1' });
     const { blocked } = inspectNodes(at.withNodes(node).build());
     expect(blocked[0]?.blocks).toEqual([{ code: 'IN_DECISION', decisionId: 'dec_1' }]);
+  });
+
+  it('blocks nodes of a NodePool whose disruption is paused, not only its consolidation', () => {
+    const codesWith = (stops: PauseExtent) => {
+      const pause = {
+        pauseId: 'pau_1',
+        scope: 'NodePool',
+        stops,
+        reason: 'Sale',
+        owner: 'mia',
+        until: null,
+      } as const;
+      return codesOf(at.withNodePools(aNodePool().pausedBy(pause)).withNodes(aNode('n')).build());
+    };
+    expect(codesWith('Disruption')).toEqual([['n', 'DISRUPTION_PAUSED']]);
+    expect(codesWith('DisruptionAndLaunches')).toEqual([['n', 'DISRUPTION_PAUSED']]);
+    expect(codesWith('Consolidation')).toEqual([]);
   });
 
   it('ends a nomination at its time', () => {
@@ -140,6 +158,7 @@ describe('a candidate as a command records it', () => {
     .launchedAs('t4', 'zone-b', 'spot', 80_000)
     .running(
       aPod('web').running(),
+      aPod('api').running(),
       aPod('agent').running({ ownerKind: 'DaemonSet' }),
       aPod('mirror').running({ ownerKind: 'Node' }),
       aPod('old').running({ ownerKind: 'DaemonSet', isTerminal: true }),
@@ -156,8 +175,8 @@ describe('a candidate as a command records it', () => {
       capacityType: 'spot',
       priceMicroUsdPerHour: 80_000,
       daemonPods: 2,
-      // One for the node and one for the pod.
-      disruptionCost: 2,
+      // One for the node and one for each of two pods.
+      disruptionCost: 3,
     });
   });
 

@@ -183,6 +183,15 @@ describe('cheaperReplacement of spot nodes', () => {
     expect(names(cheaperReplacement(spotToSpot, claim, spot(10)))).toEqual(['a']);
   });
 
+  it('may be spot as soon as one offering is', () => {
+    // The on-demand offering of this type is no option of the launch, but spot capacity was possible.
+    const claim = claimOf([
+      option('a', { price: 5 }),
+      option('b', { price: 60 }, { as: 'spot', price: 50 }),
+    ]);
+    expect(names(cheaperReplacement(snapshot, claim, spot(10)))).toBe('NO_CHEAPER_REPLACEMENT');
+  });
+
   it('may be on-demand, if nothing else is allowed', () => {
     const claim = claimOf([option('a', { price: 5 })]);
     expect(names(cheaperReplacement(snapshot, claim, spot(10)))).toEqual(['a']);
@@ -301,6 +310,19 @@ describe('withoutSameTypes', () => {
   it('keeps only options that are cheaper than a node of one of the types', () => {
     const candidates = candidatesOf(node('n', 'b', 200), node('m', 'y', 10));
     expect(names(withoutSameTypes(snapshot, claim, candidates))).toEqual(['a']);
+  });
+
+  it('is no replacement of spot by spot, unless all nodes are spot', () => {
+    const spotClaim = claimOf([
+      option('a', { as: 'spot', price: 50 }),
+      option('b', { as: 'spot', price: 200 }),
+    ]);
+    const nodeAs = (name: string, as: CapacityType) =>
+      aNode(name).launchedAs('b', 'zone-a', as, 200).running(aPod(name).running());
+    const mixed = candidatesOf(nodeAs('n', 'spot'), nodeAs('m', 'on-demand'));
+    expect(names(withoutSameTypes(snapshot, spotClaim, mixed))).toEqual(['a']);
+    const all = candidatesOf(nodeAs('n', 'spot'), nodeAs('m', 'spot'));
+    expect(names(withoutSameTypes(snapshot, spotClaim, all))).toBe('SPOT_TO_SPOT_DISABLED');
   });
 
   it('compares with the cheapest of these nodes', () => {

@@ -108,6 +108,85 @@ describe('solveLpRelaxation', () => {
     // Free nodes hold no pod, but all of the first resource; the second one costs 3 per pod.
     expect(values[0]).toBeCloseTo(3);
     expect(multipliers[0]?.[0]).toBe(0);
+    // Also if the simplex method does not even start: the second resource keeps its price.
+    expect(solveLpRelaxation(model, new WorkBudget(0)).values[0]).toBeCloseTo(3);
+  });
+
+  it('lets pods that several groups admit use what others leave', () => {
+    // Pods 0 need the large node, and leave memory there. Four of pods 1 use it at 2 each; for the
+    // others the small node costs 9 / 4 each: 20 × 1.2 + 2 × 2.25 in total.
+    const model = aPackingModel(
+      [
+        { demand: 4, request: [2, 1] },
+        { demand: 6, request: [1, 2] },
+      ],
+      [
+        { cost: 20, capacity: [10, 10] },
+        { cost: 9, capacity: [4, 8], admits: [1] },
+      ],
+    );
+    const { values } = relaxationOf(model);
+    expect(boundOf(model)).toBeCloseTo(28.5, 4);
+    expect(values[0]).toBeCloseTo(3.75);
+    expect(values[1]).toBeCloseTo(2.25);
+  });
+
+  it('sends each of several item types to the group where it fits best', () => {
+    // Each pod fills half of the scarce resource of one node, and all of it on the other.
+    const model = aPackingModel(
+      [
+        { demand: 3, request: [2, 1] },
+        { demand: 3, request: [1, 2] },
+        { demand: 2, request: [1, 1] },
+      ],
+      [
+        { cost: 8, capacity: [8, 2], admits: [0, 1] },
+        { cost: 8, capacity: [2, 8], admits: [1, 0, 2] },
+      ],
+    );
+    const { values, multipliers } = relaxationOf(model);
+    expect([...values].slice(0, 2).map((value) => Number(value.toFixed(4)))).toEqual([4, 4]);
+    expect(multipliers).toHaveLength(2);
+  });
+
+  it('is exact for one resource: each pod at the lowest price per unit that admits it', () => {
+    const cases = fc.record({
+      items: fc.array(
+        fc.record({
+          demand: fc.integer({ min: 1, max: 9 }),
+          request: fc.integer({ min: 1, max: 5 }),
+        }),
+        { minLength: 1, maxLength: 4 },
+      ),
+      bins: fc.array(
+        fc.record({
+          cost: fc.integer({ min: 1, max: 50 }),
+          capacity: fc.integer({ min: 5, max: 20 }),
+          admits: fc.subarray([0, 1, 2, 3], { minLength: 1 }),
+        }),
+        { maxLength: 4 },
+      ),
+    });
+    fc.assert(
+      fc.property(cases, ({ items, bins }) => {
+        const all = [...bins, { cost: 60, capacity: 10, admits: [0, 1, 2, 3] }].map((bin) => ({
+          ...bin,
+          admits: bin.admits.filter((item) => item < items.length),
+        }));
+        const model = aPackingModel(
+          items.map(({ demand, request }) => ({ demand, request: [request] })),
+          all.map((bin) => ({ ...bin, capacity: [bin.capacity] })),
+        );
+        const { values } = relaxationOf(model);
+        items.forEach(({ request }, item) => {
+          const prices = all
+            .filter(({ admits }) => admits.includes(item))
+            .map(({ cost, capacity }) => cost / capacity);
+          expect(values[item]).toBeCloseTo(request * Math.min(...prices), 4);
+        });
+      }),
+      { seed: 20_261_127, numRuns: 100 },
+    );
   });
 
   it('has no dual prices without pods', () => {

@@ -81,6 +81,69 @@ describe('findBestPattern', () => {
     expect(search([6, 4, 3], { evaluations: 0 }).isProved).toBe(false);
   });
 
+  it('lists only item types with pods, ascending', () => {
+    const { pattern } = findBestPattern(
+      model,
+      offeringAt(model, 0),
+      {
+        values: Float64Array.of(6, 4, 3),
+        maxCounts: Float64Array.of(2, 3, 2),
+        multipliers: Float64Array.of(0),
+        floor: 0,
+        evaluations: 1_000,
+      },
+      new WorkBudget(1_000),
+    );
+    expect([...(pattern?.itemTypes ?? [])]).toEqual([0, 1]);
+    expect([...(pattern?.counts ?? [])]).toEqual([1, 1]);
+  });
+
+  it('needs far fewer evaluations with good dual prices of the capacity', () => {
+    // A node of 1,000 for ten item types of nearly equal value per request.
+    const many = aPackingModel(
+      Array.from({ length: 10 }, (_, index) => ({ demand: 20, request: [101 + 7 * index] })),
+      [{ cost: 1_000, capacity: [1_000] }],
+    );
+    const isProvedWith = (multiplier: number): boolean => {
+      const task = {
+        values: Float64Array.from(many.itemTypes, (_, index) => 101 + 7 * index + (index % 2)),
+        maxCounts: Float64Array.from(many.itemTypes, () => 20),
+        multipliers: Float64Array.of(multiplier),
+        floor: 1_006,
+        evaluations: 3_000,
+      };
+      return findBestPattern(many, offeringAt(many, 0), task, new WorkBudget(10_000)).isProved;
+    };
+    // Each unit is worth about 1.01 at most; a price of 0 says that capacity is for free.
+    expect(isProvedWith(1_000)).toBe(true);
+    expect(isProvedWith(0)).toBe(false);
+  });
+
+  it('excludes capacity that no combination of requests can use', () => {
+    // Requests are multiples of 4, so 3 of 11 units stay free: the value is at most 8.
+    const coarse = aPackingModel(
+      [
+        { demand: 9, request: [4] },
+        { demand: 9, request: [8] },
+        { demand: 9, request: [4] },
+      ],
+      [{ cost: 11, capacity: [11] }],
+    );
+    const task = {
+      values: Float64Array.of(4, 8, 4),
+      maxCounts: Float64Array.of(9, 9, 9),
+      multipliers: Float64Array.of(11),
+      floor: 8,
+    };
+    const { pattern, isProved } = findBestPattern(
+      coarse,
+      offeringAt(coarse, 0),
+      { ...task, evaluations: 3 },
+      new WorkBudget(1_000),
+    );
+    expect({ pattern, isProved }).toEqual({ pattern: null, isProved: true });
+  });
+
   it('spends its work from the budget', () => {
     const budget = new WorkBudget(1);
     search([6, 4, 3], { budget });

@@ -1,11 +1,13 @@
 import { labelKeys } from '@kerf/core';
 import {
+  aNode,
   aNodePool,
   anInstanceType,
   anOffering,
   aPod,
   aSnapshot,
   type SnapshotBuilder,
+  term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { firstFit } from '../scheduling/first-fit/first-fit.js';
@@ -133,6 +135,53 @@ describe('improvePlan', () => {
       claim.pods.some(({ pod }) => pod.spec.labels['app'] === 's'),
     );
     expect(hosts).toHaveLength(3);
+  });
+
+  it('uses the capacity of existing nodes anew for the cheaper plan', () => {
+    const free = { cpu: 9_000, memory: 2 ** 36, pods: 50 };
+    const node = aNode('n').with({ capacity: free, allocatable: free });
+    const result = improved(ten.withNodes(node).withPods(cpus('x', 9), ...pods));
+    expect(result.baseline.priceMicroUsdPerHour).toBe(3_000);
+    expect(result.plan.priceMicroUsdPerHour).toBe(2_000);
+    expect(result.plan.unplaced.size).toBe(0);
+    const onNode = [...result.plan.result.podsByNode.values()].flat().map(({ name }) => name);
+    expect(onNode).toEqual(['x']);
+  });
+
+  it('leaves the problem as the baseline left it, if that is returned after a search', () => {
+    const free = { cpu: 9_000, memory: 2 ** 36, pods: 50 };
+    const node = aNode('n').with({ capacity: free, allocatable: free });
+    const problem = compileProblem(
+      ten.withNodes(node).withPods(cpus('x', 9), cpus('a', 5), cpus('b', 5)).build(),
+    );
+    const restart = problem.checkpoint();
+    const planOptions = { nodeCharge: 0, offeringSharePercent: 100 };
+    const baseline = measurePlan(problem, firstFit(problem), planOptions);
+    const after = JSON.stringify(problem.nodes.map(({ available }) => [...available]));
+    const { plan } = improvePlan(problem, baseline, {
+      planOptions,
+      budget: new WorkBudget(50),
+      firstBudget: new WorkBudget(100),
+      restart,
+      bound: findBound(problem, baseline.result, 0),
+    });
+    expect(plan).toBe(baseline);
+    expect(JSON.stringify(problem.nodes.map(({ available }) => [...available]))).toBe(after);
+  });
+
+  it('keeps preferences that nodes can satisfy, though others are cheaper', () => {
+    const zonal = anInstanceType('ten')
+      .with({ milliCpu: 10_000, memoryMib: 65_536, pods: 100 })
+      .reserving({})
+      .offered(anOffering('zone-a', 'on-demand', 1_000), anOffering('zone-b', 'on-demand', 1_500));
+    const preferring = pods.map((pod) => pod.preferring(1, term(zone, 'In', 'zone-b')));
+    const { plan, baseline } = improved(
+      aSnapshot()
+        .withInstanceTypes(zonal)
+        .withPods(...preferring),
+    );
+    expect(baseline.priceMicroUsdPerHour).toBe(4_500);
+    expect(plan.priceMicroUsdPerHour).toBe(3_000);
   });
 
   it('keeps to the NodePool with the highest weight, though another one is cheaper', () => {

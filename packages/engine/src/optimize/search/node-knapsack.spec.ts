@@ -201,6 +201,23 @@ describe('the packed pattern of a node', () => {
     );
   });
 
+  it('is worth at least the relaxation rounded down, however few the evaluations', () => {
+    fc.assert(
+      fc.property(smallPackingModels, fc.array(fc.nat(20), { minLength: 3 }), (given, random) => {
+        for (const offering of given.offerings) {
+          const filled = fill(given, offering, random, { evaluations: 1 });
+          const whole = [...filled.relaxed.itemTypes].reduce(
+            (sum, itemType, index) =>
+              sum + (filled.relaxed.counts[index] ?? 0) * (random[itemType] ?? 0),
+            0,
+          );
+          expect(filled.value).toBeGreaterThanOrEqual(whole);
+        }
+      }),
+      { seed: 20_261_127, numRuns: 100 },
+    );
+  });
+
   it('leaves no room for another pod of value', () => {
     fc.assert(
       fc.property(smallPackingModels, (model) => {

@@ -17,6 +17,8 @@ import { takeTests } from './spec-api.mjs';
 /** Specs of whole batches and fuzzing: they take seconds, and smaller specs kill the same mutants. */
 const excludedSpecs = [
   'cost-analysis/command-bound.property.spec.ts',
+  'disruption/plan-disruption.property.spec.ts',
+  'optimize/solve-random-clusters.property.spec.ts',
   'optimize/solve.spec.ts',
   'plan/write-result.property.spec.ts',
   ...(process.env.KERF_MUTATION === 'quick'

@@ -1,7 +1,15 @@
 // The functions of `vitest` that the engine's specs use. Tests are kept in a list, to be run repeatedly.
-import { expect } from 'expect';
+import { expect as expectOne } from 'expect';
 
-export { expect };
+expectOne.extend({
+  toSatisfy(received, isSatisfied) {
+    const pass = isSatisfied(received);
+    return { pass, message: () => `${JSON.stringify(received)} does not satisfy the condition` };
+  },
+});
+
+/** Takes a message for a failure as a second argument, as Vitest does; it is not shown. */
+export const expect = Object.assign((actual, _message) => expectOne(actual), expectOne);
 
 let tests = [];
 let names = [];
@@ -30,6 +38,8 @@ it.each = (cases) => (name, run) =>
   );
 
 export const beforeEach = (run) => before.push(run);
+/** Runs before each test: what it prepares has to be computed with the mutant. */
+export const beforeAll = beforeEach;
 export const afterEach = (run) => after.unshift(run);
 
 /** Returns the tests defined since the last call. */

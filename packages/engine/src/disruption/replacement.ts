@@ -88,8 +88,12 @@ export function cheaperReplacements(
     };
   }
   const cheaper: PlannedNodeClaim[] = [];
+  // A node that costs nothing still needs a share, since a replacement has to be cheaper than it.
+  const weightOf = (claim: PlannedNodeClaim): number =>
+    Math.max(1, claim.expected.priceMicroUsdPerHour);
+  const total = claims.reduce((sum, claim) => sum + weightOf(claim), 0);
   for (const claim of claims) {
-    const share = claim.expected.priceMicroUsdPerHour / expected;
+    const share = weightOf(claim) / total;
     const replacement = cheaperReplacement(snapshot, claim, {
       ...replaced,
       priceMicroUsdPerHour: Math.floor(priceMicroUsdPerHour * share),

@@ -127,7 +127,7 @@ describe('solve, with an offering share', () => {
     expect(costOf(result).diversityMicroUsdPerHour).toBeGreaterThan(0);
     expect(costOf(free).diversityMicroUsdPerHour).toBe(0);
     expect(verifyBound(snapshot, result).isProved).toBe(true);
-  });
+  }, 60_000);
 
   it('always allows one node of an offering', () => {
     const only = { ...snapshot, pods: snapshot.pods.slice(0, 1) };

@@ -1,5 +1,6 @@
 import { invariant } from '@kerf/core';
 import { aNode, aPod, aSnapshot } from '@kerf/testing';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Command, PodMove } from '../../model/command.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
@@ -56,6 +57,63 @@ describe('the replacements of a command', () => {
         ['x', '2'],
         ['y', '1'],
       ]),
+    );
+  });
+
+  it('give up the node with their pods, if another replacement fits on no other', () => {
+    const command: Plan = {
+      replacements: [claim('1', 'a'), claim('2', 'b'), claim('3', 'c')],
+      moves: [move('p', '1'), move('q', '2')],
+    };
+    // The third replacement fits on `y` and `z`, which have the pods of the others.
+    const plan: Plan = {
+      replacements: [claim('x', 'a', 'b'), claim('y', 'a', 'c'), claim('z', 'b', 'c')],
+      moves: [move('p', 'y'), move('q', 'z')],
+    };
+    expect(matchReplacements(command, plan)).toEqual(
+      new Map([
+        ['x', '1'],
+        ['y', '3'],
+        ['z', '2'],
+      ]),
+    );
+  });
+
+  it('are found whenever each has a node of its own', () => {
+    const type: fc.Arbitrary<string> = fc.constantFrom('a', 'b', 'c');
+    const cases = fc.record({
+      own: fc.array(type, { minLength: 3, maxLength: 3 }),
+      inPlan: fc.array(fc.uniqueArray(type, { minLength: 1 }), { minLength: 3, maxLength: 3 }),
+      pods: fc.array(fc.tuple(fc.nat(2), fc.nat(2)), { maxLength: 5 }),
+    });
+    fc.assert(
+      fc.property(cases, ({ own, inPlan, pods }) => {
+        const command: Plan = {
+          replacements: own.map((name, index) => claim(`c${index}`, name)),
+          moves: pods.map(([replacement], pod) => move(`p${pod}`, `c${replacement}`)),
+        };
+        const plan: Plan = {
+          replacements: inPlan.map((names, index) => claim(`n${index}`, ...names)),
+          moves: pods.map(([, node], pod) => move(`p${pod}`, `n${node}`)),
+        };
+        const orders = [
+          [0, 1, 2],
+          [0, 2, 1],
+          [1, 0, 2],
+          [1, 2, 0],
+          [2, 0, 1],
+          [2, 1, 0],
+        ];
+        const isPossible = orders.some((nodes) =>
+          nodes.every((node, index) => inPlan[node]?.includes(own[index] ?? '') === true),
+        );
+        const found = matchReplacements(command, plan);
+        expect(found !== null).toBe(isPossible);
+        for (const [node, replacement] of found ?? [])
+          expect(inPlan[Number(node.slice(1))]).toContain(own[Number(replacement.slice(1))]);
+        expect(new Set(found?.values()).size).toBe(isPossible ? 3 : 0);
+      }),
+      { seed: 20_261_127, numRuns: 300 },
     );
   });
 

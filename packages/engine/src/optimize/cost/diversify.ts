@@ -42,9 +42,10 @@ class Diversification {
   apply({ claims, ledger }: FirstFitResult): void {
     for (const claim of claims) {
       if (ledger.heldBy(claim.host).size > 0) continue;
-      const cheapest = this.#cheapestOf(claim, () => true);
-      if (cheapest === null) continue;
-      const text = textOf(this.#restrictToCheapest(claim) ?? cheapest);
+      this.#restrictToCheapest(claim);
+      const launched = launchedAs(claim);
+      if (launched === null) continue;
+      const text = textOf(launched);
       this.#nodes.set(text, this.#countOf(text) + 1);
     }
   }
@@ -53,15 +54,15 @@ class Diversification {
     return this.#nodes.get(text) ?? 0;
   }
 
-  /** Restricts the NodeClaim. @returns its cheapest offering then; `null` if it has no alternative */
-  #restrictToCheapest(claim: InFlightNodeClaim): ExpectedOffering | null {
+  /** Restricts the NodeClaim, unless it has no alternative. */
+  #restrictToCheapest(claim: InFlightNodeClaim): void {
     const rejected = new Set<string>();
     for (;;) {
       const offering = this.#cheapestOf(
         claim,
         (text) => this.#countOf(text) < this.#maxNodes && !rejected.has(text),
       );
-      if (offering === null || this.#restrict(claim, offering)) return offering;
+      if (offering === null || this.#restrict(claim, offering)) return;
       rejected.add(textOf(offering));
     }
   }
@@ -120,6 +121,18 @@ class Diversification {
     const left = membersOf(types).flatMap((type) => claim.template.types[type] ?? []);
     return unmetMinValues(requirements, left).length === 0;
   }
+}
+
+/**
+ * Returns the offering that the NodeClaim is launched as, if there is capacity: the first of its
+ * cheapest type. Among equal prices it may differ from the offering that the restriction started
+ * from. `null` if there is none.
+ */
+function launchedAs({ template, requirements, types }: InFlightNodeClaim): ExpectedOffering | null {
+  const launched = template.launchOptions
+    .under(requirements)
+    .find(({ type }) => hasBit(types, type));
+  return launched?.option.offerings[0] ?? null;
 }
 
 const textOf = ({ instanceType, zone }: Pick<ExpectedOffering, 'instanceType' | 'zone'>): string =>

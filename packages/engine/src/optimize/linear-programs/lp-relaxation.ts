@@ -122,11 +122,17 @@ function readValues(
       Math.max(0, (duals[group * width + k] ?? 0) * unit),
     ),
   );
+  // No division makes dual prices feasible for offerings without cost: their resources are free.
+  for (const { group, relativeCapacity, cost } of offerings) {
+    if (cost > 0) continue;
+    multipliers[group]?.forEach((_, k, own) => {
+      if ((relativeCapacity[k] ?? 0) > 0) own[k] = 0;
+    });
+  }
   const violation = groups.map(() => 1);
   for (const { group, relativeCapacity, cost } of offerings) {
     const dualValue = dotProduct(multipliers[group], relativeCapacity, 0);
-    if (dualValue > cost * (violation[group] ?? 1))
-      violation[group] = dualValue / Math.max(cost, 1e-9);
+    if (dualValue > cost * (violation[group] ?? 1)) violation[group] = dualValue / cost;
   }
   multipliers.forEach((own, group) => {
     for (let k = 0; k < width; k++) own[k] = (own[k] ?? 0) / (violation[group] ?? 1);

@@ -11,7 +11,7 @@ import type { BinType, PackingModel, Pattern } from '../packing/packing-model.js
 import type { PackingPlan } from '../packing/patterns.js';
 import type { WorkBudget } from '../work-budget.js';
 import { findBestPattern } from './best-pattern.js';
-import { NodeKnapsack, patternValueCeiling } from './node-knapsack.js';
+import { maxFitting, NodeKnapsack, patternValueCeiling } from './node-knapsack.js';
 
 /** Minimum negative reduced cost of a new pattern, relative to the cost of its offering. */
 const minReducedCostRatio = 1e-6;
@@ -78,12 +78,15 @@ export class ColumnGeneration {
   readonly #known = new Set<string>();
   readonly #unit: number;
   #best: DualSolution | null = null;
+  /** By item type: true if a pod fits on an offering without cost; its dual price is then 0. */
+  readonly #isFree: readonly boolean[];
   /** The offering at which the next pricing round starts. */
   #cursor = 0;
 
   constructor(model: PackingModel) {
     this.#model = model;
     this.#unit = model.offerings.reduce((max, { cost }) => Math.max(max, cost), 1);
+    this.#isFree = freeItemTypes(model);
   }
 
   /** The best lower bound that a pricing round for the whole demand has proved, or `null`. */
@@ -156,7 +159,7 @@ export class ColumnGeneration {
       if (offering === undefined) break;
       const priced = this.#priceOne(offering, maxCounts, round);
       multipliers[index] = priced.multipliers;
-      violation = Math.max(violation, priced.ceiling / offering.cost);
+      if (offering.cost > 0) violation = Math.max(violation, priced.ceiling / offering.cost);
       isExact &&= priced.isExact;
       const column = priced.pattern === null ? null : this.#addColumn(priced.pattern);
       if (column === null) continue;
@@ -217,9 +220,12 @@ export class ColumnGeneration {
     return column;
   }
 
-  /** Records Farley's bound: dual prices divided by the largest violation are feasible. */
+  /**
+   * Records Farley's bound: dual prices divided by the largest violation are feasible. No division
+   * makes them feasible for offerings without cost, so pods that fit there have dual price 0.
+   */
   #record(
-    { demand, values }: PricingRound,
+    { demand, values: found }: PricingRound,
     multipliers: readonly Float64Array[],
     violation: number,
   ): void {
@@ -227,6 +233,7 @@ export class ColumnGeneration {
       (itemType, index) => itemType.demand === demand[index],
     );
     if (!isWhole) return;
+    const values = found.map((value, itemType) => (this.#isFree[itemType] === true ? 0 : value));
     const lowerBound = demand.reduce(
       (sum, count, itemType) => sum + count * (values[itemType] ?? 0),
       0,
@@ -234,8 +241,25 @@ export class ColumnGeneration {
     if (lowerBound / violation <= (this.#best?.lowerBound ?? 0)) return;
     this.#best = {
       values: values.map((value) => value / violation),
-      multipliers: multipliers.map((own) => own.map((amount) => amount / violation)),
+      multipliers: multipliers.map((own, index) => {
+        const isFree = this.#model.offerings[index]?.cost === 0;
+        return own.map((amount) => (isFree ? 0 : amount / violation));
+      }),
       lowerBound: lowerBound / violation,
     };
   }
+}
+
+/** Returns for each item type whether a pod of it fits on an offering without cost. */
+function freeItemTypes(model: PackingModel): readonly boolean[] {
+  const { groups, itemTypes, offerings } = model;
+  const maxCounts = Float64Array.from(itemTypes, ({ maxPerNode }) => Math.min(1, maxPerNode));
+  const free = offerings.filter(({ cost }) => cost === 0);
+  return itemTypes.map((_, itemType) =>
+    free.some(
+      (offering) =>
+        groups[offering.group]?.includes(itemType) === true &&
+        maxFitting(model, offering, itemType, { maxCounts }) > 0,
+    ),
+  );
 }

@@ -157,14 +157,15 @@ class FirstFit {
     return queue.rest;
   }
 
-  #placeByBlueprint(queued: QueuedPod, slots: BlueprintSlot[] | undefined): boolean {
+  /** Pods without a place in the blueprint only try existing nodes, in their turn. */
+  #placeByBlueprint(queued: QueuedPod, slots: BlueprintSlot[] = []): boolean {
     const { pod, podGroup } = queued;
-    const [first] = slots ?? [];
-    if (slots === undefined || first === undefined) return false;
+    const [first] = slots;
     for (const attempt of podGroup.attempts) {
       const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
       if (choices.some(({ domains }) => isEmptyBits(domains))) return false;
       if (this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed') return true;
+      if (first === undefined) return false;
       if (attempt === first.attempt) break;
     }
     const index = slots.findIndex((slot) => this.#fillSlot(queued, slot));

@@ -106,6 +106,15 @@ describe('a pass with a blueprint', () => {
     ]);
   });
 
+  it('places larger pods without a place in the blueprint on existing nodes in their turn', () => {
+    const big = aPod('big').requesting({ milliCpu: 1_800 });
+    const given = aSnapshot().withPods(small.times(2), big).withNodes(aNode('n1'));
+    expect(follow(given, { pods: { 'web-1': 2 } })).toEqual([
+      'n1: big',
+      'default any: web-1 web-2',
+    ]);
+  });
+
   it('places pods that do not fit on a node of the blueprint on the next one', () => {
     const given = aSnapshot()
       .withPods(small.times(5))

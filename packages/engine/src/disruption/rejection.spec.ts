@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { Rejection } from '../model/node.js';
+import { rejectionBlock, rejectionOfSaving } from './rejection.js';
+
+const rejection = (changes: Partial<Rejection> = {}): Rejection => ({
+  decisionId: 'dec_1',
+  reason: 'Underutilized',
+  at: 100,
+  until: 200,
+  savingMicroUsdPerHour: 1_000,
+  ...changes,
+});
+const block = { code: 'REJECTED', decisionId: 'dec_1', until: 200 };
+const claim = (...rejections: readonly Rejection[]) => ({ rejections, driftedAt: null });
+
+describe('rejectionBlock', () => {
+  it('is none without a rejection', () => {
+    expect(rejectionBlock(claim(), 'Underutilized', 150)).toBeNull();
+  });
+
+  it('ends at its time', () => {
+    expect(rejectionBlock(claim(rejection()), 'Underutilized', 199)).toEqual(block);
+    expect(rejectionBlock(claim(rejection()), 'Underutilized', 200)).toBeNull();
+  });
+
+  it('holds for its own reason only', () => {
+    expect(rejectionBlock(claim(rejection()), 'Empty', 150)).toBeNull();
+    expect(rejectionBlock(claim(rejection({ reason: 'Empty' })), 'Empty', 150)).toEqual(block);
+  });
+
+  it('is the latest of several that hold', () => {
+    const rejections = [
+      rejection({ decisionId: 'dec_old', at: 90 }),
+      rejection({ decisionId: 'dec_new', at: 110, until: 160 }),
+    ];
+    for (const list of [rejections, rejections.toReversed()]) {
+      expect(rejectionBlock(claim(...list), 'Underutilized', 150)).toMatchObject({
+        decisionId: 'dec_new',
+      });
+      expect(rejectionBlock(claim(...list), 'Underutilized', 170)).toMatchObject({
+        decisionId: 'dec_old',
+      });
+    }
+  });
+
+  it('of a drift does not hold for a drift that began later', () => {
+    const rejections = [rejection({ reason: 'Drifted' })];
+    expect(rejectionBlock({ rejections, driftedAt: 100 }, 'Drifted', 150)).toEqual(block);
+    expect(rejectionBlock({ rejections, driftedAt: 101 }, 'Drifted', 150)).toBeNull();
+    expect(rejectionBlock({ rejections, driftedAt: null }, 'Drifted', 150)).toEqual(block);
+  });
+});
+
+describe('a rejection of a consolidation', () => {
+  it('holds though the node has drifted since', () => {
+    const drifted = { rejections: [rejection()], driftedAt: 150 };
+    expect(rejectionBlock(drifted, 'Underutilized', 160)).toEqual(block);
+  });
+});
+
+describe('rejectionOfSaving', () => {
+  it('is none without a rejection of a consolidation', () => {
+    expect(rejectionOfSaving(claim(), 1, 150)).toBeNull();
+    expect(rejectionOfSaving(claim(rejection({ reason: 'Empty' })), 1, 150)).toBeNull();
+  });
+
+  it('ends when the saving is a fifth higher', () => {
+    expect(rejectionOfSaving(claim(rejection()), 1_199, 150)).toEqual(block);
+    expect(rejectionOfSaving(claim(rejection()), 1_200, 150)).toBeNull();
+  });
+
+  it('holds if one of the savings is unknown', () => {
+    expect(rejectionOfSaving(claim(rejection()), null, 150)).toEqual(block);
+    const unknown = rejection({ savingMicroUsdPerHour: null });
+    expect(rejectionOfSaving(claim(unknown), 9_000, 150)).toEqual(block);
+  });
+});

@@ -1,0 +1,128 @@
+import { labelKeys } from '@kerf/core';
+import { aNode, anInstanceType, anOffering, aPod, aSnapshot } from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import type { Command, PodMove } from '../../model/command.js';
+import { planWithFirstFit } from '../../plan/write-result.js';
+import { onlyValueOf } from '../../requirements/requirements.js';
+import { firstFit } from '../../scheduling/first-fit/first-fit.js';
+import { compileProblem } from '../../scheduling/problem/problem.js';
+import { fitOnCheapestNodes } from './cheapest-nodes.js';
+import { podValues } from './pod-values.js';
+import { replacementsBlueprint } from './replacements-blueprint.js';
+
+const { zone } = labelKeys;
+const ten = anInstanceType('ten')
+  .with({ milliCpu: 10_000, memoryMib: 65_536, pods: 100 })
+  .reserving({})
+  .offered(anOffering('zone-a', 'on-demand', 10_000));
+const cpus = (name: string, count: number) => aPod(name).requesting({ milliCpu: count * 1_000 });
+const snapshot = aSnapshot().withInstanceTypes(ten);
+
+describe('fitOnCheapestNodes', () => {
+  const pods = [cpus('a', 5), cpus('b', 4), cpus('c', 4), cpus('d', 3), cpus('e', 2), cpus('f', 2)];
+
+  it('needs fewer nodes than provisioning does at first', () => {
+    const given = snapshot.withPods(...pods).build();
+    expect(firstFit(compileProblem(given), 'Fallback').claims).toHaveLength(3);
+    expect(fitOnCheapestNodes(compileProblem(given)).claims).toHaveLength(2);
+  });
+
+  it('uses nodes that exist before new ones', () => {
+    const free = aNode('n').with({
+      allocatable: { cpu: 5_000, memory: 2 ** 36, pods: 100 },
+      capacity: { cpu: 5_000, memory: 2 ** 36, pods: 100 },
+    });
+    const given = snapshot.withNodes(free).withPods(cpus('a', 5)).build();
+    const { claims, podsByNode } = fitOnCheapestNodes(compileProblem(given));
+    expect(claims).toEqual([]);
+    expect([...podsByNode.values()].flat().map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('needs nothing for no pods, and keeps those unplaced that fit nowhere', () => {
+    expect(fitOnCheapestNodes(compileProblem(snapshot.build())).claims).toEqual([]);
+    const given = snapshot.withPods(cpus('huge', 11), cpus('a', 5)).build();
+    const { claims, unplaced } = fitOnCheapestNodes(compileProblem(given));
+    expect(claims).toHaveLength(1);
+    expect(unplaced.map(({ pod }) => pod.name)).toEqual(['huge']);
+  });
+});
+
+describe('podValues', () => {
+  const running = (...pods: readonly ReturnType<typeof cpus>[]) =>
+    podValues(snapshot.withNodes(aNode('n').running(...pods.map((pod) => pod.running()))).build());
+
+  it('is the part of the cheapest node that a pod takes', () => {
+    const valueOf = running(cpus('a', 5), cpus('b', 5));
+    expect(valueOf(cpus('a', 5).build())).toBeCloseTo(5_000);
+  });
+
+  it('is a whole node for a pod beside which nothing fits', () => {
+    expect(running(cpus('a', 6), cpus('b', 6))(cpus('a', 6).build())).toBeCloseTo(10_000);
+  });
+
+  it('is 0 for pods that do not run, or fit on no new node', () => {
+    const valueOf = running(cpus('a', 5), cpus('huge', 11));
+    expect(valueOf(cpus('other', 3).build())).toBe(0);
+    expect(valueOf(cpus('huge', 11).build())).toBe(0);
+  });
+
+  it('ignores pods that need no other node', () => {
+    const daemon = cpus('agent', 5).running({ ownerKind: 'DaemonSet' });
+    const valueOf = podValues(snapshot.withNodes(aNode('n').running(daemon)).build());
+    expect(valueOf(daemon)).toBe(0);
+  });
+});
+
+describe('replacementsBlueprint', () => {
+  const pods = [cpus('a', 4), cpus('b', 4), cpus('c', 4)];
+  const given = snapshot.withPods(...pods).build();
+  const [first, second] = planWithFirstFit(given).newNodeClaims;
+  const move = (podUid: string, to: string): PodMove => ({ podUid, pod: podUid, from: 'n', to });
+
+  const blueprintOf = (command: Pick<Command, 'replacements' | 'moves'>) => {
+    const problem = compileProblem(given);
+    const key = problem.space.keyOf(zone) ?? -1;
+    return replacementsBlueprint(problem, command).nodes.map(({ pods: own, requirements }) => ({
+      counts: own.map(({ count }) => count),
+      zones: requirements.map((one) => problem.space.textOf(key, onlyValueOf(one, key) ?? -1)),
+    }));
+  };
+  const claims = [first, second].flatMap((claim) => claim ?? []);
+
+  it('gives each replacement the pods that move to it', () => {
+    expect(claims).toHaveLength(2);
+    const [one, two] = claims.map(({ id }) => id);
+    const moves = [move('a', one ?? ''), move('b', two ?? ''), move('c', two ?? '')];
+    expect(blueprintOf({ replacements: claims, moves })).toEqual([
+      { counts: [1], zones: [] },
+      { counts: [2], zones: [] },
+    ]);
+  });
+
+  it('leaves out replacements without pods, and pods that are gone', () => {
+    const [one] = claims.map(({ id }) => id);
+    const moves = [move('a', one ?? ''), move('gone', one ?? '')];
+    expect(blueprintOf({ replacements: claims, moves })).toEqual([{ counts: [1], zones: [] }]);
+    expect(blueprintOf({ replacements: claims, moves: [] })).toEqual([]);
+  });
+
+  it('keeps the zone of a replacement that has only one', () => {
+    const inZones = (...values: readonly string[]) =>
+      claims.slice(0, 1).map((claim) => ({
+        ...claim,
+        requirements: [{ key: zone, operator: 'In', values, minValues: null } as const],
+      }));
+    const moves = claims.slice(0, 1).map(({ id }) => move('a', id));
+    const zonesOf = (...values: readonly string[]) =>
+      blueprintOf({ replacements: inZones(...values), moves }).map(({ zones }) => zones);
+    expect(zonesOf('zone-a')).toEqual([['zone-a']]);
+    expect(zonesOf('zone-a', 'zone-b')).toEqual([[]]);
+    expect(zonesOf('zone-unknown')).toEqual([[]]);
+  });
+
+  it('leaves out replacements of a NodePool that does not exist', () => {
+    const gone = claims.map((claim) => ({ ...claim, nodePool: 'gone' }));
+    const moves = claims.slice(0, 1).map(({ id }) => move('a', id));
+    expect(blueprintOf({ replacements: gone, moves })).toEqual([]);
+  });
+});

@@ -1,0 +1,178 @@
+import { invariant, labelKeys } from '@kerf/core';
+import {
+  aNodePool,
+  anInstanceType,
+  anOffering,
+  aPod,
+  aSnapshot,
+  type SnapshotBuilder,
+} from '@kerf/testing';
+import { describe, expect, it } from 'vitest';
+import { firstFit } from '../../scheduling/first-fit/first-fit.js';
+import { compileProblem } from '../../scheduling/problem/problem.js';
+import { findNodeGaps } from './gap-parts.js';
+import { measurePlan } from './measured-plan.js';
+import { type Bound, findBound } from './relaxation-bound.js';
+
+/** A type with this many CPUs and memory for all, with on-demand prices by zone. */
+const aType = (name: string, cores: number, prices: Readonly<Record<string, number>>) =>
+  anInstanceType(name)
+    .with({ milliCpu: cores * 1_000, memoryMib: 65_536, pods: 100 })
+    .reserving({})
+    .offered(...Object.entries(prices).map(([at, price]) => anOffering(at, 'on-demand', price)));
+
+const cpus = (name: string, count: number) => aPod(name).requesting({ milliCpu: count * 1_000 });
+
+/** Dual prices by pod name, and of resources (CPU, pods, slots) by `type cost` of an offering. */
+interface Duals {
+  readonly pods: Readonly<Record<string, number>>;
+  readonly offerings: Readonly<Record<string, readonly number[]>>;
+}
+
+/**
+ * Returns the parts of the gap of the FirstFit plan at given dual prices, by the pods of each node:
+ * dual prices, premium of the offering, unused capacity, premium of the placement.
+ */
+function gapsOf(
+  snapshot: SnapshotBuilder,
+  { pods, offerings }: Duals,
+  change: (bound: Bound) => Bound = (bound) => bound,
+): Readonly<Record<string, readonly number[]>> {
+  const problem = compileProblem(snapshot.build());
+  const plan = measurePlan(problem, firstFit(problem), {
+    nodeCharge: 0,
+    offeringSharePercent: 100,
+  });
+  const { model } = findBound(problem, plan.result, 0);
+  const nameOf = new Map(problem.pods.map(({ pod, podGroup }) => [podGroup, pod.name]));
+  const bound = change({
+    model,
+    values: Float64Array.from(model.itemTypes, ({ items }) => {
+      const [item] = items;
+      return pods[(item && nameOf.get(item.podGroup)) ?? ''] ?? 0;
+    }),
+    multipliers: model.offerings.map(({ template, type, cost }) => {
+      const own = offerings[`${template.types[type]?.source.name ?? ''} ${cost}`];
+      invariant(own !== undefined, 'each offering has dual prices');
+      return Float64Array.from(own);
+    }),
+    exactCost: null,
+  });
+  const gaps = findNodeGaps(problem, bound, plan);
+  return Object.fromEntries(
+    plan.claims.map(({ claim }, index) => {
+      const gap = gaps[index];
+      invariant(gap !== undefined, 'each node has a gap');
+      const parts = [
+        gap.dualValueMicroUsdPerHour,
+        gap.offeringPremiumMicroUsdPerHour,
+        gap.unusedCapacityMicroUsdPerHour,
+        gap.placementPremiumMicroUsdPerHour,
+      ];
+      const names = claim.pods.map(({ pod }) => pod.name).sort();
+      return [names.join(' '), parts.map((part) => Number(part.toFixed(6)))];
+    }),
+  );
+}
+
+/** Two pods that need a node each, since both use a host port: a shared slot. */
+const apart = aSnapshot()
+  .withInstanceTypes(aType('five', 5, { 'zone-a': 600 }), aType('ten', 10, { 'zone-a': 1_000 }))
+  .withPods(cpus('a', 6).onHostPort(80), cpus('b', 3).onHostPort(80));
+
+describe('findNodeGaps', () => {
+  it('prices the capacity of a node, and what its pods take of resources and slots', () => {
+    const duals = {
+      pods: { a: 400, b: 200 },
+      // For the largest capacity: 10 CPUs.
+      offerings: { 'ten 1000': [500, 0, 300], 'five 600': [400, 0, 100] },
+    };
+    expect(gapsOf(apart, duals)).toEqual({
+      // Capacity 500 + 300; taken 0.6 × 500 + 300 = 600.
+      a: [400, 1_000 - 800, 800 - 600, 600 - 400],
+      // Capacity 0.5 × 400 + 100; taken 0.3 × 400 + 100 = 220.
+      b: [200, 600 - 300, 300 - 220, 220 - 200],
+    });
+  });
+
+  it('counts what pods are worth above their requests as used, up to the cost of the node', () => {
+    const duals = {
+      pods: { a: 900, b: 250 },
+      offerings: { 'ten 1000': [500, 0, 300], 'five 600': [400, 0, 100] },
+    };
+    expect(gapsOf(apart, duals)).toEqual({
+      // Pod a is worth 300 above what it takes: the ceiling would be 1,100, above the cost.
+      a: [900, 0, 1_000 - 900, 0],
+      // Pod b is worth 30 above what it takes: the ceiling is 330. Pod a does not fit there.
+      b: [250, 600 - 330, 330 - 250, 0],
+    });
+  });
+
+  it('adds up the pods of one node', () => {
+    const together = aSnapshot()
+      .withInstanceTypes(aType('ten', 10, { 'zone-a': 1_000 }))
+      .withPods(cpus('a', 6), cpus('b', 3));
+    const duals = { pods: { a: 500, b: 400 }, offerings: { 'ten 1000': [800, 100] } };
+    // Pod a takes 0.6 × 800 + 1 = 481 and is worth 19 more, pod b takes 241 and is worth 159 more.
+    // The ceiling is 900 for the capacity and these gains, so it is the cost of the node.
+    expect(gapsOf(together, duals)).toEqual({
+      'a b': [900, 0, 1_000 - (0.9 * 800 + 2 + 159 + 19), 0.9 * 800 + 2 + 159 + 19 - 900],
+    });
+  });
+
+  it('counts pods that the bound does not contain as worth nothing', () => {
+    const duals = {
+      pods: { a: 400, b: 200 },
+      offerings: { 'ten 1000': [500, 0, 300], 'five 600': [400, 0, 100] },
+    };
+    const withoutB = (bound: Bound): Bound => ({
+      ...bound,
+      model: {
+        ...bound.model,
+        itemTypes: bound.model.itemTypes.map((itemType, index) =>
+          bound.values[index] === 200 ? { ...itemType, items: [] } : itemType,
+        ),
+      },
+    });
+    // Its CPUs are still used: 0.3 × 400.
+    expect(gapsOf(apart, duals, withoutB)['b']).toEqual([0, 600 - 300, 300 - 120, 120]);
+  });
+
+  it('takes the offering that the node is launched as, of several prices of its type', () => {
+    const zonal = aSnapshot()
+      .withInstanceTypes(aType('ten', 10, { 'zone-a': 1_000, 'zone-b': 900 }))
+      .withPods(cpus('a', 6), cpus('c', 6).selecting({ [labelKeys.zone]: 'zone-a' }));
+    const duals = {
+      pods: { a: 390, c: 480 },
+      offerings: { 'ten 900': [650, 0], 'ten 1000': [800, 0] },
+    };
+    expect(gapsOf(zonal, duals)).toEqual({
+      a: [390, 900 - 650, 650 - 390, 0],
+      c: [480, 1_000 - 800, 800 - 480, 0],
+    });
+  });
+
+  it('takes the offering of the NodePool that the node belongs to', () => {
+    const tainted = aNodePool('x').tainted({ key: 'x', value: '', effect: 'NoSchedule' });
+    const pools = aSnapshot()
+      .withNodePools(tainted, aNodePool('y').requiring(labelKeys.zone, 'In', ['zone-b']))
+      .withInstanceTypes(
+        aType('five', 5, { 'zone-a': 300 }),
+        aType('ten', 10, { 'zone-a': 500, 'zone-b': 800 }),
+      )
+      .withPods(
+        cpus('a', 6)
+          .tolerating({ key: 'x' })
+          .selecting({ [labelKeys.zone]: 'zone-a' }),
+        cpus('b', 6),
+      );
+    const duals = {
+      pods: { a: 240, b: 360 },
+      offerings: { 'ten 500': [400, 0], 'ten 800': [600, 0], 'five 300': [300, 0] },
+    };
+    expect(gapsOf(pools, duals)).toEqual({
+      a: [240, 500 - 400, 400 - 240, 0],
+      b: [360, 800 - 600, 600 - 360, 0],
+    });
+  });
+});

@@ -1,0 +1,314 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  aPackingModel,
+  countsOf,
+  holds,
+  offeringAt,
+  patternsOf,
+  smallPackingModels,
+  valueOf,
+} from '../../testing/packing-models.js';
+import type { BinType, PackingModel } from '../packing/packing-model.js';
+import { WorkBudget } from '../work-budget.js';
+import { maxFitting, NodeKnapsack, patternValueCeiling } from './node-knapsack.js';
+
+const plenty = (): WorkBudget => new WorkBudget(1_000);
+
+/** Returns the limits of the demand and of single nodes, by item type. */
+const limitsOf = ({ itemTypes }: PackingModel): Float64Array =>
+  Float64Array.from(itemTypes, ({ demand, maxPerNode }) => Math.min(demand, maxPerNode));
+
+const allOf = ({ itemTypes }: PackingModel): Int32Array => Int32Array.from(itemTypes.keys());
+
+/** Returns the relaxed and the packed pattern of one node, with the counts of all item types. */
+function fill(
+  model: PackingModel,
+  offering: BinType,
+  prices: readonly number[],
+  given: { readonly maxCounts?: readonly number[]; readonly evaluations?: number } = {},
+) {
+  const values = Float64Array.from(prices);
+  const maxCounts = Float64Array.from(given.maxCounts ?? limitsOf(model));
+  const knapsack = new NodeKnapsack(model, plenty());
+  const relaxed = knapsack.relax(offering, values, { maxCounts, among: allOf(model) });
+  const evaluations = given.evaluations ?? 1_000;
+  const packed = knapsack.pack(offering, { values, maxCounts, relaxed, evaluations });
+  return { relaxed, counts: countsOf(model, packed.pattern), value: packed.value };
+}
+
+/** Returns the value of the best pattern, by evaluating all of them. */
+const bestValue = (model: PackingModel, offering: BinType, values: Float64Array): number =>
+  Math.max(...patternsOf(model, offering).map((counts) => valueOf(counts, values)));
+
+describe('maxFitting', () => {
+  const model = aPackingModel(
+    [
+      { demand: 9, request: [3, 1] },
+      { demand: 9, request: [0, 0] },
+      { demand: 9, request: [11, 0] },
+    ],
+    [{ cost: 1, capacity: [10, 2] }],
+  );
+  const offering = offeringAt(model, 0);
+  const maxCounts = Float64Array.of(9, 9, 9);
+
+  it('is limited by the scarcest resource', () => {
+    expect(maxFitting(model, offering, 0, { maxCounts })).toBe(2);
+  });
+
+  it('is limited by the maximum number of pods', () => {
+    expect(maxFitting(model, offering, 0, { maxCounts: Float64Array.of(1, 9, 9) })).toBe(1);
+  });
+
+  it('is the maximum number of pods, if they request nothing', () => {
+    expect(maxFitting(model, offering, 1, { maxCounts })).toBe(9);
+  });
+
+  it('is 0 if one pod is larger than the node, or none is allowed', () => {
+    expect(maxFitting(model, offering, 2, { maxCounts })).toBe(0);
+    expect(maxFitting(model, offering, 0, { maxCounts: new Float64Array(3) })).toBe(0);
+  });
+});
+
+describe('the relaxed pattern of a node', () => {
+  it('considers only item types that are given, admitted and fit', () => {
+    const model = aPackingModel(
+      [
+        { demand: 2, request: [1] },
+        { demand: 2, request: [1] },
+        { demand: 2, request: [20] },
+        { demand: 2, request: [1] },
+      ],
+      [{ cost: 1, capacity: [10], admits: [0, 2, 3] }],
+    );
+    const relaxed = new NodeKnapsack(model, plenty()).relax(
+      offeringAt(model, 0),
+      Float64Array.of(1, 1, 1, 1),
+      { maxCounts: limitsOf(model), among: Int32Array.of(0, 1, 2) },
+    );
+    expect([...relaxed.itemTypes]).toEqual([0]);
+    expect([...relaxed.counts]).toEqual([2]);
+    expect(relaxed.dualValue).toBe(2);
+  });
+
+  it('is empty if nothing fits', () => {
+    const model = aPackingModel([{ demand: 1, request: [5] }], [{ cost: 1, capacity: [4] }]);
+    const { relaxed, counts, value } = fill(model, offeringAt(model, 0), [7]);
+    expect(relaxed.itemTypes).toHaveLength(0);
+    expect(relaxed.dualValue).toBe(0);
+    expect(counts).toEqual([0]);
+    expect(value).toBe(0);
+  });
+
+  it('is at least as valuable as every pattern of whole pods', () => {
+    fc.assert(
+      fc.property(smallPackingModels, fc.array(fc.nat(20), { minLength: 3 }), (model, prices) => {
+        const values = Float64Array.from(prices);
+        for (const offering of model.offerings) {
+          const { relaxed } = fill(model, offering, prices);
+          expect(relaxed.dualValue).toBeGreaterThan(bestValue(model, offering, values) - 1e-6);
+        }
+      }),
+      { seed: 20_261_127, numRuns: 60 },
+    );
+  });
+});
+
+describe('the packed pattern of a node', () => {
+  it('fills the node with the item type of the highest value per request', () => {
+    const model = aPackingModel(
+      [
+        { demand: 9, request: [3] },
+        { demand: 9, request: [2] },
+      ],
+      [{ cost: 1, capacity: [8] }],
+    );
+    expect(fill(model, offeringAt(model, 0), [3, 4])).toMatchObject({ counts: [0, 4], value: 16 });
+  });
+
+  it('uses capacity that the rounded relaxation leaves: two of one pod beat one of the other', () => {
+    // The relaxation prefers 8/5 pods of 5 at 9; rounded down that leaves 3. Two of 4 are worth 14.
+    const model = aPackingModel(
+      [
+        { demand: 9, request: [5] },
+        { demand: 9, request: [4] },
+      ],
+      [{ cost: 1, capacity: [8] }],
+    );
+    expect(fill(model, offeringAt(model, 0), [9, 7])).toMatchObject({ counts: [0, 2], value: 14 });
+  });
+
+  it('keeps to the maximum number of pods of each item type', () => {
+    const model = aPackingModel(
+      [
+        { demand: 9, request: [1], maxPerNode: 2 },
+        { demand: 9, request: [1] },
+      ],
+      [{ cost: 1, capacity: [8] }],
+    );
+    expect(fill(model, offeringAt(model, 0), [5, 1])).toMatchObject({ counts: [2, 6], value: 16 });
+    const maxCounts = [1, 3];
+    expect(fill(model, offeringAt(model, 0), [5, 1], { maxCounts })).toMatchObject({
+      counts: [1, 3],
+      value: 8,
+    });
+  });
+
+  it('leaves out item types without value', () => {
+    const model = aPackingModel(
+      [
+        { demand: 9, request: [1] },
+        { demand: 9, request: [1] },
+      ],
+      [{ cost: 1, capacity: [4] }],
+    );
+    expect(fill(model, offeringAt(model, 0), [0, 1])).toMatchObject({ counts: [0, 4], value: 4 });
+    expect(fill(model, offeringAt(model, 0), [0, 0])).toMatchObject({ counts: [0, 0], value: 0 });
+  });
+
+  it('places the largest of pods with equal value per request first', () => {
+    const model = aPackingModel(
+      [
+        { demand: 9, request: [2] },
+        { demand: 1, request: [6] },
+      ],
+      [{ cost: 1, capacity: [8] }],
+    );
+    expect(fill(model, offeringAt(model, 0), [2, 6], { evaluations: 1 }).value).toBe(8);
+  });
+
+  it('fits on the node and is worth what it says, with any number of evaluations', () => {
+    const cases = fc.record({
+      model: smallPackingModels,
+      prices: fc.array(fc.nat(20), { minLength: 3 }),
+      evaluations: fc.constantFrom(1, 3, 1_000),
+    });
+    fc.assert(
+      fc.property(cases, ({ model, prices, evaluations }) => {
+        const values = Float64Array.from(prices);
+        for (const offering of model.offerings) {
+          const { counts, value } = fill(model, offering, prices, { evaluations });
+          expect(holds(model, offering, counts)).toBe(true);
+          expect(value).toBe(valueOf(counts, values));
+          expect(value).toBeLessThanOrEqual(bestValue(model, offering, values));
+          const single = counts.map((_, itemType) => counts.map((_one, at) => +(at === itemType)));
+          for (const one of single.filter((pod) => holds(model, offering, pod)))
+            expect(value).toBeGreaterThanOrEqual(evaluations < 1_000 ? 0 : valueOf(one, values));
+        }
+      }),
+      { seed: 20_261_127, numRuns: 60 },
+    );
+  });
+
+  it('is worth at least the relaxation rounded down, however few the evaluations', () => {
+    fc.assert(
+      fc.property(smallPackingModels, fc.array(fc.nat(20), { minLength: 3 }), (given, random) => {
+        for (const offering of given.offerings) {
+          const filled = fill(given, offering, random, { evaluations: 1 });
+          const whole = [...filled.relaxed.itemTypes].reduce(
+            (sum, itemType, index) =>
+              sum + (filled.relaxed.counts[index] ?? 0) * (random[itemType] ?? 0),
+            0,
+          );
+          expect(filled.value).toBeGreaterThanOrEqual(whole);
+        }
+      }),
+      { seed: 20_261_127, numRuns: 100 },
+    );
+  });
+
+  it('leaves no room for another pod of value', () => {
+    fc.assert(
+      fc.property(smallPackingModels, (model) => {
+        const prices = model.itemTypes.map((_, itemType) => itemType + 1);
+        const limits = limitsOf(model);
+        for (const offering of model.offerings) {
+          const { counts } = fill(model, offering, prices);
+          counts.forEach((count, itemType) => {
+            const more = counts.with(itemType, count + 1);
+            const isAllowed = count < (limits[itemType] ?? 0);
+            expect(isAllowed && holds(model, offering, more)).toBe(false);
+          });
+        }
+      }),
+      { seed: 20_261_127, numRuns: 60 },
+    );
+  });
+
+  it('spends work from the budget', () => {
+    const model = aPackingModel([{ demand: 9, request: [1] }], [{ cost: 1, capacity: [8] }]);
+    const budget = plenty();
+    const knapsack = new NodeKnapsack(model, budget);
+    const values = Float64Array.of(1);
+    const maxCounts = limitsOf(model);
+    const relaxed = knapsack.relax(offeringAt(model, 0), values, {
+      maxCounts,
+      among: allOf(model),
+    });
+    const afterRelaxing = budget.leftMs;
+    expect(afterRelaxing).toBeLessThan(1_000);
+    knapsack.pack(offeringAt(model, 0), { values, maxCounts, relaxed, evaluations: 10 });
+    expect(budget.leftMs).toBeLessThan(afterRelaxing);
+  });
+});
+
+describe('patternValueCeiling', () => {
+  const model = aPackingModel(
+    [
+      { demand: 9, request: [2] },
+      { demand: 3, request: [1] },
+    ],
+    [
+      { cost: 1, capacity: [8] },
+      { cost: 1, capacity: [4], admits: [1] },
+    ],
+  );
+  const ceiling = (index: number, prices: readonly number[], multiplier: number): number =>
+    patternValueCeiling(model, offeringAt(model, index), {
+      values: Float64Array.from(prices),
+      maxCounts: limitsOf(model),
+      multipliers: Float64Array.of(multiplier),
+    });
+
+  it('is the dual price of the capacity, if no pod is worth more than its requests', () => {
+    expect(ceiling(0, [2, 1], 8)).toBe(8);
+    // Half of the largest capacity.
+    expect(ceiling(1, [2, 1], 8)).toBe(4);
+  });
+
+  it('adds what pods are worth above their requests, as often as they fit', () => {
+    // Pods of 2 are worth 5, their requests 2: four fit. Pods of 1: 3 of them, 1 above each.
+    expect(ceiling(0, [5, 2], 8)).toBe(8 + 4 * 3 + 3 * 1);
+  });
+
+  it('is the value of all pods that fit one by one, if resources have no price', () => {
+    expect(ceiling(0, [5, 2], 0)).toBe(4 * 5 + 3 * 2);
+  });
+
+  it('ignores item types that the offering does not admit', () => {
+    expect(ceiling(1, [100, 2], 8)).toBe(4 + 3 * 1);
+  });
+
+  it('is at least the value of every pattern, with any dual prices of resources', () => {
+    const cases = fc.record({
+      given: smallPackingModels,
+      prices: fc.array(fc.nat(20), { minLength: 3 }),
+      multipliers: fc.tuple(fc.nat(60), fc.nat(60)),
+    });
+    fc.assert(
+      fc.property(cases, ({ given, prices, multipliers }) => {
+        const values = Float64Array.from(prices);
+        for (const offering of given.offerings) {
+          const upper = patternValueCeiling(given, offering, {
+            values,
+            maxCounts: limitsOf(given),
+            multipliers: Float64Array.from(multipliers),
+          });
+          expect(upper).toBeGreaterThan(bestValue(given, offering, values) - 1e-6);
+        }
+      }),
+      { seed: 20_261_127, numRuns: 100 },
+    );
+  });
+});

@@ -3089,6 +3089,8 @@ export type Query = {
    * is absent.
    */
   readonly objects: ReadonlyArray<Maybe<Object>>;
+  /** Standing approvals in force that the caller made, also with tokens. */
+  readonly ownStandingApprovals: ReadonlyArray<StandingApproval>;
   readonly pause: Maybe<Pause>;
   /** Pauses that are in force, newest first. */
   readonly pauses: ReadonlyArray<Pause>;
@@ -4016,6 +4018,22 @@ export type SpendLimitPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
+/**
+ * Approval in advance of decisions that are alike, as a rule of the approval policy. Its maker reads it without the
+ * right to read the policy.
+ */
+export type StandingApproval = {
+  /** Names of clusters; any if empty. */
+  readonly clusters: ReadonlyArray<Scalars['String']['output']>;
+  /** Any if empty. */
+  readonly kinds: ReadonlyArray<DecisionKind>;
+  /** Name of the rule; `endStandingApproval` takes it. */
+  readonly name: Scalars['String']['output'];
+  /** Names of NodePools; any if empty. */
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  readonly until: Scalars['DateTime']['output'];
+};
+
 /** Required and existing nodes of a static NodePool. */
 export type StaticPoolCounts = {
   /** NodeClaims that were not terminating, launched or not. */
@@ -4818,6 +4836,7 @@ export type ResolversTypes = {
   SortDirection: SortDirection;
   SpendLimit: ResolverTypeWrapper<SpendLimit>;
   SpendLimitPayload: ResolverTypeWrapper<SpendLimitPayload>;
+  StandingApproval: ResolverTypeWrapper<StandingApproval>;
   StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -5103,6 +5122,7 @@ export type ResolversParentTypes = {
   SimulationResult: SimulationResultView;
   SpendLimit: SpendLimit;
   SpendLimitPayload: SpendLimitPayload;
+  StandingApproval: StandingApproval;
   StaticPoolCounts: StaticPoolCounts;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
@@ -6689,6 +6709,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
   objects?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Object']>>, ParentType, ContextType, RequireFields<QueryObjectsArgs, 'ids'>>;
+  ownStandingApprovals?: Resolver<ReadonlyArray<ResolversTypes['StandingApproval']>, ParentType, ContextType>;
   pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPauseArgs, 'id'>>;
   pauses?: Resolver<ReadonlyArray<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPausesArgs, 'includeReleased'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
@@ -7001,6 +7022,14 @@ export type SpendLimitResolvers<ContextType = GraphqlContext, ParentType extends
 export type SpendLimitPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SpendLimitPayload'] = ResolversParentTypes['SpendLimitPayload']> = {
   spendLimit?: Resolver<Maybe<ResolversTypes['SpendLimit']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type StandingApprovalResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StandingApproval'] = ResolversParentTypes['StandingApproval']> = {
+  clusters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  kinds?: Resolver<ReadonlyArray<ResolversTypes['DecisionKind']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  until?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
@@ -7402,6 +7431,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SmtpSecurity?: SmtpSecurityResolvers;
   SpendLimit?: SpendLimitResolvers<ContextType>;
   SpendLimitPayload?: SpendLimitPayloadResolvers<ContextType>;
+  StandingApproval?: StandingApprovalResolvers<ContextType>;
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;

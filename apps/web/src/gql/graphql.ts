@@ -2258,6 +2258,11 @@ export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: Use
 
 export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
 
+export type OwnStandingApprovalsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnStandingApprovalsQuery = { ownStandingApprovals: Array<{ name: string, clusters: Array<string>, nodePools: Array<string>, kinds: Array<DecisionKind>, until: string }> };
+
 export type TrustRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -6651,6 +6656,17 @@ export const SetPasswordDocument = new TypedDocumentString(`
   field
   message
 }`, {"documentId":"sha256:d94505513a2ee31832a88380ab295230a561d67bedc4b08d05ad3bce0640d3c7","operationName":"SetPassword"}) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+export const OwnStandingApprovalsDocument = new TypedDocumentString(`
+    query OwnStandingApprovals {
+  ownStandingApprovals {
+    name
+    clusters
+    nodePools
+    kinds
+    until
+  }
+}
+    `, {"documentId":"sha256:321c09a87ae65aedc838a11f342dddef6b6867f1e9f917f2d8ffcea1590df2d0","operationName":"OwnStandingApprovals"}) as unknown as TypedDocumentString<OwnStandingApprovalsQuery, OwnStandingApprovalsQueryVariables>;
 export const TrustRulesDocument = new TypedDocumentString(`
     query TrustRules {
   trustRules {

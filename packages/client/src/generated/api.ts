@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approval-policy/standing-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Standing approvals in force that the caller made, also with tokens */
+        get: operations["listOwnStandingApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approval-policy/standing-approvals/{name}": {
         parameters: {
             query?: never;
@@ -4367,6 +4384,20 @@ export interface components {
             code: "SPOT_TO_SPOT_DISABLED";
             data: Record<string, never>;
         };
+        StandingApprovals: {
+            readonly items: {
+                /** @description The name of its rule */
+                name: string;
+                /** @description Names of clusters; any if empty */
+                readonly clusters: string[];
+                /** @description Names of NodePools; any if empty */
+                readonly nodePools: string[];
+                /** @description Any if empty */
+                readonly kinds: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE")[];
+                /** Format: date-time */
+                until: string;
+            }[];
+        };
         /** @description The reason `STATIC_POOL_BUSY` */
         StaticPoolBusyReason: {
             /**
@@ -4940,6 +4971,7 @@ export type SpendLimitInput = components['schemas']['SpendLimitInput'];
 export type SpendLimits = components['schemas']['SpendLimits'];
 export type SpotInflexibleReason = components['schemas']['SpotInflexibleReason'];
 export type SpotToSpotDisabledReason = components['schemas']['SpotToSpotDisabledReason'];
+export type StandingApprovals = components['schemas']['StandingApprovals'];
 export type StaticPoolBusyReason = components['schemas']['StaticPoolBusyReason'];
 export type StaticPoolCounts = components['schemas']['StaticPoolCounts'];
 export type StaticPoolReason = components['schemas']['StaticPoolReason'];
@@ -5680,6 +5712,89 @@ export interface operations {
             };
             /** @description Precondition Required (RFC 9457) */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnStandingApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingApprovals"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };

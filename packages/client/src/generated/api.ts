@@ -3866,7 +3866,10 @@ export interface components {
             code: "BAD_USER_INPUT" | "QUERY_TOO_COMPLEX" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "INTERNAL" | "CLUSTER_UNREACHABLE" | "CLOUD_UNREACHABLE" | "UNAVAILABLE";
             requestId: string | null;
             errors?: {
+                /** @description JSON Pointer into the body, or into the parameters by name */
                 pointer: string;
+                /** @description Name of the parameter of query or path; absent if the body is wrong */
+                parameter?: string;
                 detail: string;
             }[];
         };

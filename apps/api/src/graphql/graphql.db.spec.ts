@@ -1,5 +1,5 @@
 import { DecisionQueries } from '@kerf/db';
-import { aNodePoolDefinition, aNodeRow, aRevisionOf, storedFleet, storeFleet } from '@kerf/testing';
+import { aNodeRow, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ApiUnderTest, at } from '../testing/api-under-test.js';
 

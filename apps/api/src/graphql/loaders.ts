@@ -124,7 +124,7 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
 /** The caller is the same reviewer for all decisions of a request. */
 function createWhyNotApprove({ store, clock }: Pick<ApiPorts, 'store' | 'clock'>) {
   const reviewers = new DataLoader<Principal, ReviewerIdentity, string>(
-    (principals) => Promise.all(principals.map((one) => reviewerOf(store, one))),
+    (principals) => Promise.all(principals.map((principal) => reviewerOf(store, principal))),
     { cacheKeyFn: ({ kind, id }) => textOf({ kind, id }) },
   );
   const reviewing = { clock, reviewerOf: (principal: Principal) => reviewers.load(principal) };

@@ -78,7 +78,7 @@ describe('approvals of two people', () => {
       const { approval } = decision;
       const reviewing = {
         clock: setup.clock,
-        reviewerOf: (one: Principal) => reviewerOf(setup.store, one),
+        reviewerOf: (caller: Principal) => reviewerOf(setup.store, caller),
       };
       return whyNotApprove(reviewing, principal, { decision, approval, reviews });
     };

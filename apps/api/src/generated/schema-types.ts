@@ -3411,10 +3411,16 @@ export type RateLimit = {
 
 /** Why something was not done: a code with its data. */
 export type Reason = {
-  /** One of a closed list; clients provide the text. */
+  /** One of a closed list. */
   readonly code: ReasonCode;
   /** Fields of the engine's `Reason` union for this code. */
   readonly data: Scalars['JSON']['output'];
+  /** The reason as a sentence, without a full stop, e.g. for the NodePool of a rejection. */
+  readonly message: Scalars['String']['output'];
+  /** How to fix it; absent if waiting is enough or nothing can be done. */
+  readonly remedy: Maybe<Scalars['String']['output']>;
+  /** The reason in a few words, e.g. what does not fit. */
+  readonly subject: Scalars['String']['output'];
 };
 
 /** Reasons of scheduling, disruption and launching. */
@@ -6740,6 +6746,9 @@ export type RateLimitResolvers<ContextType = GraphqlContext, ParentType extends 
 export type ReasonResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Reason'] = ResolversParentTypes['Reason']> = {
   code?: Resolver<ResolversTypes['ReasonCode'], ParentType, ContextType>;
   data?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RecheckClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RecheckClusterPayload'] = ResolversParentTypes['RecheckClusterPayload']> = {

@@ -125,11 +125,11 @@ const cases: Readonly<
   ],
 };
 
-const codes = Object.keys(cases).map(toReasonCode);
+const codes = Object.keys(cases);
 
 describe('reasonSentence', () => {
   it.each(Object.entries(cases))('has the expected sentence for %s', (code, [data, sentence]) => {
-    expect(reasonSentence({ code: toReasonCode(code), data })).toBe(sentence);
+    expect(reasonSentence({ code, data })).toBe(sentence);
   });
 
   it('has a text for every code of the schema', () => {

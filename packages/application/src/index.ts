@@ -34,6 +34,7 @@ export * from './decisions/comment-decision.js';
 export * from './decisions/decide.js';
 export * from './decisions/decide-outcome.js';
 export * from './decisions/exclude-nodes.js';
+export * from './decisions/own-standing-approvals.js';
 export * from './decisions/standing-approval.js';
 export * from './decisions/why-not-approve.js';
 export * from './decisions/withdraw-approval.js';

@@ -181,6 +181,12 @@ describe('kerf explain', () => {
     const explained = await kerf(`explain pod ${pod.replace('pod/', '')}`);
     expect(explained).toMatchObject({ code: 0, err: '' });
     expect(explained.out).toContain(pod.replace('pod/', ''));
+    expect(explained.out).toContain(
+      'The cluster has no NodePool that takes pending pods (NO_NODE_POOL)\n    How to fix: Create a NodePool without replicas',
+    );
+    expect(explained.out).toMatch(
+      /NodePool default has .* left of its limit of .* \(LIMIT_EXCEEDED\)/,
+    );
     const [node = ''] = (await kerf('get nodes -o name')).out.split('\n');
     expect((await kerf(`explain node ${node.replace('node/', '')}`)).out).toMatch(
       /Why it is not removed|Nothing blocks its removal/,

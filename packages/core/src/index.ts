@@ -1,3 +1,4 @@
+export * from './amount-text.js';
 export * from './canonical-json.js';
 export * from './compare.js';
 export * from './deep-freeze.js';
@@ -8,6 +9,7 @@ export * from './ids.js';
 export * from './intercept-methods.js';
 export * from './invariant.js';
 export * from './is-record.js';
+export * from './join-words.js';
 export * from './json.js';
 export * from './labels.js';
 export * from './money.js';

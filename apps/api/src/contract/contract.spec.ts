@@ -28,11 +28,17 @@ describe('amounts', () => {
 
 describe('reasons', () => {
   it('keep their data beside the code', () => {
-    expect(toReason({ code: 'PDB_BLOCKS', pdb: 'shop/web', pod: 'shop/web-1' })).toEqual({
+    expect(toReason({ code: 'PDB_BLOCKS', pdb: 'shop/web', pod: 'shop/web-1' })).toMatchObject({
       code: 'PDB_BLOCKS',
       data: { pdb: 'shop/web', pod: 'shop/web-1' },
     });
-    expect(toReason({ code: 'NOT_MANAGED' })).toEqual({ code: 'NOT_MANAGED', data: {} });
+    expect(toReason({ code: 'NOT_MANAGED' })).toEqual({
+      code: 'NOT_MANAGED',
+      data: {},
+      message: 'Kerf does not manage this node',
+      subject: 'Not managed',
+      remedy: null,
+    });
   });
 });
 

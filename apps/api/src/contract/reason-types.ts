@@ -172,8 +172,17 @@ export function reasonComponents(base: Readonly<Record<string, unknown>>): Recor
     {
       type: 'object',
       description: `The reason \`${code}\``,
-      properties: { code: { type: 'string', const: code }, data: schema },
-      required: ['code', 'data'],
+      properties: {
+        code: { type: 'string', const: code },
+        data: schema,
+        message: { type: 'string', description: 'The reason as a sentence, without a full stop' },
+        subject: { type: 'string', description: 'The reason in a few words' },
+        remedy: {
+          type: ['string', 'null'],
+          description: 'How to fix it; null if waiting is enough or nothing can be done',
+        },
+      },
+      required: ['code', 'data', 'message', 'subject', 'remedy'],
     },
   ]);
   const union = {

@@ -3089,6 +3089,8 @@ export type Query = {
    * is absent.
    */
   readonly objects: ReadonlyArray<Maybe<Object>>;
+  /** Standing approvals in force that the caller made, also with tokens. */
+  readonly ownStandingApprovals: ReadonlyArray<StandingApproval>;
   readonly pause: Maybe<Pause>;
   /** Pauses that are in force, newest first. */
   readonly pauses: ReadonlyArray<Pause>;
@@ -3409,10 +3411,16 @@ export type RateLimit = {
 
 /** Why something was not done: a code with its data. */
 export type Reason = {
-  /** One of a closed list; clients provide the text. */
+  /** One of a closed list. */
   readonly code: ReasonCode;
   /** Fields of the engine's `Reason` union for this code. */
   readonly data: Scalars['JSON']['output'];
+  /** The reason as a sentence, without a full stop, e.g. for the NodePool of a rejection. */
+  readonly message: Scalars['String']['output'];
+  /** How to fix it; absent if waiting is enough or nothing can be done. */
+  readonly remedy: Maybe<Scalars['String']['output']>;
+  /** The reason in a few words, e.g. what does not fit. */
+  readonly subject: Scalars['String']['output'];
 };
 
 /** Reasons of scheduling, disruption and launching. */
@@ -4014,6 +4022,22 @@ export type SpendLimit = Object & {
 export type SpendLimitPayload = {
   readonly spendLimit: Maybe<SpendLimit>;
   readonly userErrors: ReadonlyArray<UserError>;
+};
+
+/**
+ * Approval in advance of decisions that are alike, as a rule of the approval policy. Its maker reads it without the
+ * right to read the policy.
+ */
+export type StandingApproval = {
+  /** Names of clusters; any if empty. */
+  readonly clusters: ReadonlyArray<Scalars['String']['output']>;
+  /** Any if empty. */
+  readonly kinds: ReadonlyArray<DecisionKind>;
+  /** Name of the rule; `endStandingApproval` takes it. */
+  readonly name: Scalars['String']['output'];
+  /** Names of NodePools; any if empty. */
+  readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
+  readonly until: Scalars['DateTime']['output'];
 };
 
 /** Required and existing nodes of a static NodePool. */
@@ -4818,6 +4842,7 @@ export type ResolversTypes = {
   SortDirection: SortDirection;
   SpendLimit: ResolverTypeWrapper<SpendLimit>;
   SpendLimitPayload: ResolverTypeWrapper<SpendLimitPayload>;
+  StandingApproval: ResolverTypeWrapper<StandingApproval>;
   StaticPoolCounts: ResolverTypeWrapper<StaticPoolCounts>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -5103,6 +5128,7 @@ export type ResolversParentTypes = {
   SimulationResult: SimulationResultView;
   SpendLimit: SpendLimit;
   SpendLimitPayload: SpendLimitPayload;
+  StandingApproval: StandingApproval;
   StaticPoolCounts: StaticPoolCounts;
   String: Scalars['String']['output'];
   Subscription: Record<PropertyKey, never>;
@@ -6689,6 +6715,7 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
   objects?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Object']>>, ParentType, ContextType, RequireFields<QueryObjectsArgs, 'ids'>>;
+  ownStandingApprovals?: Resolver<ReadonlyArray<ResolversTypes['StandingApproval']>, ParentType, ContextType>;
   pause?: Resolver<Maybe<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPauseArgs, 'id'>>;
   pauses?: Resolver<ReadonlyArray<ResolversTypes['Pause']>, ParentType, ContextType, RequireFields<QueryPausesArgs, 'includeReleased'>>;
   pendingPod?: Resolver<Maybe<ResolversTypes['PendingPod']>, ParentType, ContextType, RequireFields<QueryPendingPodArgs, 'clusterId' | 'uid'>>;
@@ -6719,6 +6746,9 @@ export type RateLimitResolvers<ContextType = GraphqlContext, ParentType extends 
 export type ReasonResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Reason'] = ResolversParentTypes['Reason']> = {
   code?: Resolver<ResolversTypes['ReasonCode'], ParentType, ContextType>;
   data?: Resolver<ResolversTypes['JSON'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  remedy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type RecheckClusterPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['RecheckClusterPayload'] = ResolversParentTypes['RecheckClusterPayload']> = {
@@ -7001,6 +7031,14 @@ export type SpendLimitResolvers<ContextType = GraphqlContext, ParentType extends
 export type SpendLimitPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SpendLimitPayload'] = ResolversParentTypes['SpendLimitPayload']> = {
   spendLimit?: Resolver<Maybe<ResolversTypes['SpendLimit']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
+};
+
+export type StandingApprovalResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StandingApproval'] = ResolversParentTypes['StandingApproval']> = {
+  clusters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  kinds?: Resolver<ReadonlyArray<ResolversTypes['DecisionKind']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  nodePools?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  until?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type StaticPoolCountsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['StaticPoolCounts'] = ResolversParentTypes['StaticPoolCounts']> = {
@@ -7402,6 +7440,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   SmtpSecurity?: SmtpSecurityResolvers;
   SpendLimit?: SpendLimitResolvers<ContextType>;
   SpendLimitPayload?: SpendLimitPayloadResolvers<ContextType>;
+  StandingApproval?: StandingApprovalResolvers<ContextType>;
   StaticPoolCounts?: StaticPoolCountsResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   Taint?: TaintResolvers<ContextType>;

@@ -49,8 +49,12 @@ function complexityOf({ schema, document, operation, variables }: CheckedOperati
   });
 }
 
+/** The words of a reason are made from its code and data, and read nothing. */
+const wordsOfReason: ReadonlySet<string> = new Set(['message', 'subject', 'remedy']);
+
 /** A field costs 1 plus its rows times the cost of one row. Connections declare their number of rows. */
-const rowsTimesFields: ComplexityEstimator = ({ field, args, childComplexity }) => {
+const rowsTimesFields: ComplexityEstimator = ({ type, field, args, childComplexity }) => {
+  if (type.name === 'Reason' && wordsOfReason.has(field.name)) return 0;
   if (!isCompositeType(getNamedType(field.type))) return 1;
   const requested: unknown = args['first'] ?? args['last'];
   if (typeof requested === 'number') return 1 + pageSize(requested) * childComplexity;

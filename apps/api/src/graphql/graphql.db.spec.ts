@@ -1,5 +1,5 @@
 import { DecisionQueries } from '@kerf/db';
-import { aNodePoolDefinition, aNodeRow, aRevisionOf, storedFleet, storeFleet } from '@kerf/testing';
+import { aNodeRow, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { ApiUnderTest, at } from '../testing/api-under-test.js';
 
@@ -263,58 +263,6 @@ describe('a connection', () => {
     expect(at(back.body, 'data.clusters.nodes')).toEqual([{ name: 'lab' }]);
     const last = await page('last: 1');
     expect(at(last.body, 'data.clusters.nodes')).toEqual([{ name: 'prod-eu-1' }]);
-  });
-});
-
-describe('statements', () => {
-  /**
-   * Returns how many connections a request takes from the pool, one for each statement, without those that
-   * count the request: their number depends on the requests of the last second.
-   */
-  async function statementsOf(query: string): Promise<number> {
-    let statements = 0;
-    const { pool } = api.api.parts.database;
-    const count = () => {
-      statements += 1;
-    };
-    pool.on('acquire', count);
-    const queries = vi.spyOn(pool, 'query');
-    const answer = await ask(query);
-    pool.off('acquire', count);
-    const ofLimits = queries.mock.calls.filter((call) => /rate_limits/.test(JSON.stringify(call)));
-    queries.mockRestore();
-    expect(answer.body).not.toHaveProperty('errors');
-    return statements - ofLimits.length;
-  }
-
-  it('do not grow with the rows of a list', async () => {
-    const { store } = api.api.parts.ports;
-    const lists = [
-      `{ nodes(clusterId: "${clusterId}", first: 50) { totalCount totals { price } nodes {
-           name labels allocatable { amount } nodeClaim { id } pods { uid } } } }`,
-      `{ nodePools(clusterId: "${clusterId}", first: 50) { totalCount nodes {
-           id isReady notReadyReason nodes price limits { usage } findings { code }
-           budgets { allowed } revisions { revision } } } }`,
-      '{ clusters(first: 50) { nodes { id summary { nodes } findings { code } } } }',
-    ];
-    const statementsOfAll = async () => {
-      const counts: number[] = [];
-      for (const list of lists) counts.push(await statementsOf(list));
-      return counts;
-    };
-    const before = await statementsOfAll();
-    await store.readModel.applyNodes(
-      clusterId,
-      Array.from({ length: 40 }, (_, index) => aNodeRow({ clusterId, name: `more-${index}` })),
-      [],
-    );
-    for (let index = 0; index < 20; index += 1) {
-      const pool = aNodePoolDefinition({ clusterId, name: `pool-${index}`, id: `npl_${index}` });
-      await store.definitions.insert(pool, aRevisionOf(pool));
-    }
-    // Some of each authenticate and read what the caller may do; findings are read with failing operations.
-    expect(before).toEqual([12, 14, 11]);
-    expect(await statementsOfAll()).toEqual(before);
   });
 });
 

@@ -4,6 +4,8 @@ import {
   type PodRow,
   type Principal,
   type Reviewable,
+  type ReviewerIdentity,
+  reviewerOf,
   whyNotApprove,
 } from '@kerf/application';
 import type { ClusterId, DecisionId, NodeClaimId } from '@kerf/core';
@@ -111,13 +113,23 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
       (ids: readonly DecisionId[]) => decisions.reviews(ids),
       ({ decisionId }) => decisionId,
     ),
-    whyNotApprove: (principal: Principal, reviewable: Reviewable) =>
-      whyNotApprove(ports, principal, reviewable),
+    whyNotApprove: createWhyNotApprove(ports),
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),
       ({ decisionId }) => decisionId,
     ),
   };
+}
+
+/** The caller is the same reviewer for all decisions of a request. */
+function createWhyNotApprove({ store, clock }: Pick<ApiPorts, 'store' | 'clock'>) {
+  const reviewers = new DataLoader<Principal, ReviewerIdentity, string>(
+    (principals) => Promise.all(principals.map((principal) => reviewerOf(store, principal))),
+    { cacheKeyFn: ({ kind, id }) => textOf({ kind, id }) },
+  );
+  const reviewing = { clock, reviewerOf: (principal: Principal) => reviewers.load(principal) };
+  return (principal: Principal, reviewable: Reviewable) =>
+    whyNotApprove(reviewing, principal, reviewable);
 }
 
 function createNodePoolLoaders({ nodeClaims, definitions }: ReadQueries) {

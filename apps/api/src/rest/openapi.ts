@@ -199,7 +199,19 @@ const problemResource = z
     instance: z.string(),
     code: z.enum(publicCodes).meta({ description: 'The same codes as in GraphQL' }),
     requestId: z.string().nullable(),
-    errors: z.array(z.object({ pointer: z.string(), detail: z.string() })).optional(),
+    errors: z
+      .array(
+        z.object({
+          pointer: z.string().meta({
+            description: 'JSON Pointer into the body, or into the parameters by name',
+          }),
+          parameter: z.string().optional().meta({
+            description: 'Name of the parameter of query or path; absent if the body is wrong',
+          }),
+          detail: z.string(),
+        }),
+      )
+      .optional(),
   })
   .register(components, { id: 'Problem' });
 

@@ -2,7 +2,7 @@ import type { ExpectedVersion } from '@kerf/application';
 import { applyDecorators, HttpCode, SetMetadata } from '@nestjs/common';
 import { z } from 'zod';
 import type { ChangeTopic } from '../contract/words.js';
-import type { Patch } from './patch.js';
+import { jsonPatchType, mergePatchType, type Patch } from './patch.js';
 
 /** Contract of a route: request, response, and their documentation. */
 export interface OperationSpec {
@@ -78,6 +78,10 @@ function isList({ answer, isStreamed }: Pick<OperationSpec, 'answer' | 'isStream
 /** Whether the list has pages. */
 export const hasPages = ({ query }: Pick<OperationSpec, 'query'>): boolean =>
   query !== undefined && 'cursor' in query.shape;
+
+/** Returns the media types of the bodies that a PATCH takes, as `Accept-Patch` has them (RFC 5789). */
+export const acceptedPatches = ({ takesPatch }: Pick<OperationSpec, 'takesPatch'>): string =>
+  takesPatch === true ? `${mergePatchType}, ${jsonPatchType}` : 'application/json';
 
 /** Whether the request may have an idempotency key. */
 export const acceptsKey = ({ takesKey, storesAnswer }: OperationSpec): boolean =>

@@ -13,6 +13,8 @@ import { LOG } from '../parts.js';
 import { currentRequest } from '../request/current-request.js';
 import { isWeakOnly } from '../request/etag.js';
 import { refuseMethod } from '../request/refuse-method.js';
+import { acceptedPatches, type OperationSpec } from './operation.js';
+import { parameterOf } from './parameter-of.js';
 import { RouteTable } from './route-table.js';
 import { toPointer } from './to-pointer.js';
 
@@ -40,13 +42,19 @@ export class ProblemDetailsFilter implements ExceptionFilter {
       response.setHeader('Retry-After', String(Math.ceil(reported.retryAfterMs / 1_000)));
     }
     if (reported.status === 401) response.setHeader('WWW-Authenticate', 'Bearer');
+    const spec = this.table.specOf(request.method, request.path);
+    if (reported.status === 415 && request.method === 'PATCH' && spec !== null) {
+      response.setHeader('Accept-Patch', acceptedPatches(spec));
+    }
     response.removeHeader('ETag');
     response.status(reported.status);
     return request.path.startsWith('/graphql')
       ? response.json({ errors: [toGraphqlShape(reported, requestId)] })
       : response
           .type('application/problem+json')
-          .send(JSON.stringify(toProblem(withHint(reported, request), request.path, requestId)));
+          .send(
+            JSON.stringify(toProblem(withHint(reported, request), { request, spec }, requestId)),
+          );
   }
 
   /** Nest reports a missing route even if the route exists for another method. */
@@ -71,22 +79,32 @@ const toGraphqlShape = ({ code, message, meta }: PublicError, requestId: string 
   extensions: { ...meta, code, requestId },
 });
 
-function toProblem(reported: PublicError, instance: string, requestId: string | null) {
+interface Reported {
+  readonly request: Request;
+  /** `null` outside of the operations of the API. */
+  readonly spec: OperationSpec | null;
+}
+
+function toProblem(reported: PublicError, { request, spec }: Reported, requestId: string | null) {
   return {
     type: 'about:blank',
     title: STATUS_CODES[reported.status] ?? reported.code,
     status: reported.status,
     detail: reported.message,
-    instance,
+    instance: request.path,
     code: reported.code,
     requestId,
     ...(reported.fields.length === 0
       ? {}
       : {
-          errors: reported.fields.map(({ path, message }) => ({
-            pointer: toPointer(path),
-            detail: message,
-          })),
+          errors: reported.fields.map(({ path, message }) => {
+            const parameter = spec === null ? null : parameterOf(spec, request.query, path);
+            return {
+              pointer: toPointer(path),
+              ...(parameter === null ? {} : { parameter }),
+              detail: message,
+            };
+          }),
         }),
   };
 }

@@ -116,11 +116,35 @@ describe('a request that is wrong', () => {
       detail: 'The query is invalid: limit must be given once.',
     });
     expect(await get('limit=many')).toMatchObject({
-      errors: [{ pointer: '#/limit', detail: 'must be a number' }],
+      errors: [{ pointer: '#/limit', parameter: 'limit', detail: 'must be a number' }],
     });
     expect(await get('size=1')).toMatchObject({
-      errors: [{ pointer: '#/size', detail: 'is unknown' }],
+      errors: [{ pointer: '#/size', parameter: 'size', detail: 'is unknown' }],
     });
+  });
+
+  it('tells parameters from members of the body', async () => {
+    const send = (query: string, body: object) =>
+      api.send('POST', `/api/v1/node-pools?cluster=none${query}`, api.writer, body);
+    expect((await send('&dryRun=2', { manifest: 'x' })).body).toMatchObject({
+      errors: [{ pointer: '#/dryRun', parameter: 'dryRun' }],
+    });
+    expect((await send('&size=1', { manifest: 'x' })).body).toMatchObject({
+      errors: [{ pointer: '#/size', parameter: 'size' }],
+    });
+    expect(at((await send('', { manifest: 1 })).body, 'errors')).toEqual([
+      { pointer: '#/manifest', detail: expect.any(String) },
+    ]);
+  });
+
+  it('names the media types that PATCH takes', async () => {
+    const plain = { ...api.writer, 'content-type': 'text/plain', 'if-match': '*' };
+    const answer = await api.send('PATCH', '/api/v1/clusters/none', plain, {});
+    expect(answer.status).toBe(415);
+    expect(answer.headers.get('accept-patch')).toBe('application/json');
+    const posted = await api.send('POST', '/api/v1/teams', plain, {});
+    expect(posted.status).toBe(415);
+    expect(posted.headers.get('accept-patch')).toBeNull();
   });
 });
 
@@ -292,7 +316,7 @@ describe('a list', () => {
     const refused = await api.send('GET', `${nodes}?labelSelector=a+b`, api.reader);
     expect(refused).toMatchObject({
       status: 400,
-      body: { errors: [{ pointer: '#/labelSelector' }] },
+      body: { errors: [{ pointer: '#/labelSelector', parameter: 'labelSelector' }] },
     });
   });
 

@@ -41,6 +41,15 @@ export class RouteTable {
     return [...new Set(withHead)].toSorted();
   }
 
+  /** Returns the contract of the route of a request; `null` if no operation of the API has it. */
+  specOf(method: string, path: string): OperationSpec | null {
+    const patterns = this.#readPatterns();
+    const route = this.routes
+      .filter((each) => each.method === method && patterns.get(each.path)?.test(path) === true)
+      .toSorted((one, other) => parameterCount(one) - parameterCount(other))[0];
+    return route?.spec ?? null;
+  }
+
   #readPatterns(): ReadonlyMap<string, RegExp> {
     this.#patterns ??= new Map(this.routes.map(({ path }) => [path, toPattern(path)]));
     return this.#patterns;
@@ -72,6 +81,8 @@ function routeOf(base: unknown, handler: unknown): readonly Route[] {
     };
   });
 }
+
+const parameterCount = ({ path }: Route): number => path.split('{').length;
 
 /** Matches as Express does: case-insensitive, with or without a trailing slash. */
 function toPattern(path: string): RegExp {

@@ -67,10 +67,13 @@ export const reasonResource = z
   .object({
     code: z.string(),
     data: z.unknown().meta({ type: 'object', additionalProperties: true }),
+    message: z.string(),
+    subject: z.string(),
+    remedy: z.string().nullable(),
   })
   .register(components, {
     id: 'Reason',
-    description: 'Why something was not done: a code with its data',
+    description: 'Why something was not done: a code with its data, and in words',
   });
 
 export const amountResource = z

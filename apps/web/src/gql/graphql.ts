@@ -1530,9 +1530,9 @@ export type UserErrorFieldsFragment = { code: UserErrorCode, field: string | nul
 
 export type OperationFailureFieldsFragment = { operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string };
 
-export type ReasonFieldsFragment = { code: ReasonCode, data: unknown };
+export type ReasonFieldsFragment = { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null };
 
-export type RejectionFieldsFragment = { nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null };
+export type RejectionFieldsFragment = { nodePool: string, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null };
 
 export type NearestMissFieldsFragment = { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> };
 
@@ -1723,9 +1723,9 @@ export type ClusterOverlaysAndBuffersQueryVariables = Exact<{
 }>;
 
 
-export type ClusterOverlaysAndBuffersQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, podTemplate: string | null, units: number | null, isLimited: boolean, ready: number | null, launching: number | null, unschedulable: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> }> } | null };
+export type ClusterOverlaysAndBuffersQuery = { cluster: { nodeOverlays: Array<{ name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> }>, capacityBuffers: Array<{ namespace: string, name: string, podTemplate: string | null, units: number | null, isLimited: boolean, ready: number | null, launching: number | null, unschedulable: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }> }> } | null };
 
-export type CapacityBufferFieldsFragment = { namespace: string, name: string, podTemplate: string | null, units: number | null, isLimited: boolean, ready: number | null, launching: number | null, unschedulable: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown }> };
+export type CapacityBufferFieldsFragment = { namespace: string, name: string, podTemplate: string | null, units: number | null, isLimited: boolean, ready: number | null, launching: number | null, unschedulable: number | null, problems: Array<string>, unit: Array<{ resource: string, amount: number, quantity: string }>, reasons: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }> };
 
 export type NodeOverlayFieldsFragment = { name: string, state: NodeOverlayState, problems: Array<string>, nodePools: Array<string>, instanceTypes: number, weight: number, requirements: Array<string>, price: string | null, priceAdjustment: string | null, capacity: Array<{ resource: string, quantity: string }> };
 
@@ -1777,7 +1777,7 @@ export type DecisionDetailsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, disruptionCost: number | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, savingBound: { saving: string | null, mostSaving: string, gapRatio: number } | null, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, disruptionCost: number | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: string, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, savingBound: { saving: string | null, mostSaving: string, gapRatio: number } | null, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -1960,16 +1960,16 @@ export type NodeClaimsQueryVariables = Exact<{
 }>;
 
 
-export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type NodeClaimDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
-export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> };
+export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> };
 
 export type NodesQueryVariables = Exact<{
   clusterId: string;
@@ -1979,7 +1979,7 @@ export type NodesQueryVariables = Exact<{
 }>;
 
 
-export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } | null };
+export type NodesQuery = { nodes: { totalCount: number, asOf: string, nodes: Array<{ name: string, nodePool: string | null, nodeClaimId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, cpuAllocatableMilli: number, cpuRequestedMilli: number, memoryAllocatableBytes: number, memoryRequestedBytes: number, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, blockers: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null }, totals: { nodes: number, pods: number, pendingPods: number, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number } } | null };
 
 export type NodeDetailsQueryVariables = Exact<{
   clusterId: string;
@@ -1987,7 +1987,7 @@ export type NodeDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, drift: { reason: string, since: string } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
+export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, drift: { reason: string, since: string } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
 
 export type AmountFieldsFragment = { resource: string, amount: number, quantity: string };
 
@@ -2003,7 +2003,7 @@ export type DisruptionSimulationQueryVariables = Exact<{
 }>;
 
 
-export type DisruptionSimulationQuery = { disruptionSimulation: { id: string, nodeNames: Array<string>, requestedBy: string, requestedAt: string, state: SimulationState, problem: string | null, result: { evaluatedAt: string, costChange: string | null, nodes: Array<{ nodeName: string, daemonPods: number, podsWithoutController: Array<string>, blockers: Array<{ disruptionReasons: Array<DisruptionReason>, until: string | null, reason: { code: ReasonCode, data: unknown } }> }>, moves: Array<{ pod: string, from: string, to: string | null }>, unplaced: Array<{ pod: string, from: string | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, replacements: Array<{ plannedId: string, nodePool: string | null, optionCount: number, pods: Array<{ uid: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }> }>, consolidation: { isPossible: boolean, saving: string | null, blocker: { code: ReasonCode, data: unknown } | null } | null } | null } | null };
+export type DisruptionSimulationQuery = { disruptionSimulation: { id: string, nodeNames: Array<string>, requestedBy: string, requestedAt: string, state: SimulationState, problem: string | null, result: { evaluatedAt: string, costChange: string | null, nodes: Array<{ nodeName: string, daemonPods: number, podsWithoutController: Array<string>, blockers: Array<{ disruptionReasons: Array<DisruptionReason>, until: string | null, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } }> }>, moves: Array<{ pod: string, from: string, to: string | null }>, unplaced: Array<{ pod: string, from: string | null, reasons: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, replacements: Array<{ plannedId: string, nodePool: string | null, optionCount: number, pods: Array<{ uid: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean }> }>, consolidation: { isPossible: boolean, saving: string | null, blocker: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null } | null } | null } | null };
 
 export type NotificationsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -2097,7 +2097,7 @@ export type PendingPodGroupsQueryVariables = Exact<{
 }>;
 
 
-export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type PendingPodGroupsQuery = { pendingPodGroups: { totalCount: number, totalPods: number, asOf: string, nodes: Array<{ clusterId: string, clusterName: string, namespace: string, ownerKind: string, ownerName: string, count: number, oldestCreatedAt: string, lastEvaluatedAt: string | null, pods: Array<{ uid: string, name: string, createdAt: string, schedulerMessage: string | null, requests: Array<{ resource: string, amount: number, quantity: string }>, verdict: { kind: PodVerdictKind, evaluatedAt: string, nodeName: string | null, nodePool: string | null, nodeClaimId: string | null, decisionId: string | null, queuePosition: number | null, reasons: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ExerciseProgressQueryVariables = Exact<{
   clusterId: string;
@@ -2258,6 +2258,11 @@ export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: Use
 
 export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
 
+export type OwnStandingApprovalsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnStandingApprovalsQuery = { ownStandingApprovals: Array<{ name: string, clusters: Array<string>, nodePools: Array<string>, kinds: Array<DecisionKind>, until: string }> };
+
 export type TrustRulesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -2315,6 +2320,9 @@ export const ReasonFieldsFragmentDoc = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
     `, {"fragmentName":"ReasonFields"}) as unknown as TypedDocumentString<ReasonFieldsFragment, unknown>;
 export const NearestMissFieldsFragmentDoc = new TypedDocumentString(`
@@ -2345,6 +2353,9 @@ export const RejectionFieldsFragmentDoc = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment NearestMissFields on NearestMiss {
   instanceType
@@ -2593,6 +2604,9 @@ export const CapacityBufferFieldsFragmentDoc = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment AmountFields on ResourceAmount {
   resource
@@ -2903,6 +2917,9 @@ export const NodeClaimFieldsFragmentDoc = new TypedDocumentString(`
 fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }`, {"fragmentName":"NodeClaimFields"}) as unknown as TypedDocumentString<NodeClaimFieldsFragment, unknown>;
 export const NotificationChannelFieldsFragmentDoc = new TypedDocumentString(`
     fragment NotificationChannelFields on NotificationChannel {
@@ -4176,6 +4193,9 @@ export const ClusterOverlaysAndBuffersDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment CapacityBufferFields on CapacityBuffer {
   namespace
@@ -4213,7 +4233,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:102baf6617f0b33d9f60528acd7af987eae6635463157a1833b5b026ad3aa13d","operationName":"ClusterOverlaysAndBuffers"}) as unknown as TypedDocumentString<ClusterOverlaysAndBuffersQuery, ClusterOverlaysAndBuffersQueryVariables>;
+}`, {"documentId":"sha256:0cdc91c44cf6291a19de41309b73718a23b849b5cf267a7696dbf304b5ffe50d","operationName":"ClusterOverlaysAndBuffers"}) as unknown as TypedDocumentString<ClusterOverlaysAndBuffersQuery, ClusterOverlaysAndBuffersQueryVariables>;
 export const CostNowDocument = new TypedDocumentString(`
     query CostNow($clusterId: ID, $teams: [String!]) {
   costNow(clusterId: $clusterId, teams: $teams) {
@@ -4584,6 +4604,9 @@ export const DecisionDetailsDocument = new TypedDocumentString(`
 fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment RejectionFields on NodePoolRejection {
   nodePool
@@ -4685,7 +4708,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:8e637c06c45118b78c83ff32fe6f79189401ebc98db388f690494dd1277e9c14","operationName":"DecisionDetails"}) as unknown as TypedDocumentString<DecisionDetailsQuery, DecisionDetailsQueryVariables>;
+}`, {"documentId":"sha256:d54e6cd343138f8597bba075de3e08fad89551efaf68fa52fd8a48d89932ca4d","operationName":"DecisionDetails"}) as unknown as TypedDocumentString<DecisionDetailsQuery, DecisionDetailsQueryVariables>;
 export const ApproveDecisionDocument = new TypedDocumentString(`
     mutation ApproveDecision($input: ApproveDecisionInput!) {
   approveDecision(input: $input) {
@@ -5374,6 +5397,9 @@ export const NodeClaimsDocument = new TypedDocumentString(`
 fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment NodeClaimFields on NodeClaim {
   id
@@ -5412,7 +5438,7 @@ fragment NodeClaimFields on NodeClaim {
   registeredAt
   initializedAt
   terminatedAt
-}`, {"documentId":"sha256:ac8e567d0ea5f0239e68784b5d859d509cb928edc96415279dd6e6e7995e505f","operationName":"NodeClaims"}) as unknown as TypedDocumentString<NodeClaimsQuery, NodeClaimsQueryVariables>;
+}`, {"documentId":"sha256:c8b81cad493e15832fe85a1b70e055e35a2d5907ccb7451722ebdce16ea777c6","operationName":"NodeClaims"}) as unknown as TypedDocumentString<NodeClaimsQuery, NodeClaimsQueryVariables>;
 export const NodeClaimDetailsDocument = new TypedDocumentString(`
     query NodeClaimDetails($id: ID!) {
   nodeClaim(id: $id) {
@@ -5432,6 +5458,9 @@ export const NodeClaimDetailsDocument = new TypedDocumentString(`
 fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment NodeClaimFields on NodeClaim {
   id
@@ -5470,7 +5499,7 @@ fragment NodeClaimFields on NodeClaim {
   registeredAt
   initializedAt
   terminatedAt
-}`, {"documentId":"sha256:7712ac76c17e0e276f78faef2d386d049eb2a7feb0d2db2616ab56413e47d384","operationName":"NodeClaimDetails"}) as unknown as TypedDocumentString<NodeClaimDetailsQuery, NodeClaimDetailsQueryVariables>;
+}`, {"documentId":"sha256:26354fb22d303d0223135c36f4e8d467915c9d076f96b686608ce25c7afaa39b","operationName":"NodeClaimDetails"}) as unknown as TypedDocumentString<NodeClaimDetailsQuery, NodeClaimDetailsQueryVariables>;
 export const NodesDocument = new TypedDocumentString(`
     query Nodes($clusterId: ID!, $after: String, $filter: NodeFilter, $orderBy: NodeOrder) {
   nodes(
@@ -5524,7 +5553,10 @@ export const NodesDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
-}`, {"documentId":"sha256:23618643fa0a9a8e9488f5c55e522379e5dc379a4f0db9a33681f2a0e454d6d9","operationName":"Nodes"}) as unknown as TypedDocumentString<NodesQuery, NodesQueryVariables>;
+  message
+  subject
+  remedy
+}`, {"documentId":"sha256:76efab92cbbcfa1e275d93752452814e136544170ccb0c10f22006c2d2f481d2","operationName":"Nodes"}) as unknown as TypedDocumentString<NodesQuery, NodesQueryVariables>;
 export const NodeDetailsDocument = new TypedDocumentString(`
     query NodeDetails($clusterId: ID!, $name: String!) {
   node(clusterId: $clusterId, name: $name) {
@@ -5597,12 +5629,15 @@ export const NodeDetailsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:612510aff4b4c5c5c1e72fb3bbfe1d0e46b67eb43061c13d6537da6fb8e2bd01","operationName":"NodeDetails"}) as unknown as TypedDocumentString<NodeDetailsQuery, NodeDetailsQueryVariables>;
+}`, {"documentId":"sha256:94fdaea2b6f18e524ab2b273e7b77b0da40285058bb913c05b14986fd9caa069","operationName":"NodeDetails"}) as unknown as TypedDocumentString<NodeDetailsQuery, NodeDetailsQueryVariables>;
 export const SimulateDisruptionDocument = new TypedDocumentString(`
     mutation SimulateDisruption($input: SimulateDisruptionInput!) {
   simulateDisruption(input: $input) {
@@ -5693,6 +5728,9 @@ export const DisruptionSimulationDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment RejectionFields on NodePoolRejection {
   nodePool
@@ -5715,7 +5753,7 @@ fragment NearestMissFields on NearestMiss {
     requested
     allocatable
   }
-}`, {"documentId":"sha256:7a5e7b858c1de0ff9d8946de1abf37c45ebbd6f21b0a92e4000890989871615a","operationName":"DisruptionSimulation"}) as unknown as TypedDocumentString<DisruptionSimulationQuery, DisruptionSimulationQueryVariables>;
+}`, {"documentId":"sha256:a16ed6be6da194718b7d94e2a7880cb4e8652736515db8253430d6d6f00aea89","operationName":"DisruptionSimulation"}) as unknown as TypedDocumentString<DisruptionSimulationQuery, DisruptionSimulationQueryVariables>;
 export const NotificationsDocument = new TypedDocumentString(`
     query Notifications {
   notificationChannels {
@@ -6148,6 +6186,9 @@ export const PendingPodGroupsDocument = new TypedDocumentString(`
     fragment ReasonFields on Reason {
   code
   data
+  message
+  subject
+  remedy
 }
 fragment RejectionFields on NodePoolRejection {
   nodePool
@@ -6175,7 +6216,7 @@ fragment AmountFields on ResourceAmount {
   resource
   amount
   quantity
-}`, {"documentId":"sha256:ffcf83be29e9fae2626195d6fafb48c371267505daf46867cd96758d5eb44b0f","operationName":"PendingPodGroups"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
+}`, {"documentId":"sha256:80da15553f1906edf26311f423d09f2eff44686fb882b7a652a2d2a0f95993a9","operationName":"PendingPodGroups"}) as unknown as TypedDocumentString<PendingPodGroupsQuery, PendingPodGroupsQueryVariables>;
 export const ExerciseProgressDocument = new TypedDocumentString(`
     query ExerciseProgress($clusterId: ID!) {
   nodePools(clusterId: $clusterId, first: 100) {
@@ -6651,6 +6692,17 @@ export const SetPasswordDocument = new TypedDocumentString(`
   field
   message
 }`, {"documentId":"sha256:d94505513a2ee31832a88380ab295230a561d67bedc4b08d05ad3bce0640d3c7","operationName":"SetPassword"}) as unknown as TypedDocumentString<SetPasswordMutation, SetPasswordMutationVariables>;
+export const OwnStandingApprovalsDocument = new TypedDocumentString(`
+    query OwnStandingApprovals {
+  ownStandingApprovals {
+    name
+    clusters
+    nodePools
+    kinds
+    until
+  }
+}
+    `, {"documentId":"sha256:321c09a87ae65aedc838a11f342dddef6b6867f1e9f917f2d8ffcea1590df2d0","operationName":"OwnStandingApprovals"}) as unknown as TypedDocumentString<OwnStandingApprovalsQuery, OwnStandingApprovalsQueryVariables>;
 export const TrustRulesDocument = new TypedDocumentString(`
     query TrustRules {
   trustRules {

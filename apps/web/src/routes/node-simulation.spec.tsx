@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aReason } from '../../testing/a-reason.js';
 import type { RecordedApi } from '../../testing/recording/recorded-api.js';
 import { recorded } from '../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
@@ -33,6 +34,11 @@ async function openSimulation(prepare?: (api: RecordedApi) => void) {
 }
 const panel = () => screen.findByRole('complementary', { name: 'Simulated removal' });
 
+const isBeingDeleted = aReason({
+  code: 'NODE_POOL_BEING_DELETED',
+  message: 'NodePool general is being deleted',
+});
+
 describe('the simulated removal of a node', () => {
   it('is requested by a button and shown beside the page, at its own URL', async () => {
     const { api, router } = await openSimulation();
@@ -61,12 +67,12 @@ describe('the simulated removal of a node', () => {
             blockers: [
               {
                 disruptionReasons: ['UNDERUTILIZED', 'DRIFTED'],
-                reason: { code: 'NODE_DO_NOT_DISRUPT', data: {} },
+                reason: aReason({ code: 'NODE_DO_NOT_DISRUPT' }),
                 until: null,
               },
               {
                 disruptionReasons: [],
-                reason: { code: 'NOT_INITIALIZED', data: {} },
+                reason: aReason({ code: 'NOT_INITIALIZED' }),
                 until: null,
               },
             ],
@@ -113,7 +119,7 @@ describe('the simulated removal of a node', () => {
             byNodePool: [
               {
                 nodePool: 'general',
-                reason: { code: 'NODE_POOL_BEING_DELETED', data: {} },
+                reason: isBeingDeleted,
                 nearest: null,
                 fix: null,
               },

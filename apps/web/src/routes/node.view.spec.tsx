@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aReason } from '../../testing/a-reason.js';
 import { recordedAnswer } from '../../testing/recording/recorded-answers.js';
 import { recorded, recordedAt } from '../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../testing/render-app.js';
@@ -42,7 +43,7 @@ describe('the page of a node', () => {
       api.answer(NodeDetailsDocument, (answer) => ({
         node: answer.node && {
           ...answer.node,
-          blockers: [{ code: 'PRICE_UNKNOWN' as const, data: {} }],
+          blockers: [aReason({ code: 'PRICE_UNKNOWN' })],
           blockersEvaluatedAt: fourMinutesAgo,
         },
       }));

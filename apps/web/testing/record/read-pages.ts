@@ -32,6 +32,7 @@ import {
   NodePoolDetailsDocument,
   NodePoolsDocument,
   NodesDocument,
+  OwnStandingApprovalsDocument,
   PendingPodGroupsDocument,
   RoleBindingsDocument,
   RolesDocument,
@@ -95,6 +96,7 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   await recorder.record(AuditExportDocument, {});
   await recorder.record(UsersDocument, {});
   await recorder.record(SessionsDocument, {});
+  await recorder.record(OwnStandingApprovalsDocument, {});
 }
 
 async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promise<void> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { reviewerOf } from '../approvals/reviewer-of.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
@@ -75,7 +76,11 @@ describe('approvals of two people', () => {
       if (decision.approval === null) throw new TypeError('the decision asks for approvals');
       const reviews = await setup.store.reviews.of(decision.id);
       const { approval } = decision;
-      return whyNotApprove(setup.ports, principal, { decision, approval, reviews });
+      const reviewing = {
+        clock: setup.clock,
+        reviewerOf: (caller: Principal) => reviewerOf(setup.store, caller),
+      };
+      return whyNotApprove(reviewing, principal, { decision, approval, reviews });
     };
     expect(await why(ada)).toBeNull();
     expect(await why(viewer)).toContain('decision.approve');

@@ -1,4 +1,3 @@
-import { reviewerOf } from '../approvals/reviewer-of.js';
 import type { DecisionApproval } from '../domain/approval/decision-approval.js';
 import {
   countedApprovals,
@@ -20,19 +19,24 @@ export interface Reviewable {
   readonly reviews: readonly Review[];
 }
 
+/** The time, and who a caller is as a reviewer, which is the same for all decisions of a list. */
+export interface ReviewingPorts extends Pick<Ports, 'clock'> {
+  readonly reviewerOf: (principal: Principal) => Promise<ReviewerIdentity>;
+}
+
 /**
  * Returns why an approval of the caller would be refused now, in words for the person; `null` if it
  * would count.
  */
 export async function whyNotApprove(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { clock, reviewerOf }: ReviewingPorts,
   principal: Principal,
   { decision, approval, reviews }: Reviewable,
 ): Promise<string | null> {
   const { clusterId, nodePools } = decision;
   const access = can(principal, 'decision.approve', { kind: 'NodePools', clusterId, nodePools });
   if (!access.isAllowed) return access.reason;
-  const reviewer = await reviewerOf(store, principal);
+  const reviewer = await reviewerOf(principal);
   const refusal =
     whyNoReview(approval, reviewer, clock.now()) ??
     whyNotAgain(countedApprovals(reviews, approval.planDigest), reviewer);

@@ -6,6 +6,7 @@ import { parseLimits } from '../domain/definition/parse-limits.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { stopsLaunches } from '../snapshot/pauses-in-force.js';
 import type { LaunchFacts } from './launch-facts.js';
+import { isShared } from './launch-spend-limits.js';
 
 /**
  * Checks, right before the launch, what may have changed since the plan: the cluster's mode, and
@@ -55,7 +56,10 @@ function exceededSpendLimit(
   for (const limit of spendLimits) {
     const { scope, hourlyMicroUsd, elsewhereMicroUsdPerHour } = limit;
     if (!limit.contains(claim.nodePool)) continue;
-    const before = spending.filter(({ id, nodePool }) => id < claim.id && limit.contains(nodePool));
+    // Under a shared limit, other clusters were admitted on what this one had admitted: later ones too.
+    const isBefore = ({ id, state }: NodeClaim): boolean =>
+      id < claim.id || (isShared(limit) && id !== claim.id && state !== 'Requested');
+    const before = spending.filter((one) => isBefore(one) && limit.contains(one.nodePool));
     const total = [...before, claim].reduce(
       (sum, one) => sum + priceOf(one),
       elsewhereMicroUsdPerHour,

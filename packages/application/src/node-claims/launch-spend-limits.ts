@@ -2,16 +2,21 @@ import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
 import { type BrakeScope, isInScope } from '../domain/brake/brake-scope.js';
 import type { Repositories } from '../ports/store.js';
 import { brakedPools } from '../snapshot/braked-pools.js';
+import { spendElsewhere } from '../snapshot/spend-elsewhere.js';
 
 /** An hourly spend limit, as launches of one cluster are checked against it. */
 export interface LaunchSpendLimit {
   readonly scope: BrakeScope;
   readonly hourlyMicroUsd: MicroUsdPerHour;
-  /** What the nodes of its scope in other clusters cost; a few seconds old. */
+  /** What nodes and launches of its scope in other clusters cost; nodes are a few seconds old. */
   readonly elsewhereMicroUsdPerHour: MicroUsdPerHour;
   /** Returns true if the NodePool of the cluster is in its scope. */
   contains(nodePool: string | null): boolean;
 }
+
+/** Whether a limit is of a team or the organization, so that clusters share it. */
+export const isShared = ({ scope }: { readonly scope: BrakeScope }): boolean =>
+  !('clusterId' in scope);
 
 /** Reads the hourly spend limits that may concern a cluster, also those of teams and of the organization. */
 export async function launchSpendLimits(
@@ -22,10 +27,7 @@ export async function launchSpendLimits(
     ({ scope, hourlyMicroUsd }) =>
       hourlyMicroUsd !== null && (!('clusterId' in scope) || scope.clusterId === clusterId),
   );
-  const spansClusters = limits.some(({ scope }) => !('clusterId' in scope));
-  const elsewhere = spansClusters
-    ? (await store.brakes.currentSpend()).filter((pool) => pool.clusterId !== clusterId)
-    : [];
+  const elsewhere = limits.some(isShared) ? await spendElsewhere(store, clusterId) : [];
   const poolOf = await brakedPools(store, limits);
   return limits.map(({ scope, hourlyMicroUsd }) => ({
     scope,

@@ -17,9 +17,9 @@ import { addToBatch } from '../recording/open-batch.js';
 import { saveClaim, saveClaims } from '../recording/save-claim.js';
 import { stopsLaunches } from '../snapshot/pauses-in-force.js';
 import { cloudTargetOf } from '../snapshot/require-cluster.js';
+import { admitLaunches } from './admit-launches.js';
 import { groupCommit } from './group-commit.js';
 import { type LaunchFacts, launchRequest, readLaunchFacts } from './launch-facts.js';
-import { launchRefusal } from './launch-refusal.js';
 
 type LaunchPorts = Pick<
   Ports,
@@ -50,24 +50,16 @@ export async function launchNodeClaims(
 
   // 1. Claim
   const begun = claims.filter(({ state }) => state === 'Launching');
-  const fresh: NodeClaim[] = [];
-  for (const claim of claims.filter(({ state }) => state === 'Requested')) {
-    const refusal = launchRefusal(facts, claim);
-    if (refusal === null) fresh.push(moveNodeClaim(claim, 'Launching'));
-    else {
-      // A pause is known to the next plan, which then says so for the pods.
-      const isPaused = facts.pauses.stopping([claim.nodePool], stopsLaunches) !== null;
-      await endUnlaunched(ports, claim, {
-        reason: refusal,
-        unavailable: [],
-        isReplanned: isPaused,
-      });
-    }
+  const requested = claims.filter(({ state }) => state === 'Requested');
+  const { admitted, refused } = await admitLaunches(ports, facts, requested);
+  for (const { claim, reason } of refused) {
+    // A pause is known to the next plan, which then says so for the pods.
+    const isReplanned = facts.pauses.stopping([claim.nodePool], stopsLaunches) !== null;
+    await endUnlaunched(ports, claim, { reason, unavailable: [], isReplanned });
   }
-  const claimed = await store.transaction((tx) => tx.nodeClaims.saveAll(fresh));
   const launches = [
     ...begun.map((claim) => ({ claim, isRepeat: true })),
-    ...claimed.map((claim) => ({ claim, isRepeat: false })),
+    ...admitted.map((claim) => ({ claim, isRepeat: false })),
   ].values();
 
   // 2. Launch, and record the results while further launches run

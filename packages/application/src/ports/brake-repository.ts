@@ -39,6 +39,11 @@ export interface BrakeRepository {
   monthSpend(now: Instant): Promise<readonly PoolMonthSpend[]>;
   /** Returns what the nodes of each NodePool cost now; of all clusters. */
   currentSpend(): Promise<readonly PoolSpend[]>;
+  /**
+   * Returns what NodeClaims of each NodePool cost that are launched or being launched and have no
+   * node in the read model: the price of the instance, or of the planned one; of all clusters.
+   */
+  launchingSpend(): Promise<readonly PoolSpend[]>;
 }
 
 /** What the nodes of a NodePool cost per hour. */
@@ -46,12 +51,18 @@ export interface PoolSpend {
   readonly clusterId: ClusterId;
   /** Empty for nodes without a NodePool. */
   readonly nodePool: string;
+  /** Number of nodes, also of those that are being launched. */
   readonly nodes: number;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
 }
 
 /** Limits of what nodes may cost. */
 export interface SpendLimitRepository {
+  /**
+   * Waits until no other transaction admits launches under limits that clusters share; others wait
+   * until the end of this transaction.
+   */
+  lockShared(): Promise<void>;
   /** @throws STATE.CONFLICT when the scope has a limit */
   insert(limit: SpendLimit): Promise<void>;
   find(id: SpendLimitId): Promise<SpendLimit | null>;

@@ -5,6 +5,7 @@ import { monthOf, type SpendLimit, sumOfMonth } from '../domain/brake/spend-limi
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Repositories } from '../ports/store.js';
 import { type BrakedPools, brakedPools } from './braked-pools.js';
+import { spendElsewhere } from './spend-elsewhere.js';
 
 /** The spend limits of a cluster at one time. */
 export interface SpendLimitsInForce {
@@ -53,9 +54,7 @@ async function hourlyLimits(
   const withHourly = limits.filter(({ hourlyMicroUsd }) => hourlyMicroUsd !== null);
   if (withHourly.length === 0) return [];
   const spansClusters = withHourly.some(({ scope }) => !('clusterId' in scope));
-  const elsewhere = spansClusters
-    ? (await store.brakes.currentSpend()).filter((pool) => pool.clusterId !== clusterId)
-    : [];
+  const elsewhere = spansClusters ? await spendElsewhere(store, clusterId) : [];
   return withHourly.map((limit) => {
     const { id, scope, hourlyMicroUsd } = limit;
     const here = claims

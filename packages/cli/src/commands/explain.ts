@@ -1,11 +1,17 @@
-import { type Decision, dataOf, type KerfClient, type Node, type PendingPod } from '@kerf/client';
+import {
+  type Decision,
+  dataOf,
+  type KerfClient,
+  type Node,
+  type PendingPod,
+  type Reason,
+} from '@kerf/client';
 import { Argument, type Command } from 'commander';
 import { stringify } from 'yaml';
 import { connect } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
-import { blockerText } from '../output/blocker-text.js';
 import { formatTable } from '../output/formats.js';
 import { dollars, percent, reasonText } from '../output/values.js';
 import { resources } from '../resources.js';
@@ -84,22 +90,31 @@ function linesOfPod({ namespace, name, verdict, schedulerMessage }: PendingPod):
   const rejections = verdict.byNodePool.map((each) => [
     each.nodePool,
     reasonText(each.reason),
-    each.fix === null ? '' : `${each.fix.kind}/${each.fix.name} ${each.fix.path}`,
+    [each.reason.remedy, each.fix && `${each.fix.kind}/${each.fix.name} ${each.fix.path}`]
+      .filter((text) => text !== null)
+      .join(': '),
   ]);
   return [
     outcomes[kind],
-    ...verdict.reasons.map((reason) => `  ${reasonText(reason)}`),
-    ...(rejections.length === 0 ? [] : [formatTable(['NODEPOOL', 'REASON', 'CHANGE'], rejections)]),
+    ...verdict.reasons.flatMap(linesOfReason),
+    ...(rejections.length === 0
+      ? []
+      : [formatTable(['NODEPOOL', 'REASON', 'HOW TO FIX'], rejections)]),
     ...(decisionId === null ? [] : [`Decision: ${decisionId}`]),
     ...scheduler,
     `Evaluated: ${evaluatedAt}`,
   ];
 }
 
+function linesOfReason(reason: Reason): readonly string[] {
+  const { remedy } = reason;
+  return [`  ${reasonText(reason)}`, ...(remedy === null ? [] : [`    How to fix: ${remedy}`])];
+}
+
 function linesOfNode(node: Node): readonly string[] {
   const cpu = percent(node.cpuRequestedMilli, node.cpuAllocatableMilli) ?? '-';
   const memory = percent(node.memoryRequestedBytes, node.memoryAllocatableBytes) ?? '-';
-  const blockers = node.blockers.map((reason) => `  ${blockerText(reason)}`);
+  const blockers = node.blockers.flatMap(linesOfReason);
   return [
     `Node ${node.name}: ${node.state}, ${node.instanceType ?? '-'}, ${node.zone ?? '-'}, ${dollars(node.price) ?? 'price unknown'} per hour`,
     `CPU ${cpu}, memory ${memory}, ${node.podCount} of ${node.podCapacity} pods`,

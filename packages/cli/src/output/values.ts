@@ -21,26 +21,11 @@ export function age(since: string | null, now: number): string | null {
   return seconds < 172_800 ? `${Math.floor(seconds / 3_600)}h` : `${Math.floor(seconds / 86_400)}d`;
 }
 
-/** Writes a reason: its code, and its data as `name=value`. */
-export function reasonText(reason: Reason): string {
-  const details = [...detailsOf(reason)].map(
-    ([name, value]) => `${name.replace('MicroUsd', '')}=${value}`,
-  );
-  return [reason.code, ...details].join(' ');
-}
+const withUntil = ({ data }: Reason): string =>
+  'until' in data && typeof data.until === 'number'
+    ? `, until ${new Date(data.until).toISOString()}`
+    : '';
 
-/** Returns the data of a reason as texts, without absent members. */
-export function detailsOf({ data }: Reason): ReadonlyMap<string, string> {
-  return new Map(
-    Object.entries(data).flatMap(([name, value]) =>
-      value === null ? [] : [[name, detailText(name, value)]],
-    ),
-  );
-}
-
-/** The names of numbers say what they are. */
-function detailText(name: string, value: unknown): string {
-  if (typeof value === 'number' && name === 'until') return new Date(value).toISOString();
-  if (typeof value === 'number' && name.includes('MicroUsd')) return dollars(String(value)) ?? '';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
+/** Writes a reason as a sentence with its code, e.g. for scripts that search it, and its end. */
+export const reasonText = (reason: Reason): string =>
+  `${reason.message}${withUntil(reason)} (${reason.code})`;

@@ -75,6 +75,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/approval-policy/standing-approvals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Standing approvals in force that the caller made, also with tokens */
+        get: operations["listOwnStandingApprovals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/approval-policy/standing-approvals/{name}": {
         parameters: {
             query?: never;
@@ -1757,6 +1774,12 @@ export interface components {
                 allowed: number;
                 budget: number | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         BudgetStatus: {
             clusterId: string;
@@ -1998,6 +2021,12 @@ export interface components {
                 /** @description Milliseconds since 1970-01-01T00:00:00Z */
                 until: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `CONSOLIDATION_DISABLED` */
         ConsolidationDisabledReason: {
@@ -2009,6 +2038,12 @@ export interface components {
             data: {
                 nodePool: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `CONSTRAINT_UNSUPPORTED` */
         ConstraintUnsupportedReason: {
@@ -2020,6 +2055,12 @@ export interface components {
             data: {
                 constraint: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         ConvertManifests: {
             /** @description YAML or JSON, several documents, at most 256 KiB */
@@ -2461,6 +2502,12 @@ export interface components {
             data: {
                 nodeName: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         DisruptionBudgets: {
             /** Format: date-time */
@@ -2497,6 +2544,12 @@ export interface components {
                 /** @enum {string} */
                 stops: "Consolidation" | "Disruption" | "DisruptionAndLaunches";
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         DisruptionSimulation: {
             id: string;
@@ -2541,6 +2594,12 @@ export interface components {
             data: {
                 decisionId: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         FleetEvent: {
             /** Format: date-time */
@@ -2572,6 +2631,12 @@ export interface components {
             data: {
                 buffers: string[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `HOST_PORT_CONFLICT` */
         HostPortConflictReason: {
@@ -2585,6 +2650,12 @@ export interface components {
                 protocol: string;
                 daemonSet: string | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `IMAGE_MISSING` */
         ImageMissingReason: {
@@ -2611,6 +2682,12 @@ export interface components {
                 architectures: string[];
                 variant: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `IN_DECISION` */
         InDecisionReason: {
@@ -2622,6 +2699,12 @@ export interface components {
             data: {
                 decisionId: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `INSTANCE_TYPE_MISMATCH` */
         InstanceTypeMismatchReason: {
@@ -2649,6 +2732,12 @@ export interface components {
                     [key: string]: unknown;
                 })[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `INSTANCE_TYPE_TOO_SMALL` */
         InstanceTypeTooSmallReason: {
@@ -2663,6 +2752,12 @@ export interface components {
                 largest: number;
                 instanceType: string | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `INSUFFICIENT_CAPACITY` */
         InsufficientCapacityReason: {
@@ -2675,6 +2770,12 @@ export interface components {
                 offerings: number;
                 detail: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Interruption: {
             id: string;
@@ -2756,6 +2857,12 @@ export interface components {
                 volume: string | null;
                 alternatives: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `LAUNCH_REFUSED` */
         LaunchRefusedReason: {
@@ -2767,6 +2874,12 @@ export interface components {
             data: {
                 detail: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `LAUNCH_WITHHELD` */
         LaunchWithheldReason: {
@@ -2778,6 +2891,12 @@ export interface components {
             data: {
                 detail: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `LAUNCHES_PAUSED` */
         LaunchesPausedReason: {
@@ -2795,6 +2914,12 @@ export interface components {
                 /** @description Milliseconds since 1970-01-01T00:00:00Z */
                 until: number | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `LIMIT_EXCEEDED` */
         LimitExceededReason: {
@@ -2810,6 +2935,12 @@ export interface components {
                 needed: number;
                 instanceType: string | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         MergePatch: {
             [key: string]: unknown;
@@ -2826,6 +2957,12 @@ export interface components {
                 minValues: number;
                 found: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `MONTHLY_SPEND_LIMIT_REACHED` */
         MonthlySpendLimitReachedReason: {
@@ -2843,6 +2980,12 @@ export interface components {
                 /** @description Milliseconds since 1970-01-01T00:00:00Z */
                 until: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `MORE_EXPENSIVE_THAN_CHOSEN` */
         MoreExpensiveThanChosenReason: {
@@ -2852,6 +2995,12 @@ export interface components {
              */
             code: "MORE_EXPENSIVE_THAN_CHOSEN";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `MULTIPLE_PDBS` */
         MultiplePdbsReason: {
@@ -2864,6 +3013,12 @@ export interface components {
                 pdbs: string[];
                 pod: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `MULTIPLE_REPLACEMENTS` */
         MultipleReplacementsReason: {
@@ -2875,6 +3030,12 @@ export interface components {
             data: {
                 nodes: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NETWORK_INCOMPATIBLE` */
         NetworkIncompatibleReason: {
@@ -2899,6 +3060,12 @@ export interface components {
                 omitted: number;
                 nodeClass: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NO_CHEAPER_REPLACEMENT` */
         NoCheaperReplacementReason: {
@@ -2911,6 +3078,12 @@ export interface components {
                 priceMicroUsdPerHour: number;
                 bestMicroUsdPerHour: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NO_INSTANCE_TYPES` */
         NoInstanceTypesReason: {
@@ -2922,6 +3095,12 @@ export interface components {
             data: {
                 nodePool: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NO_MATCHING_INSTANCE_TYPE` */
         NoMatchingInstanceTypeReason: {
@@ -2945,6 +3124,12 @@ export interface components {
                     [key: string]: unknown;
                 }) | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NO_NODE_POOL` */
         NoNodePoolReason: {
@@ -2954,6 +3139,12 @@ export interface components {
              */
             code: "NO_NODE_POOL";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NO_OFFERING` */
         NoOfferingReason: {
@@ -2966,6 +3157,12 @@ export interface components {
                 zones: string[];
                 capacityTypes: string[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Node: {
             name: string;
@@ -3115,6 +3312,12 @@ export interface components {
                 nodeClass: string;
                 detail: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         NodeClassOrReading: components["schemas"]["NodeClass"] | components["schemas"]["AppliedManifests"];
         NodeClassPage: {
@@ -3137,6 +3340,12 @@ export interface components {
              */
             code: "NODE_DO_NOT_DISRUPT";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         NodeDrift: {
             reason: string;
@@ -3159,6 +3368,12 @@ export interface components {
                 nodePool: string;
                 limit: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         NodeOverlay: {
             name: string;
@@ -3242,6 +3457,12 @@ export interface components {
              */
             code: "NODE_POOL_BEING_DELETED";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NODE_POOL_NOT_READY` */
         NodePoolNotReadyReason: {
@@ -3254,6 +3475,12 @@ export interface components {
                 nodeClass: string;
                 detail: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         NodePoolOrReading: components["schemas"]["NodePool"] | components["schemas"]["AppliedManifests"];
         NodePoolPage: {
@@ -3295,6 +3522,12 @@ export interface components {
             data: {
                 nodePool: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         NodeSummary: {
             name: string;
@@ -3335,6 +3568,12 @@ export interface components {
                 /** @description Milliseconds since 1970-01-01T00:00:00Z */
                 until: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NOT_EMPTY` */
         NotEmptyReason: {
@@ -3346,6 +3585,12 @@ export interface components {
             data: {
                 pods: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NOT_EVALUATED_YET` */
         NotEvaluatedYetReason: {
@@ -3355,6 +3600,12 @@ export interface components {
              */
             code: "NOT_EVALUATED_YET";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NOT_INITIALIZED` */
         NotInitializedReason: {
@@ -3364,6 +3615,12 @@ export interface components {
              */
             code: "NOT_INITIALIZED";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `NOT_MANAGED` */
         NotManagedReason: {
@@ -3373,6 +3630,12 @@ export interface components {
              */
             code: "NOT_MANAGED";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         NotificationAttempt: {
             number: number;
@@ -3497,6 +3760,12 @@ export interface components {
              */
             code: "OFFERING_UNPRICED";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `OFFERINGS_UNAVAILABLE` */
         OfferingsUnavailableReason: {
@@ -3518,6 +3787,12 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Operation: {
             id: string;
@@ -3609,6 +3884,12 @@ export interface components {
                 pdb: string;
                 pod: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         PendingPod: {
             uid: string;
@@ -3797,6 +4078,12 @@ export interface components {
                 /** @description Milliseconds since 1970-01-01T00:00:00Z */
                 until: number | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `POD_INVALID` */
         PodInvalidReason: {
@@ -3810,6 +4097,12 @@ export interface components {
                 problem: "REQUIRES_NO_NODE_POOL" | "MATCH_FIELDS" | "RESTRICTED_LABEL" | "INVALID_REQUIREMENT" | "VOLUME";
                 detail: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `PODS_UNSCHEDULABLE` */
         PodsUnschedulableReason: {
@@ -3822,6 +4115,12 @@ export interface components {
                 pods: number;
                 pod: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         PriceOverlay: {
             name: string;
@@ -3835,6 +4134,12 @@ export interface components {
              */
             code: "PRICE_UNKNOWN";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Problem: {
             type: string;
@@ -3849,7 +4154,10 @@ export interface components {
             code: "BAD_USER_INPUT" | "QUERY_TOO_COMPLEX" | "UNAUTHENTICATED" | "FORBIDDEN" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "NOT_ACCEPTABLE" | "CONFLICT" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "PRECONDITION_REQUIRED" | "RATE_LIMITED" | "INTERNAL" | "CLUSTER_UNREACHABLE" | "CLOUD_UNREACHABLE" | "UNAVAILABLE";
             requestId: string | null;
             errors?: {
+                /** @description JSON Pointer into the body, or into the parameters by name */
                 pointer: string;
+                /** @description Name of the parameter of query or path; absent if the body is wrong */
+                parameter?: string;
                 detail: string;
             }[];
         };
@@ -3858,6 +4166,9 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+            message: string;
+            subject: string;
+            remedy: string | null;
         } & (components["schemas"]["PodInvalidReason"] | components["schemas"]["ConstraintUnsupportedReason"] | components["schemas"]["NoNodePoolReason"] | components["schemas"]["VolumesIncompatibleReason"] | components["schemas"]["LaunchesPausedReason"] | components["schemas"]["MonthlySpendLimitReachedReason"] | components["schemas"]["NodePoolBeingDeletedReason"] | components["schemas"]["NodePoolNotReadyReason"] | components["schemas"]["NoMatchingInstanceTypeReason"] | components["schemas"]["TaintNotToleratedReason"] | components["schemas"]["LabelUndefinedReason"] | components["schemas"]["RequirementIncompatibleReason"] | components["schemas"]["ValueUnknownReason"] | components["schemas"]["SubnetMissingReason"] | components["schemas"]["ImageMissingReason"] | components["schemas"]["NetworkIncompatibleReason"] | components["schemas"]["NoOfferingReason"] | components["schemas"]["OfferingsUnavailableReason"] | components["schemas"]["OfferingUnpricedReason"] | components["schemas"]["ResourceNotOfferedReason"] | components["schemas"]["ResourceTooLargeReason"] | components["schemas"]["ResourceCombinationTooLargeReason"] | components["schemas"]["LimitExceededReason"] | components["schemas"]["SpendLimitExceededReason"] | components["schemas"]["HostPortConflictReason"] | components["schemas"]["MinValuesUnmetReason"] | components["schemas"]["TopologyUnsatisfiableReason"] | components["schemas"]["ReservationPendingReason"] | components["schemas"]["InstanceTypeMismatchReason"] | components["schemas"]["InstanceTypeTooSmallReason"] | components["schemas"]["MoreExpensiveThanChosenReason"] | components["schemas"]["NotManagedReason"] | components["schemas"]["NotInitializedReason"] | components["schemas"]["TerminatingReason"] | components["schemas"]["InDecisionReason"] | components["schemas"]["NominatedReason"] | components["schemas"]["WithoutNodePoolReason"] | components["schemas"]["NodePoolUnknownReason"] | components["schemas"]["NoInstanceTypesReason"] | components["schemas"]["DisruptionPausedReason"] | components["schemas"]["NodeDoNotDisruptReason"] | components["schemas"]["PodDoNotDisruptReason"] | components["schemas"]["PdbBlocksReason"] | components["schemas"]["MultiplePdbsReason"] | components["schemas"]["ConsolidationDisabledReason"] | components["schemas"]["StaticPoolReason"] | components["schemas"]["StaticPoolBusyReason"] | components["schemas"]["NodeLimitReachedReason"] | components["schemas"]["ConsolidateAfterReason"] | components["schemas"]["NotEmptyReason"] | components["schemas"]["HoldsCapacityBufferReason"] | components["schemas"]["NotEvaluatedYetReason"] | components["schemas"]["ReasonNoLongerAppliesReason"] | components["schemas"]["ExpectsPodsReason"] | components["schemas"]["RejectedReason"] | components["schemas"]["DestinationNotReadyReason"] | components["schemas"]["PodsUnschedulableReason"] | components["schemas"]["MultipleReplacementsReason"] | components["schemas"]["PriceUnknownReason"] | components["schemas"]["NoCheaperReplacementReason"] | components["schemas"]["SavingTooSmallReason"] | components["schemas"]["ScoreTooLowReason"] | components["schemas"]["SpotToSpotDisabledReason"] | components["schemas"]["SpotInflexibleReason"] | components["schemas"]["BudgetExhaustedReason"] | components["schemas"]["InsufficientCapacityReason"] | components["schemas"]["NodeClassNotReadyReason"] | components["schemas"]["LaunchRefusedReason"] | components["schemas"]["LaunchWithheldReason"]);
         /** @description The reason `REASON_NO_LONGER_APPLIES` */
         ReasonNoLongerAppliesReason: {
@@ -3869,6 +4180,12 @@ export interface components {
             data: {
                 reason: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         RegisterCluster: {
             name: string;
@@ -3900,6 +4217,12 @@ export interface components {
                 /** @description Milliseconds since 1970-01-01T00:00:00Z */
                 until: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `REQUIREMENT_INCOMPATIBLE` */
         RequirementIncompatibleReason: {
@@ -3936,6 +4259,12 @@ export interface components {
                     [key: string]: unknown;
                 };
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `RESERVATION_PENDING` */
         ReservationPendingReason: {
@@ -3945,6 +4274,12 @@ export interface components {
              */
             code: "RESERVATION_PENDING";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         ResourceAmount: {
             resource: string;
@@ -3961,6 +4296,12 @@ export interface components {
             data: {
                 resources: string[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `RESOURCE_NOT_OFFERED` */
         ResourceNotOfferedReason: {
@@ -4011,6 +4352,12 @@ export interface components {
                     [key: string]: unknown;
                 })) | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `RESOURCE_TOO_LARGE` */
         ResourceTooLargeReason: {
@@ -4067,6 +4414,12 @@ export interface components {
                     [key: string]: unknown;
                 }) | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         RestoreApprovalPolicy: {
             comment?: string | null;
@@ -4180,6 +4533,12 @@ export interface components {
                 pods: number;
                 nodePool?: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Savings: {
             readonly items: {
@@ -4216,6 +4575,12 @@ export interface components {
                 score: number;
                 minScore: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Session: {
             id: string;
@@ -4330,6 +4695,12 @@ export interface components {
                 neededMicroUsdPerHour: number;
                 instanceType: string | null;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         SpendLimitInput: {
             scope: components["schemas"]["AccessScopeInput"];
@@ -4357,6 +4728,12 @@ export interface components {
                 cheaperTypes: number;
                 needed: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `SPOT_TO_SPOT_DISABLED` */
         SpotToSpotDisabledReason: {
@@ -4366,6 +4743,26 @@ export interface components {
              */
             code: "SPOT_TO_SPOT_DISABLED";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
+        };
+        StandingApprovals: {
+            readonly items: {
+                /** @description The name of its rule */
+                name: string;
+                /** @description Names of clusters; any if empty */
+                readonly clusters: string[];
+                /** @description Names of NodePools; any if empty */
+                readonly nodePools: string[];
+                /** @description Any if empty */
+                readonly kinds: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE")[];
+                /** Format: date-time */
+                until: string;
+            }[];
         };
         /** @description The reason `STATIC_POOL_BUSY` */
         StaticPoolBusyReason: {
@@ -4379,6 +4776,12 @@ export interface components {
                 nodes: number;
                 replicas: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         StaticPoolCounts: {
             nodePool: string;
@@ -4396,6 +4799,12 @@ export interface components {
                 nodePool: string;
                 replicas: number;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `SUBNET_MISSING` */
         SubnetMissingReason: {
@@ -4420,6 +4829,12 @@ export interface components {
                 zones: string[];
                 available: string[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `TAINT_NOT_TOLERATED` */
         TaintNotToleratedReason: {
@@ -4433,6 +4848,12 @@ export interface components {
                 value: string;
                 effect: string;
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Team: {
             id: string;
@@ -4481,6 +4902,12 @@ export interface components {
              */
             code: "TERMINATING";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         TestApprovalPolicy: {
             /** @description YAML or JSON, kind `ApprovalPolicy` */
@@ -4507,6 +4934,12 @@ export interface components {
                 domains: string[];
                 reachable: string[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         TrustRule: {
             id: string;
@@ -4705,6 +5138,12 @@ export interface components {
                 alternatives: number;
                 known: string[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         Viewer: {
             /** @description `User` or `ApiToken` */
@@ -4741,6 +5180,12 @@ export interface components {
                     [key: string]: unknown;
                 })[];
             };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
         /** @description The reason `WITHOUT_NODE_POOL` */
         WithoutNodePoolReason: {
@@ -4750,6 +5195,12 @@ export interface components {
              */
             code: "WITHOUT_NODE_POOL";
             data: Record<string, never>;
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
         };
     };
     responses: never;
@@ -4940,6 +5391,7 @@ export type SpendLimitInput = components['schemas']['SpendLimitInput'];
 export type SpendLimits = components['schemas']['SpendLimits'];
 export type SpotInflexibleReason = components['schemas']['SpotInflexibleReason'];
 export type SpotToSpotDisabledReason = components['schemas']['SpotToSpotDisabledReason'];
+export type StandingApprovals = components['schemas']['StandingApprovals'];
 export type StaticPoolBusyReason = components['schemas']['StaticPoolBusyReason'];
 export type StaticPoolCounts = components['schemas']['StaticPoolCounts'];
 export type StaticPoolReason = components['schemas']['StaticPoolReason'];
@@ -5680,6 +6132,89 @@ export interface operations {
             };
             /** @description Precondition Required (RFC 9457) */
             428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnStandingApprovals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StandingApprovals"];
+                    "text/csv": string;
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
                 headers: {
                     [name: string]: unknown;
                 };

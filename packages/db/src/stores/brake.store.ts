@@ -52,6 +52,7 @@ export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRe
     },
     monthSpend: (now) => readMonthSpend(db, now),
     currentSpend: () => readCurrentSpend(db),
+    launchingSpend: () => readLaunchingSpend(db),
   };
 }
 
@@ -177,5 +178,25 @@ async function readCurrentSpend(db: Db): Promise<readonly PoolSpend[]> {
     SELECT cluster_id AS "clusterId", coalesce(node_pool, '') AS "nodePool", count(*)::int AS nodes,
       coalesce(sum(price_micro_usd_per_hour), 0)::float8 AS "priceMicroUsdPerHour"
     FROM node_rows GROUP BY 1, 2 ORDER BY 1, 2`;
+  return parseRows(spendRow, rows);
+}
+
+/** By cluster, as the index of NodeClaims by state is. */
+async function readLaunchingSpend(db: Db): Promise<readonly PoolSpend[]> {
+  const rows: unknown = await db.$queryRaw`
+    SELECT claim.cluster_id AS "clusterId", coalesce(claim.node_pool, '') AS "nodePool",
+      count(*)::int AS nodes,
+      coalesce(sum(coalesce(
+        (claim.instance->>'priceMicroUsdPerHour')::float8,
+        (claim.plan->'expected'->>'priceMicroUsdPerHour')::float8
+      )), 0)::float8 AS "priceMicroUsdPerHour"
+    FROM clusters
+    JOIN node_claims AS claim ON claim.cluster_id = clusters.id
+      AND claim.state IN ('Launching', 'Launched', 'Registered', 'Initialized')
+    WHERE NOT EXISTS (
+      SELECT 1 FROM node_rows AS node
+      WHERE node.cluster_id = claim.cluster_id AND node.node_claim_id = claim.id
+    )
+    GROUP BY 1, 2 ORDER BY 1, 2`;
   return parseRows(spendRow, rows);
 }

@@ -6,8 +6,14 @@ import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.
 import { fromNullableMoney, toDate, toInstant, toNullableMoney } from '../json.js';
 import { toScope, toScopeColumns } from './brake-scope.js';
 
+/** Of `pg_advisory_xact_lock`; no other lock of Kerf has this number. */
+const sharedSpendLock = 27_001;
+
 export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): SpendLimitRepository {
   return {
+    async lockShared() {
+      await db.$executeRaw`SELECT pg_advisory_xact_lock(${sharedSpendLock})`;
+    },
     async insert(limit) {
       const { count } = await db.spendLimit.createMany({
         data: [toRow(limit)],

@@ -11,6 +11,7 @@ import type {
   ApprovalPolicy,
   ApprovalPolicyRule,
   ApprovalPolicyTest,
+  StandingApproval,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, dryRunQuery, instant, list, whole, word } from '../../rest/wire.js';
@@ -53,6 +54,22 @@ const toRuleView = ({ name, action, standing }: ApprovalRule): ApprovalPolicyRul
   until: standing?.until ?? null,
   owner: standing?.owner ?? null,
 });
+
+/** @param rules of standing approvals; others are omitted */
+export const toStandingViews = (rules: readonly ApprovalRule[]): readonly StandingApproval[] =>
+  rules.flatMap(({ name, match, standing }) =>
+    standing === undefined
+      ? []
+      : [
+          {
+            name,
+            clusters: match.clusters ?? [],
+            nodePools: match.nodePools ?? [],
+            kinds: match.kinds ?? [],
+            until: standing.until,
+          },
+        ],
+  );
 
 export const toTestView = ({ decisions, ...test }: PolicyTest): ApprovalPolicyTest => ({
   ...test,
@@ -122,6 +139,20 @@ const testResource = z
     description: 'What a policy would have done with past decisions',
   });
 
+const standingResource = z
+  .object({
+    items: list(
+      z.object({
+        name: text.meta({ description: 'The name of its rule' }),
+        clusters: list(text).meta({ description: 'Names of clusters; any if empty' }),
+        nodePools: list(text).meta({ description: 'Names of NodePools; any if empty' }),
+        kinds: list(word('DecisionKind')).meta({ description: 'Any if empty' }),
+        until: instant,
+      }),
+    ),
+  })
+  .register(components, { id: 'StandingApprovals' });
+
 const endedResource = z
   .object({ name: text })
   .register(components, { id: 'EndedStandingApproval' });
@@ -160,6 +191,11 @@ export const policyOperations = {
     needsVersion: true,
     answer: policyResource,
     storesAnswer: true,
+  },
+  ownStanding: {
+    id: 'listOwnStandingApprovals',
+    summary: 'Standing approvals in force that the caller made, also with tokens',
+    answer: standingResource,
   },
   endStanding: {
     id: 'endStandingApproval',

@@ -12,6 +12,7 @@ import type {
   QueryApprovalPolicyVersionsArgs,
   QueryTestApprovalPolicyArgs,
   ResolversParentTypes,
+  StandingApproval,
 } from '../../generated/schema-types.js';
 import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
@@ -21,6 +22,7 @@ import {
   type ApprovalPolicyView,
   policyOperations as operations,
   toPolicyView,
+  toStandingViews,
   toTestView,
 } from './approval-policy.contract.js';
 import { ApprovalPolicyReads } from './approval-policy.reads.js';
@@ -76,6 +78,13 @@ class ApprovalPolicyController {
     return toNotedView(valueOf(await this.writes.restore(caller, input)));
   }
 
+  @Get('standing-approvals')
+  @Access('decision.approve')
+  @Operation(operations.ownStanding)
+  async ownStanding(@CalledBy() caller: Caller): AnswerOf<Operations['ownStanding']> {
+    return { items: toStandingViews(await this.reads.ownStandingApprovals(caller)) };
+  }
+
   @Delete('standing-approvals/:name')
   @Access('decision.approve')
   @Operation(operations.endStanding)
@@ -120,6 +129,12 @@ class ApprovalPolicyResolver {
       throw badInput('The arguments are invalid.', [{ path: 'first', message }]);
     }
     return (await this.queries.versions(first)).map((policy) => toPolicyView(policy));
+  }
+
+  @Query()
+  @Access('decision.approve')
+  async ownStandingApprovals(@CalledBy() caller: Caller): Promise<readonly StandingApproval[]> {
+    return toStandingViews(await this.reads.ownStandingApprovals(caller));
   }
 
   @Query()

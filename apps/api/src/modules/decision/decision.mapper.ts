@@ -298,8 +298,18 @@ export function toStandaloneClaim(body: DecisionBody | undefined): string | null
 }
 
 export function toEventView({ at, kind, actor, data }: EventRecord): DecisionEvent {
-  return { at, kind, actor, data };
+  const { dropped } = data;
+  if (dropped === undefined) return { at, kind, actor, data };
+  return { at, kind, actor, data: { ...data, dropped: dropped.map(withMessages) } };
 }
+
+type Dropped = NonNullable<EventRecord['data']['dropped']>;
+
+/** The reasons of the history are those of the engine, code and data in one object; with their words. */
+const withMessages = ({ nodeName, reasons }: Dropped[number]) => ({
+  nodeName,
+  reasons: reasons.map((reason) => ({ ...reason, message: toReason(reason).message })),
+});
 
 /** The object whose deletion removes nodes, `kind/name`; `null` for other decisions. */
 export function toDeletedObject(body: DecisionBody | undefined): string | null {

@@ -366,6 +366,30 @@ describe('a standing approval', () => {
     expect(await rules()).toEqual([]);
   });
 
+  it('is listed for its maker, who may not read the policy, and for nobody else', async () => {
+    await awaiting();
+    const [pool = ''] = (await find(id))?.nodePools ?? [];
+    const [approver, other] = [
+      await tokenOf('maker', pool, 'approver'),
+      await tokenOf('reader of the pool', pool, 'viewer'),
+    ];
+    const list = '/api/v1/approval-policy/standing-approvals';
+    expect(await create(approver, 7)).toMatchObject({ status: 200 });
+    expect(await api.send('GET', '/api/v1/approval-policy', approver)).toMatchObject({
+      status: 403,
+    });
+    expect(await api.send('GET', list, approver)).toMatchObject({
+      status: 200,
+      body: { items: [{ name: `like ${id}`, nodePools: [pool], kinds: ['EMPTY'] }] },
+    });
+    expect(await api.send('GET', list, grace)).toMatchObject({ status: 200, body: { items: [] } });
+    expect(await api.send('GET', list, other)).toMatchObject({ status: 403 });
+    const byGraphql = await api.graphql(approver, '{ ownStandingApprovals { name until } }');
+    expect(at(byGraphql.body, 'data.ownStandingApprovals')).toMatchObject([{ name: `like ${id}` }]);
+    expect(await end(approver, `like ${id}`)).toMatchObject({ status: 200 });
+    expect(await api.send('GET', list, approver)).toMatchObject({ body: { items: [] } });
+  });
+
   it('is created and ended by GraphQL', async () => {
     await awaiting();
     const created = await api.graphql(

@@ -107,6 +107,9 @@ describe('a patch of a definition', () => {
     const plain = await send('PATCH', path, {}, { 'if-match': '*' });
     expect(plain.status).toBe(415);
     expect(detailOf(plain)).toContain('application/json-patch+json');
+    expect(plain.headers.get('accept-patch')).toBe(
+      'application/merge-patch+json, application/json-patch+json',
+    );
   });
 });
 

@@ -9,7 +9,7 @@ import type { PoolRefusal } from '@kerf/engine';
 import { z } from 'zod';
 import { toAmounts } from '../../contract/amounts.js';
 import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
-import { toReason } from '../../contract/reason.js';
+import { toReason, toReasonOf } from '../../contract/reason.js';
 import type {
   NodePoolRejection,
   PendingPod,
@@ -104,7 +104,7 @@ function toVerdictView(verdict: Verdict, evaluatedAt: Instant): PodVerdict {
 
 export function toRejection({ nodePool, reason, nearest, fix }: PoolRefusal): NodePoolRejection {
   // Verdicts and decisions that were recorded before targets existed have none.
-  return { nodePool, reason: toReason(reason), nearest, fix: fix ?? null };
+  return { nodePool, reason: toReasonOf(reason, nodePool), nearest, fix: fix ?? null };
 }
 
 export const pendingPodGroupFields: Required<Pick<PendingPodGroupResolvers, PendingPodGroupLazy>> =

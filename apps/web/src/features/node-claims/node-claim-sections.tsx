@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { terminationStepWord } from '../../ui/badges/state-badges.js';
 import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { Notice } from '../../ui/feedback/notice.js';
@@ -26,7 +25,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
     <>
       {failure !== null && (
         <Notice tone="broken">
-          {describeReason(failure).sentence}. {describeReason(failure).change}
+          {failure.message}. {failure.remedy}
         </Notice>
       )}
       {termination !== null && (

@@ -10,7 +10,6 @@ import {
   resourceName,
 } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { describeReason } from '../../lib/reasons/reason-sentence.js';
 import { terminationStepWord } from '../../ui/badges/state-badges.js';
 import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -75,9 +74,7 @@ function Blockers({ node }: { readonly node: NodeDetails }) {
       {node.blockers.map((reason) => (
         <div key={`${reason.code}${JSON.stringify(reason.data)}`}>
           <ReasonText reason={reason} />
-          {describeReason(reason).change !== undefined && (
-            <div className="dimmed">{describeReason(reason).change}</div>
-          )}
+          {reason.remedy !== null && <div className="dimmed">{reason.remedy}</div>}
         </div>
       ))}
       {node.blockersEvaluatedAt !== null && (

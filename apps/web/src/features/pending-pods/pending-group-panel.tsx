@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { countOf } from '../../lib/format/quantity.js';
 import { joinWords } from '../../lib/format/words.js';
-import { describeReason, nearestMissText } from '../../lib/reasons/reason-sentence.js';
+import { nearestMissText } from '../../lib/reasons/reason-sentence.js';
 
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { DescriptionList } from '../../ui/layout/description-list.js';
@@ -110,7 +110,7 @@ function VerdictSection({ verdict, clusterName }: VerdictSectionProps) {
         {verdict.reasons.map((reason) => (
           <div key={reason.code}>
             <ReasonText reason={reason} />
-            <div className="dimmed">{describeReason(reason).change}</div>
+            <div className="dimmed">{reason.remedy}</div>
           </div>
         ))}
         {verdict.mismatches.length > 0 && (
@@ -131,9 +131,9 @@ function MismatchTable({ verdict, clusterName }: VerdictSectionProps) {
         {
           header: 'Reason',
           isSentence: true,
-          renderCell: ({ nodePools, reason, nearest }) => (
+          renderCell: ({ reason, nearest }) => (
             <>
-              <ReasonText reason={reason} nodePool={nodePools[0]} />
+              <ReasonText reason={reason} />
               {nearest !== null && (
                 <div className="dimmed">Nearest: {nearestMissText(nearest)}</div>
               )}
@@ -143,12 +143,9 @@ function MismatchTable({ verdict, clusterName }: VerdictSectionProps) {
         {
           header: 'How to fix',
           isSentence: true,
-          renderCell: ({ nodePools, reason, fix }) => (
+          renderCell: ({ reason, fix }) => (
             <>
-              <div>
-                {describeReason(reason, nodePools[0]).change ??
-                  'No action needed: it resolves over time'}
-              </div>
+              <div>{reason.remedy ?? 'No action needed: it resolves over time'}</div>
               {fix !== null && <FixLink fix={fix} clusterName={clusterName} />}
             </>
           ),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aReason } from '../../../testing/a-reason.js';
 import type { PodVerdictKind } from '../../gql/graphql.js';
 import {
   commonRequests,
@@ -38,14 +39,8 @@ const pod = (uid: string, given: PendingPod['verdict'], cpu = '1'): PendingPod =
   verdict: given,
 });
 
-const limit = {
-  code: 'LIMIT_EXCEEDED',
-  data: { resource: 'cpu', limit: 100, usage: 90, needed: 20 },
-} as const;
-const taint = {
-  code: 'TAINT_NOT_TOLERATED',
-  data: { key: 'gpu', value: '', effect: 'NoSchedule' },
-} as const;
+const limit = aReason({ code: 'LIMIT_EXCEEDED' });
+const taint = aReason({ code: 'TAINT_NOT_TOLERATED' });
 
 const blocked = verdict('UNSCHEDULABLE', {
   byNodePool: [
@@ -83,7 +78,7 @@ describe('toVerdictGroups', () => {
   });
 
   it('counts the reasons of unschedulable pods with different ones', () => {
-    const other = verdict('UNSCHEDULABLE', { reasons: [{ code: 'NO_NODE_POOL', data: {} }] });
+    const other = verdict('UNSCHEDULABLE', { reasons: [aReason({ code: 'NO_NODE_POOL' })] });
     const pods = [pod('a', blocked), pod('b', other), pod('c', blocked), pod('d', null)];
     expect(toVerdictSummary(toVerdictGroups(pods))).toBe(
       '3 unschedulable for 2 reasons, 1 awaiting the next batch',
@@ -104,7 +99,7 @@ describe('toHeadline', () => {
       reason: limit,
       otherPools: 1,
     });
-    const refused = { code: 'NO_NODE_POOL', data: {} } as const;
+    const refused = aReason({ code: 'NO_NODE_POOL' });
     expect(headlineOf(verdict('UNSCHEDULABLE', { reasons: [refused] }))).toEqual({
       kind: 'reason',
       nodePool: null,
@@ -146,18 +141,23 @@ describe('requests and messages that all pods of an owner share', () => {
 });
 
 describe('toMismatchRows', () => {
-  const mismatch = (nodePool: string, code: 'LABEL_UNDEFINED' | 'VALUE_UNKNOWN', more: object) => {
-    const required = [{ operator: 'In', values: ['x'], omitted: 0 }];
-    const data = { key: 'team', required, volume: null, alternatives: 1, ...more };
-    return { nodePool, reason: { code, data }, nearest: null, fix: null };
-  };
+  const mismatch = (
+    nodePool: string,
+    code: 'LABEL_UNDEFINED' | 'VALUE_UNKNOWN',
+    message: string,
+  ) => ({
+    nodePool,
+    reason: aReason({ code, message }),
+    nearest: null,
+    fix: null,
+  });
 
   it('merges NodePools with the same reason, nearest first', () => {
     const rows = toMismatchRows([
-      mismatch('a', 'VALUE_UNKNOWN', { known: [] }),
-      mismatch('b', 'LABEL_UNDEFINED', {}),
-      mismatch('c', 'VALUE_UNKNOWN', { known: [] }),
-      mismatch('d', 'LABEL_UNDEFINED', {}),
+      mismatch('a', 'VALUE_UNKNOWN', 'no type has team x'),
+      mismatch('b', 'LABEL_UNDEFINED', 'b does not define team'),
+      mismatch('c', 'VALUE_UNKNOWN', 'no type has team x'),
+      mismatch('d', 'LABEL_UNDEFINED', 'd does not define team'),
     ]);
     // A label is defined by a NodePool, and the sentence names it.
     expect(rows.map(({ nodePools }) => nodePools)).toEqual([['a', 'c'], ['b'], ['d']]);

@@ -1,5 +1,5 @@
 import type { PendingPodGroupsQuery, PodVerdictKind } from '../../gql/graphql.js';
-import { describeReason, type Reason } from '../../lib/reasons/reason-sentence.js';
+import type { Reason } from '../../lib/reasons/reason-sentence.js';
 
 export type PendingGroup = PendingPodGroupsQuery['pendingPodGroups']['nodes'][number];
 export type PendingPod = PendingGroup['pods'][number];
@@ -17,9 +17,9 @@ export interface MismatchRow extends Pick<NodePoolMismatch, 'reason' | 'nearest'
 
 /** Returns NodePools that do not match, merged by reason, nearest first. */
 export function toMismatchRows(mismatches: readonly NodePoolMismatch[]): readonly MismatchRow[] {
-  const groups = Map.groupBy(mismatches, ({ nodePool, reason, fix, nearest }) => {
-    const { sentence, change } = describeReason(reason, nodePool);
-    return JSON.stringify([sentence, change, fix, nearest]);
+  const groups = Map.groupBy(mismatches, ({ reason, fix, nearest }) => {
+    const { message, remedy } = reason;
+    return JSON.stringify([message, remedy, fix, nearest]);
   });
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];

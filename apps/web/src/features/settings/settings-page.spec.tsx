@@ -10,6 +10,8 @@ import {
   CreateApiTokenDocument,
   DisableUserDocument,
   EndSessionDocument,
+  EndStandingApprovalDocument,
+  OwnStandingApprovalsDocument,
   RevokeApiTokenDocument,
   SetPasswordDocument,
   ShellDocument,
@@ -67,6 +69,56 @@ describe('the settings', () => {
     expect(screen.getByRole('row', { name: /192\.0\.2\.7.*This browser/ })).toBeTruthy();
     await user.click(within(other).getByRole('button', { name: 'End session' }));
     expect(api.sent(EndSessionDocument)).toEqual([{ input: { id: 'ses_1' } }]);
+  });
+
+  it('revoke a standing approval of a user who may not read the approval policy', async () => {
+    const { user, api } = await renderApp('/settings', (recorded) => {
+      recorded.answer(ShellDocument, (frame) => ({
+        ...frame,
+        viewer: {
+          ...frame.viewer,
+          permissions: frame.viewer.permissions.map((permission) =>
+            permission.action === 'APPROVAL_POLICY_READ'
+              ? { ...permission, isAllowed: false, reason: 'no role for the organization' }
+              : permission,
+          ),
+        },
+      }));
+      const own = {
+        name: 'like dec_1',
+        clusters: ['production'],
+        nodePools: ['default'],
+        kinds: ['EMPTY' as const],
+        until: new Date(recordedAt.getTime() + 86_400_000).toISOString(),
+      };
+      recorded.answer(OwnStandingApprovalsDocument, () => ({ ownStandingApprovals: [own] }));
+      recorded.answer(EndStandingApprovalDocument, () => {
+        recorded.answer(OwnStandingApprovalsDocument, () => ({ ownStandingApprovals: [] }));
+        return { endStandingApproval: { name: own.name, userErrors: [] } };
+      });
+    });
+    const row = await screen.findByRole('row', { name: /like dec_1.*Empty.*production.*default/ });
+    await user.click(within(row).getByRole('button', { name: 'Revoke like dec_1' }));
+    expect(await screen.findByText(/^No standing approvals/)).toBeTruthy();
+    expect(api.sent(EndStandingApprovalDocument)).toEqual([{ input: { name: 'like dec_1' } }]);
+  });
+
+  it('show no standing approvals to users who may not approve', async () => {
+    await renderApp('/settings', (recorded) => {
+      recorded.answer(ShellDocument, (frame) => ({
+        ...frame,
+        viewer: {
+          ...frame.viewer,
+          permissions: frame.viewer.permissions.map((permission) =>
+            permission.action === 'DECISION_APPROVE'
+              ? { ...permission, isAllowed: false, reason: 'no role' }
+              : permission,
+          ),
+        },
+      }));
+    });
+    await screen.findByRole('heading', { name: 'Sessions' });
+    expect(screen.queryByRole('heading', { name: 'Standing approvals' })).toBeNull();
   });
 
   it('disable a user, and show the reason when it is refused', async () => {

@@ -4,6 +4,7 @@ import { Columns, Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
 import { ApiTokens } from './api-tokens.js';
 import { Appearance } from './appearance.js';
+import { OwnStandingApprovals } from './own-standing-approvals.js';
 import { PasswordForm } from './password-form.js';
 import { RoleBindings } from './role-bindings.js';
 import { Roles } from './roles.js';
@@ -13,7 +14,9 @@ import { TrustRules } from './trust-rules/trust-rules.js';
 import { Users } from './users.js';
 
 export function SettingsPage() {
-  const isAdmin = useViewer().refusalOf('IDENTITY_READ') === undefined;
+  const { refusalOf } = useViewer();
+  const isAdmin = refusalOf('IDENTITY_READ') === undefined;
+  const isApprover = refusalOf('DECISION_APPROVE') === undefined;
   return (
     <Page title="Settings" asOf={null}>
       <Stack gap="lg">
@@ -36,6 +39,11 @@ export function SettingsPage() {
                 approval, and whose.
               </p>
             </Section>
+            {isApprover && (
+              <Section title="Standing approvals" isPanel>
+                <OwnStandingApprovals />
+              </Section>
+            )}
             <Section title="Notifications" isPanel>
               <p>
                 <Link to="/settings/notifications">Channels, rules and deliveries</Link>

@@ -1,5 +1,7 @@
 import type { CapacityType, DisruptionReason } from '../../gql/graphql.js';
 
+export { joinWords } from '@kerf/core';
+
 export const capacityTypeWords: Readonly<Record<CapacityType, string>> = {
   ON_DEMAND: 'on-demand',
   SPOT: 'spot',
@@ -13,9 +15,3 @@ export const disruptionReasonWords: Readonly<Record<DisruptionReason, string>> =
   DRIFTED: 'Drifted',
   UNKNOWN: 'Unknown',
 };
-
-/** `a, b and c`. */
-export function joinWords(words: readonly string[], last = 'and'): string {
-  if (words.length < 2) return words.join('');
-  return `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
-}

@@ -5,41 +5,30 @@ import type {
   ReasonFieldsFragment,
 } from '../../gql/graphql.js';
 import { formatAmount, formatNamedAmount } from '../format/quantity.js';
-import type { ReasonText } from './reason-formatter.js';
-import { reasonTexts } from './reason-texts.js';
 
+/** With its words, which the API has for each code. */
 export type Reason = ReasonFieldsFragment;
 
-/** Returns one short sentence for a reason. */
-export const reasonSentence = (reason: Reason): string => describeReason(reason).sentence;
+const countdowns: { readonly [Code in ReasonCode]?: string } = {
+  OFFERINGS_UNAVAILABLE: 'retried in',
+  DISRUPTION_PAUSED: 'released in',
+  LAUNCHES_PAUSED: 'released in',
+  CONSOLIDATE_AFTER: 'consolidatable in',
+  REJECTED: 'can be proposed again in',
+  MONTHLY_SPEND_LIMIT_REACHED: 'next month in',
+};
 
-/**
- * Returns sentence, subject and fix of a reason; a code that this build does not know is shown as is.
- * @param nodePool the NodePool that it is about, where that is known
- */
-export function describeReason({ code, data }: Reason, nodePool?: string): ReasonText {
-  const format = Object.hasOwn(reasonTexts, code) ? reasonTexts[code] : undefined;
-  const pool = nodePool === undefined ? 'the NodePool' : `NodePool ${nodePool}`;
-  return (
-    format?.(data, pool) ?? {
-      subject: code,
-      sentence: `${code} (unknown to this version of the dashboard)`,
-    }
-  );
-}
+/** Returns the words before the remaining time of a reason that ends by itself. */
+export const countdownWords = ({ code }: Pick<Reason, 'code'>): string =>
+  countdowns[code] ?? 'for another';
 
 const withUntil = z.object({ until: z.number() });
 
 /** Returns when the reason ends by itself, in milliseconds since 1970; `null` when it does not. */
-export function reasonEndsAt({ data }: Reason): number | null {
+export function reasonEndsAt({ data }: Pick<Reason, 'data'>): number | null {
   const parsed = withUntil.safeParse(data);
   return parsed.success ? parsed.data.until : null;
 }
-
-/** A code of this build's schema, or `UNKNOWN`. */
-export const toReasonCode = (code: string): ReasonCode => (isReasonCode(code) ? code : 'UNKNOWN');
-
-const isReasonCode = (code: string): code is ReasonCode => Object.hasOwn(reasonTexts, code);
 
 /** `m5.large: 64 CPU requested, 1.9 CPU allocatable`. */
 export function nearestMissText({ instanceType, shortages }: NearestMissFieldsFragment): string {

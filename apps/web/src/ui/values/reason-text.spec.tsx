@@ -1,9 +1,15 @@
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aReason } from '../../../testing/a-reason.js';
 import { serverNow } from '../../lib/api/server-clock.js';
 import { ReasonText } from './reason-text.js';
 
-const nominated = (until: number) => ({ code: 'NOMINATED' as const, data: { until } });
+const nominated = (until: number) =>
+  aReason({
+    code: 'NOMINATED',
+    data: { until },
+    message: 'The node is nominated for pending pods',
+  });
 
 describe('a reason that ends by itself', () => {
   it('shows the remaining time', () => {

@@ -1,28 +1,26 @@
 import { useCallback } from 'react';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { formatAge, formatInstant } from '../../lib/format/time.js';
-import { describeReason, type Reason, reasonEndsAt } from '../../lib/reasons/reason-sentence.js';
+import { countdownWords, type Reason, reasonEndsAt } from '../../lib/reasons/reason-sentence.js';
 import { useNow } from './relative-time.js';
 
 export interface ReasonTextProps {
   readonly reason: Reason;
-  /** The NodePool of the reason, where it has one. */
-  readonly nodePool?: string;
   /** Only the subject, for narrow cells; the sentence is on hover. */
   readonly isShort?: boolean;
 }
 
 /** A reason in words, with its code on hover. */
-export function ReasonText({ reason, nodePool, isShort = false }: ReasonTextProps) {
-  const { sentence, subject, countdown = 'for another' } = describeReason(reason, nodePool);
+export function ReasonText({ reason, isShort = false }: ReasonTextProps) {
+  const { message, subject } = reason;
   const until = reasonEndsAt(reason);
   if (isShort) {
-    return <span title={`${sentence} (${reason.code})`}>{subject}</span>;
+    return <span title={`${message} (${reason.code})`}>{subject}</span>;
   }
   return (
     <span title={reason.code}>
-      {sentence}
-      {until !== null && <RemainingTime at={until} words={countdown} />}
+      {message}
+      {until !== null && <RemainingTime at={until} words={countdownWords(reason)} />}
     </span>
   );
 }

@@ -1,13 +1,16 @@
 import {
   type ApprovalRule,
   approveDecision,
+  breakGlass,
   type DecideOutcome,
   type Decision,
   excludeNodes,
   expireNodeClaims,
   organizationAdmin,
   type Principal,
+  requireCluster,
   saveApprovalPolicy,
+  updateCluster,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { type Database } from '@kerf/db';
@@ -259,5 +262,70 @@ describe('a rule that asks before expiration', () => {
     await simulation.until(async () => (await expired())?.state === 'Executed');
     expect([...cluster.nodes.keys()]).not.toContain(node);
     expect(cluster.pending.size).toBe(0);
+  });
+});
+
+describe('break-glass on a decision that the mode observe only shows', () => {
+  it('executes it, audits it and notifies of it, and the mode stays', async () => {
+    const simulation = await openWithEmptyNodes([]);
+    const { store, clusterId, cluster } = simulation;
+    const ports = { ...simulation.ports, store };
+    const { version } = await requireCluster(store, clusterId);
+    const changed = await updateCluster(ports, ada, {
+      id: clusterId,
+      expectedVersion: version,
+      mode: 'observe',
+      settings: {},
+      requestId: null,
+    });
+    expect(changed.kind).toBe('Updated');
+    const shown = async () =>
+      (await emptiness(simulation)).find(
+        ({ state, verdict }) => state === 'Proposed' && verdict.kind === 'ObserveOnly',
+      );
+    await simulation.until(async () => (await shown()) !== undefined);
+    let seconds = 0;
+    await simulation.until(async () => (seconds += 1) > 60);
+    expect(cluster.nodes.size).toBe(nodeCount);
+    const decision = await shown();
+    invariant(decision !== undefined, 'a decision is shown');
+
+    const comment = 'the nodes have a bad disk';
+    const outcome = await breakGlass(ports, ada, {
+      decisionId: decision.id,
+      expectedVersion: decision.version,
+      comment,
+      requestId: 'req-glass',
+    });
+    invariant(outcome.kind === 'Decided', outcome.kind);
+    const executed = async () => store.decisions.find(outcome.decision.id);
+    await simulation.until(async () => (await executed())?.state === 'Executed');
+    expect(await executed()).toMatchObject({ decidedBy: 'ada', comment });
+    expect(await kindsOf(simulation, outcome.decision)).toEqual(
+      expect.arrayContaining(['Proposed', 'BreakGlass', 'Approved', 'Executed']),
+    );
+    expect((await store.decisions.find(decision.id))?.state).toBe('Superseded');
+    expect(cluster.nodes.size).toBe(nodeCount - decision.nodeCount);
+    expect((await requireCluster(store, clusterId)).mode).toBe('observe');
+
+    const audited = await database.prisma.auditEntry.findMany({
+      where: { clusterId, action: 'decision.break-glass' },
+    });
+    expect(audited).toMatchObject([
+      {
+        actorName: 'ada',
+        objectId: decision.id,
+        comment,
+        requestId: 'req-glass',
+        after: { value: { overrides: 'Observe', executedAs: outcome.decision.id } },
+      },
+    ]);
+    const notified = await database.prisma.notificationEvent.findMany({
+      where: { clusterId, kind: 'decision.break-glass' },
+    });
+    expect(notified).toHaveLength(1);
+    const body = JSON.stringify(notified[0]?.body);
+    expect(body).toContain(comment);
+    expect(body).toContain(outcome.decision.id);
   });
 });

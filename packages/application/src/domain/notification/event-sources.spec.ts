@@ -18,7 +18,7 @@ describe('kinds of notification events', () => {
     ['ReminderSent', 'decision.approval-reminded'],
     ['Escalated', 'decision.approval-reminded'],
     ['Reviewed', 'decision.reviewed'],
-    ['BreakGlassUsed', 'decision.break-glass'],
+    ['BreakGlass', 'decision.break-glass'],
     ['SomethingOfTomorrow', 'decision.updated'],
     ['StepDone', null],
   ])('map the entry %s to %s', (name, kind) => {
@@ -32,10 +32,12 @@ describe('kinds of notification events', () => {
     ['approval-policy.update', 'policy.changed'],
     ['pause.set', 'brake.changed'],
     ['spend-limit.exceeded', 'brake.changed'],
-    ['decision.break-glass', 'decision.break-glass'],
     ['role-binding.create', 'access.changed'],
     ['something.new', 'audit.recorded'],
     ['decision.approve', null],
+    ['decision.break-glass', null],
+    ['decision.exclude-nodes', null],
+    ['decision.withdraw-approval', null],
     ['session.sign-in', null],
   ])('map the action %s to %s', (action, kind) => {
     expect(done(action)).toBe(kind);

@@ -53,12 +53,8 @@ const decisionSources: readonly EventSource[] = [
  * row is an `audit.recorded`.
  */
 const auditSources: readonly EventSource[] = [
-  // The history of the decision has the same.
-  {
-    names: ['decision.approve', 'decision.reject', 'decision.review*', 'decision.comment*'],
-    kind: null,
-  },
-  { names: ['decision.break-glass*'], kind: 'decision.break-glass' },
+  // The history of the decision has the same, and is notified.
+  { names: ['decision.*'], kind: null },
   { names: ['session.*', 'sign-in-link.*', 'disruption.simulate', 'cluster.recheck'], kind: null },
   { names: ['pause.*', 'brake.*', 'freeze.*', 'spend*', 'alert*'], kind: 'brake.changed' },
   { names: ['cluster.remove'], kind: 'cluster.removed' },

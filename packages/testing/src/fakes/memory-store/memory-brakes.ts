@@ -6,6 +6,7 @@ import {
   type NodeClaim,
   type Pause,
   type PauseRepository,
+  type PoolSpend,
   type RecentClaim,
   type SpendLimitRepository,
   type StoredBrakeSettings,
@@ -39,6 +40,7 @@ const isRecent = ({ releasedAt }: Pause, releasedAfter: number | null): boolean 
 
 export function memorySpendLimits({ spendLimits }: MemoryTables): SpendLimitRepository {
   return {
+    lockShared: async () => {},
     async insert(limit) {
       const same = spendLimits.find(({ scope }) => scopeKey(scope) === scopeKey(limit.scope));
       if (same !== null) {
@@ -123,27 +125,57 @@ export function memoryBrakes(tables: MemoryTables): BrakeRepository {
         return [{ clusterId, nodePool, costMicroUsd: costOf(group), recentMicroUsdPerHour: 0 }];
       });
     },
-    async currentSpend() {
-      const groups = Map.groupBy(nodes.all(), ({ clusterId, nodePool }) =>
-        JSON.stringify([clusterId, nodePool ?? '']),
+    currentSpend: async () => byPool(nodes.all()),
+    async launchingSpend() {
+      const claims = nodeClaims.where(
+        ({ id, clusterId, state }) =>
+          launchingStates.has(state) &&
+          nodes.find((node) => node.clusterId === clusterId && node.nodeClaimId === id) === null,
       );
-      return [...groups.values()].flatMap((group) => {
-        const [first] = group;
-        if (first === undefined) return [];
-        return [
-          {
-            clusterId: first.clusterId,
-            nodePool: first.nodePool ?? '',
-            nodes: group.length,
-            priceMicroUsdPerHour: group.reduce(
-              (sum, { priceMicroUsdPerHour }) => sum + (priceMicroUsdPerHour ?? 0),
-              0,
-            ),
-          },
-        ];
-      });
+      return byPool(
+        claims.map(({ instance, plan, ...claim }) => ({
+          ...claim,
+          priceMicroUsdPerHour:
+            instance?.priceMicroUsdPerHour ?? plan.expected?.priceMicroUsdPerHour ?? null,
+        })),
+      );
     },
   };
+}
+
+/** States of NodeClaims that are admitted and not being removed. */
+const launchingStates: ReadonlySet<string> = new Set([
+  'Launching',
+  'Launched',
+  'Registered',
+  'Initialized',
+]);
+
+interface Priced {
+  readonly clusterId: string;
+  readonly nodePool: string | null;
+  readonly priceMicroUsdPerHour: number | null;
+}
+
+function byPool(all: readonly Priced[]): readonly PoolSpend[] {
+  const groups = Map.groupBy(all, ({ clusterId, nodePool }) =>
+    JSON.stringify([clusterId, nodePool ?? '']),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    return [
+      {
+        clusterId: first.clusterId,
+        nodePool: first.nodePool ?? '',
+        nodes: group.length,
+        priceMicroUsdPerHour: group.reduce(
+          (sum, { priceMicroUsdPerHour }) => sum + (priceMicroUsdPerHour ?? 0),
+          0,
+        ),
+      },
+    ];
+  });
 }
 
 const costOf = (samples: readonly CostSample[]): number =>

@@ -290,7 +290,7 @@ const superseded = ({ events, candidates }: Decision): Partial<Decision> => ({
       data: {
         dropped: candidates.map(({ nodeName }) => ({
           nodeName,
-          reasons: [{ code: 'NOT_EMPTY', pods: 4 }],
+          reasons: [{ code: 'NOT_EMPTY', pods: 4, message: '4 pods run on the node' }],
         })),
       },
     },

@@ -60,7 +60,14 @@ describe('toTimeline', () => {
         at,
         kind: 'Superseded',
         actor: 'kerf',
-        data: { dropped: [{ nodeName: 'ip-1', reasons: [{ code: 'NOT_EMPTY', pods: 4 }] }] },
+        data: {
+          dropped: [
+            {
+              nodeName: 'ip-1',
+              reasons: [{ code: 'NOT_EMPTY', pods: 4, message: '4 pods run on the node' }],
+            },
+          ],
+        },
       },
     ]);
     expect(entry?.details).toEqual(['ip-1 stays: 4 pods run on the node']);

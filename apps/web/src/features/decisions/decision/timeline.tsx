@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
 import { formatHourly } from '../../../lib/format/money.js';
-import { reasonSentence, toReasonCode } from '../../../lib/reasons/reason-sentence.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import classes from './decision-page.module.css';
@@ -94,7 +93,7 @@ const eventData = z.object({
   detail: z.optional(z.string()),
   dropped: z.optional(
     z.array(
-      z.object({ nodeName: z.string(), reasons: z.array(z.looseObject({ code: z.string() })) }),
+      z.object({ nodeName: z.string(), reasons: z.array(z.object({ message: z.string() })) }),
     ),
   ),
   approvals: z.optional(z.object({ given: z.number(), needed: z.number() })),
@@ -187,11 +186,6 @@ type Dropped = NonNullable<EventData['dropped']>[number];
 
 function remainingNodeLine({ nodeName, reasons }: Dropped): string {
   const [first] = reasons;
-  const reasonText = first === undefined ? '' : `: ${droppedReason(first)}`;
+  const reasonText = first === undefined ? '' : `: ${first.message}`;
   return `${nodeName} stays${reasonText}`;
-}
-
-/** Events carry the engine's reasons as they are: code and data in one object. */
-function droppedReason({ code, ...data }: Dropped['reasons'][number]): string {
-  return reasonSentence({ code: toReasonCode(code), data });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aReason } from '../../../../testing/a-reason.js';
 import { toUnschedulableGroups, type UnschedulablePod } from './unschedulable-pods.js';
 
 const pod = (
@@ -16,7 +17,7 @@ const mismatch = (
   code: 'LIMIT_EXCEEDED' | 'TAINT_NOT_TOLERATED',
 ): UnschedulablePod['byNodePool'][number] => ({
   nodePool,
-  reason: { code, data: {} },
+  reason: aReason({ code }),
   nearest: null,
   fix: null,
 });

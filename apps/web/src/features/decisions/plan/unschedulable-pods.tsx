@@ -45,7 +45,7 @@ function MismatchTable({ mismatches }: Pick<UnschedulableGroup, 'mismatches'>) {
         { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
         {
           header: 'Reason',
-          renderCell: ({ nodePool, reason }) => <ReasonText reason={reason} nodePool={nodePool} />,
+          renderCell: ({ reason }) => <ReasonText reason={reason} />,
         },
         {
           header: 'Nearest type',

@@ -41,9 +41,7 @@ function Group({ pods }: { readonly pods: readonly UnplacedPod[] }) {
             { header: 'NodePool', renderCell: ({ nodePool }) => nodePool },
             {
               header: 'Reason',
-              renderCell: ({ nodePool, reason }) => (
-                <ReasonText reason={reason} nodePool={nodePool} />
-              ),
+              renderCell: ({ reason }) => <ReasonText reason={reason} />,
             },
             {
               header: 'Nearest type',

@@ -1,5 +1,5 @@
+import { joinWords } from '@kerf/core';
 import * as z from 'zod/mini';
-import { joinWords } from '../format/words.js';
 
 /** An operator with its values: a condition on a label, or the values that a label has. */
 export const labelTerm = z.object({

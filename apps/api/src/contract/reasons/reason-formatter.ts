@@ -1,3 +1,4 @@
+import { usdText } from '@kerf/core';
 import type * as z from 'zod/mini';
 
 /** The text of a reason. */
@@ -6,8 +7,6 @@ export interface ReasonText {
   readonly sentence: string;
   /** The reason in a few words, for narrow cells: the dimension that does not fit. */
   readonly subject: string;
-  /** Words before the remaining time of a reason that ends by itself; absent: `for another`. */
-  readonly countdown?: string;
   /** How to fix it; absent when waiting is enough or nothing can be done. */
   readonly change?: string;
 }
@@ -35,3 +34,6 @@ export const fixed =
 
 export const withDetail = (sentence: string, detail: string): string =>
   detail === '' ? sentence : `${sentence}: ${detail}`;
+
+/** Writes a price in millionths of a dollar per hour, e.g. `$0.0960/h`. */
+export const formatHourly = (microUsd: number): string => `${usdText(microUsd)}/h`;

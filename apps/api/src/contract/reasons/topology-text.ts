@@ -1,5 +1,5 @@
+import { joinWords } from '@kerf/core';
 import * as z from 'zod/mini';
-import { joinWords } from '../format/words.js';
 import { nameOfLabel, namesOfLabel } from './label-words.js';
 import { fromData, type ReasonFormatter } from './reason-formatter.js';
 

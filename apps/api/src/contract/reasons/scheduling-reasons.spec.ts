@@ -1,7 +1,7 @@
 import { solve } from '@kerf/engine';
 import { reasonScenarios } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { describeReason, toReasonCode } from './reason-sentence.js';
+import { describeReason } from './describe-reason.js';
 
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
@@ -257,7 +257,7 @@ function wordsOf({ code, given }: (typeof cases)[number]) {
       : [...pod.reasons.map((reason) => ({ reason })), ...pod.byNodePool];
   return shown.flatMap(({ reason: { code: found, ...data } }) => {
     if (found !== code) return [];
-    const { sentence, change } = describeReason({ code: toReasonCode(found), data }, 'general');
+    const { sentence, change } = describeReason({ code: found, data }, 'general');
     return [change === undefined ? [sentence] : [sentence, change]];
   });
 }

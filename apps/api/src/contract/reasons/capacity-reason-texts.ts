@@ -1,10 +1,8 @@
+import { countOf, formatAmount, joinWords, resourceName } from '@kerf/core';
 import * as z from 'zod/mini';
-import { formatHourly } from '../format/money.js';
-import { countOf, formatAmount, resourceName } from '../format/quantity.js';
-import { joinWords } from '../format/words.js';
 import { exclusion, exclusionChange, exclusionWords, typeWords } from './label-reason-texts.js';
 import { labelTerm, nameOfLabel, namesOfLabel, requiredWords } from './label-words.js';
-import { fixed, fromData, type ReasonFormatter } from './reason-formatter.js';
+import { fixed, formatHourly, fromData, type ReasonFormatter } from './reason-formatter.js';
 import { topologyText } from './topology-text.js';
 
 const strings = z.array(z.string());
@@ -35,7 +33,6 @@ export const capacityReasonTexts = {
     ({ offerings: count, shifted: shift, ...data }) => ({
       subject: 'capacity',
       sentence: unavailableText(count, shift, offeringWords(data)),
-      countdown: 'retried in',
       change: 'Allow more instance types, zones or capacity types; Kerf retries automatically',
     }),
   ),

@@ -1,5 +1,5 @@
+import { joinWords } from '@kerf/core';
 import * as z from 'zod/mini';
-import { joinWords } from '../format/words.js';
 import {
   allowedWords,
   labelTerm,

@@ -1,6 +1,5 @@
+import { joinWords, usdText } from '@kerf/core';
 import * as z from 'zod/mini';
-import { formatUsd } from '../format/money.js';
-import { joinWords } from '../format/words.js';
 import { capacityReasonTexts } from './capacity-reason-texts.js';
 import { labelReasonTexts } from './label-reason-texts.js';
 import { allowedWords, labelTerm, namesOfLabel, requiredWords } from './label-words.js';
@@ -66,7 +65,6 @@ export const schedulingReasonTexts = {
     ({ owner, reason }, pool) => ({
       subject: 'paused',
       sentence: `Launches in ${pool} are paused by ${owner}: ${reason}`,
-      countdown: 'released in',
       change: 'Release the pause on the page Brakes',
     }),
   ),
@@ -74,8 +72,7 @@ export const schedulingReasonTexts = {
     z.object({ limitMicroUsd: z.number(), spentMicroUsd: z.number() }),
     ({ limitMicroUsd, spentMicroUsd }, pool) => ({
       subject: 'monthly spend limit',
-      sentence: `Nothing is launched in ${pool}: ${formatUsd(spentMicroUsd, 0)} of the monthly spend limit of ${formatUsd(limitMicroUsd, 0)} are spent`,
-      countdown: 'next month in',
+      sentence: `Nothing is launched in ${pool}: ${usdText(spentMicroUsd, 0)} of the monthly spend limit of ${usdText(limitMicroUsd, 0)} are spent`,
       change: 'Raise the spend limit on the page Brakes',
     }),
   ),

@@ -1,9 +1,13 @@
+import { countOf, formatCount, joinWords } from '@kerf/core';
 import * as z from 'zod/mini';
-import type { ReasonCode } from '../../gql/graphql.js';
-import { formatHourly } from '../format/money.js';
-import { countOf, formatCount } from '../format/quantity.js';
-import { joinWords } from '../format/words.js';
-import { fixed, fromData, type ReasonFormatter, withDetail } from './reason-formatter.js';
+import type { ReasonCode } from '../../generated/schema-types.js';
+import {
+  fixed,
+  formatHourly,
+  fromData,
+  type ReasonFormatter,
+  withDetail,
+} from './reason-formatter.js';
 import { schedulingReasonTexts } from './scheduling-reason-texts.js';
 
 const strings = z.array(z.string());
@@ -54,7 +58,6 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     ({ stops, owner, reason }) => ({
       subject: 'Paused',
       sentence: `${stops === 'Consolidation' ? 'Consolidation' : 'Disruption'} is paused by ${owner}: ${reason}`,
-      countdown: 'released in',
       change: 'Release the pause on the page Brakes',
     }),
   ),
@@ -112,7 +115,6 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
   CONSOLIDATE_AFTER: fromData(z.object({ until: epochMs }), () => ({
     subject: 'consolidateAfter',
     sentence: 'Pods were added or removed within consolidateAfter',
-    countdown: 'consolidatable in',
   })),
   NOT_EMPTY: fromData(z.object({ pods: z.number() }), ({ pods }) => ({
     subject: 'Not empty',
@@ -137,7 +139,6 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
   REJECTED: fromData(z.object({ decisionId: z.string(), until: epochMs }), ({ decisionId }) => ({
     subject: 'Rejected',
     sentence: `Decision ${decisionId} was rejected`,
-    countdown: 'can be proposed again in',
   })),
   DESTINATION_NOT_READY: fromData(z.object({ nodeName: z.string() }), ({ nodeName }) => ({
     subject: 'Destination not ready',

@@ -3,6 +3,7 @@ import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { publishDefinitionStatus } from './publish-definition-status.js';
 import { resolveNodeClass } from './resolve-node-class.js';
@@ -35,6 +36,54 @@ describe('publishDefinitionStatus', () => {
     expect(conditions.get('Ready')).toMatchObject({ status: 'True' });
     expect(conditions.get('FieldsEffective')).toMatchObject({ status: 'True' });
     expect(fields).toMatchObject({ nodes: 1, resources: { cpu: '2' } });
+  });
+
+  it('counts the nodes of a NodePool from their launch until their instance has ended', async () => {
+    const { publish, store, clusterId } = await setUpStatus();
+    const giB = 1024 ** 3;
+    const { instance } = aNodeClaimRecord({ clusterId });
+    invariant(instance !== null, 'the NodeClaim is launched');
+    const capacity = {
+      cpu: 1_500,
+      memory: 2 * giB,
+      'ephemeral-storage': 20 * giB,
+      pods: 29,
+      'nvidia.com/gpu': 1,
+    };
+    const launched = (id: string, state: NodeClaim['state']) =>
+      aNodeClaimRecord({
+        clusterId,
+        id,
+        name: id,
+        state,
+        instance: { ...instance, providerId: `aws:///us-east-1a/${id}`, capacity },
+      });
+    await store.nodeClaims.insert([
+      launched('ncl_1', 'Launched'),
+      launched('ncl_2', 'Terminating'),
+      launched('ncl_3', 'Terminated'),
+      { ...launched('ncl_4', 'Initialized'), nodePool: 'batch' },
+      { ...launched('ncl_5', 'Initialized'), nodePool: null },
+    ]);
+    expect((await publish('NodePool/default')).fields).toEqual({
+      nodes: 2,
+      resources: {
+        cpu: '3',
+        memory: '4Gi',
+        'ephemeral-storage': '40Gi',
+        pods: '58',
+        'nvidia.com/gpu': '2',
+        nodes: '2',
+      },
+    });
+  });
+
+  it('reports zero of each standard resource for a NodePool without nodes', async () => {
+    const { publish } = await setUpStatus();
+    expect((await publish('NodePool/default')).fields).toEqual({
+      nodes: 0,
+      resources: { cpu: '0', memory: '0', 'ephemeral-storage': '0', pods: '0', nodes: '0' },
+    });
   });
 
   it('reports why a NodePool cannot launch nodes', async () => {

@@ -67,6 +67,15 @@ interface NodePoolFacts {
   readonly outcomes: readonly ClaimOutcome[];
 }
 
+/** The resources that a NodePool without nodes has in its status. Source: karpenter counter. */
+const noResources: ResourceList = {
+  cpu: 0,
+  memory: 0,
+  pods: 0,
+  'ephemeral-storage': 0,
+  nodes: 0,
+};
+
 function nodePoolStatus(
   pool: NodePoolDefinition,
   { nodeClasses, usage, outcomes }: NodePoolFacts,
@@ -83,7 +92,7 @@ function nodePoolStatus(
     fields: {
       nodes: usage['nodes'] ?? 0,
       resources: Object.fromEntries(
-        Object.entries(usage).map(([resource, amount]) => [
+        Object.entries({ ...noResources, ...usage }).map(([resource, amount]) => [
           resource,
           formatAmount(resource, amount),
         ]),

@@ -63,6 +63,8 @@ export class FakeCloud implements CloudProvider {
   readonly queues = new Set<string>();
   /** True if the trust policies of roles require the external ID. */
   requiresExternalId = true;
+  /** `major.minor` of the described cluster. */
+  kubernetesVersion = '1.36';
   /** Number of launched instances; a repeated launch with the same token does not count. */
   launchCount = 0;
   /** Duration of a launch; until then it fails as a call that times out and is retried. */
@@ -92,7 +94,7 @@ export class FakeCloud implements CloudProvider {
       certificateAuthority: 'LS0t',
       facts: {
         accountId: '111122223333',
-        kubernetesVersion: '1.36',
+        kubernetesVersion: this.kubernetesVersion,
         serviceCidr: '10.100.0.0/16',
         clusterDnsIp: '10.100.0.10',
       },

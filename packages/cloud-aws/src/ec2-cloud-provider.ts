@@ -15,6 +15,7 @@ import { fetchCatalog } from './instance-types/fetch-catalog.js';
 import { listImpairedInstances } from './interruption/impaired-instances.js';
 import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
+import { deleteInstanceProfiles } from './node-class/instance-profile.js';
 import { createParameters } from './node-class/parameters.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
 import { fetchOnDemandPrices } from './pricing/on-demand-prices.js';
@@ -71,6 +72,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
         mode,
         now: clock.now(),
       }),
+    deleteInstanceProfiles: (target, owners) => deleteInstanceProfiles(session(target), owners),
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
     listScheduledEvents: (target) => listScheduledEvents(session(target)),
     listImpairedInstances: (target) => listImpairedInstances(session(target)),

@@ -41,7 +41,7 @@ describe('publishDefinitionStatus', () => {
   it('counts the nodes of a NodePool from their launch until their instance has ended', async () => {
     const { publish, store, clusterId } = await setUpStatus();
     const giB = 1024 ** 3;
-    const { instance } = aNodeClaimRecord({ clusterId });
+    const { instance } = aNodeClaimRecord({ clusterId, id: 'ncl_1' });
     invariant(instance !== null, 'the NodeClaim is launched');
     const capacity = {
       cpu: 1_500,
@@ -101,6 +101,22 @@ describe('publishDefinitionStatus', () => {
       message: 'no subnet matches',
     });
     expect(nodeClass.conditions.get('AMIsReady')).toMatchObject({ status: 'True' });
+  });
+
+  it('reports a NodePool whose EC2NodeClass is being deleted', async () => {
+    const { publish, cluster, store } = await setUpStatus();
+    store.tables.definitions.updateWhere(
+      () => true,
+      (row) => ({ ...row, source: 'Cluster' }),
+    );
+    cluster.nodeClassObjects = [
+      { name: 'default', uid: 'uid-class', isHeld: true, isBeingDeleted: true },
+    ];
+    const { conditions } = await publish('NodePool/default');
+    expect(conditions.get('NodeClassReady')).toMatchObject({
+      status: 'False',
+      message: 'EC2NodeClass default is being deleted',
+    });
   });
 
   it('lists what the selectors of an EC2NodeClass resolved to', async () => {

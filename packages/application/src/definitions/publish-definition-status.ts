@@ -15,10 +15,12 @@ import {
 } from '../domain/node-claim/registration-health.js';
 import { formatAmount } from '../domain/text/format-amount.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { notReadyReason } from '../snapshot/load-snapshot.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { effectCondition } from './ineffective-fields.js';
 
 /**
@@ -26,7 +28,7 @@ import { effectCondition } from './ineffective-fields.js';
  * nodes and resources. Objects that the cluster does not serve are skipped.
  */
 export async function publishDefinitionStatus(
-  ports: Pick<Ports, 'store' | 'gateway'>,
+  ports: Pick<Ports, 'store' | 'gateway' | 'cache'>,
   input: { readonly clusterId: ClusterId },
 ): Promise<JobOutcome> {
   const { store, gateway } = ports;
@@ -44,9 +46,11 @@ export async function publishDefinitionStatus(
     outcomesConsidered,
   );
   const connection = connectionOf(cluster);
+  const view = viewIfSynced(ports, cluster.id);
   for (const pool of nodePools) {
     const status = nodePoolStatus(pool, {
       nodeClasses,
+      view,
       usage: usage.get(pool.name) ?? { nodes: 0 },
       outcomes: outcomes.get(pool.name) ?? [],
     });
@@ -63,6 +67,8 @@ type Condition = DefinitionStatus['conditions'][number];
 
 interface NodePoolFacts {
   readonly nodeClasses: readonly NodeClassDefinition[];
+  /** `null` while the cluster cache is not synced. */
+  readonly view: ClusterView | null;
   readonly usage: ResourceList;
   readonly outcomes: readonly ClaimOutcome[];
 }
@@ -78,9 +84,9 @@ const noResources: ResourceList = {
 
 function nodePoolStatus(
   pool: NodePoolDefinition,
-  { nodeClasses, usage, outcomes }: NodePoolFacts,
+  { nodeClasses, view, usage, outcomes }: NodePoolFacts,
 ): DefinitionStatus {
-  const problem = notReadyReason(pool, nodeClasses);
+  const problem = notReadyReason(pool, nodeClasses, view);
   return {
     conditions: [
       { type: 'ValidationSucceeded', status: 'True', reason: 'ValidationSucceeded', message: '' },

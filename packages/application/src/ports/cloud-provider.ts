@@ -75,6 +75,13 @@ export interface CloudProvider {
   ): Promise<NodeClassResolution>;
 
   /**
+   * Deletes the instance profiles that were created for an EC2NodeClass.
+   * @param owners its name, by which Kerf's profiles are found, and its UID for Karpenter's
+   * @throws CLOUD.UNAUTHORIZED without the permission to list or to delete them
+   */
+  deleteInstanceProfiles(target: CloudTarget, owners: readonly string[]): Promise<void>;
+
+  /**
    * Describes a queue of the target's account and region without receiving messages from it.
    * @throws CLOUD.INVALID when no queue has this name
    */

@@ -232,6 +232,25 @@ describe('the instance profile of a role', () => {
     });
   });
 
+  it('is deleted with the other profiles of its EC2NodeClass, and with those of an earlier Karpenter', async () => {
+    const kept = await resolve({}, { name: 'kept' });
+    const made = await resolve({}, { name: 'deleted' });
+    const tags = profiles().find(({ name }) => name === made.instanceProfile)?.tags;
+    sandbox.world.addInstanceProfile({
+      accountId: spokeAccount,
+      name: 'of-karpenter',
+      path: `/karpenter/${region}/prod/uid-1/`,
+      roleArn: null,
+      tags: { ...tags },
+    });
+    await sandbox.cloud.deleteInstanceProfiles(sandbox.target, ['deleted', 'uid-1']);
+    await sandbox.cloud.deleteInstanceProfiles(sandbox.target, ['deleted', 'uid-1']);
+    const names = profiles().map(({ name }) => name);
+    expect(names).toContain(kept.instanceProfile);
+    expect(names).not.toContain(made.instanceProfile);
+    expect(names).not.toContain('of-karpenter');
+  });
+
   it('is not created in mode observe, without a problem', async () => {
     const before = profiles().length;
     const resolution = await resolve({}, { name: 'watched', mode: 'observe' });

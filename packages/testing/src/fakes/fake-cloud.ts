@@ -63,6 +63,8 @@ export class FakeCloud implements CloudProvider {
   readonly queues = new Set<string>();
   /** True if the trust policies of roles require the external ID. */
   requiresExternalId = true;
+  /** The names and UIDs whose instance profiles were deleted. */
+  readonly deletedProfiles: string[] = [];
   /** `major.minor` of the described cluster. */
   kubernetesVersion = '1.36';
   /** Number of launched instances; a repeated launch with the same token does not count. */
@@ -131,6 +133,11 @@ export class FakeCloud implements CloudProvider {
       ),
       problems: this.nodeClassProblems,
     });
+  }
+
+  deleteInstanceProfiles(_target: unknown, owners: readonly string[]): Promise<void> {
+    this.deletedProfiles.push(...owners);
+    return Promise.resolve();
   }
 
   async describeQueue(_target: unknown, name: string): Promise<DescribedQueue> {

@@ -101,6 +101,13 @@ describe('publishDefinitionStatus', () => {
       message: 'no subnet matches',
     });
     expect(nodeClass.conditions.get('AMIsReady')).toMatchObject({ status: 'True' });
+    expect(nodeClass.conditions.get('SubnetsReady')?.reason).toBe('SubnetsNotFound');
+    expect(nodeClass.conditions.get('ValidationSucceeded')).toEqual({
+      type: 'ValidationSucceeded',
+      status: 'False',
+      reason: 'DependenciesNotReady',
+      message: 'Not validated while SubnetsReady is false',
+    });
   });
 
   it('reports a NodePool whose EC2NodeClass is being deleted', async () => {
@@ -117,6 +124,17 @@ describe('publishDefinitionStatus', () => {
       status: 'False',
       message: 'EC2NodeClass default is being deleted',
     });
+  });
+
+  it('41: reports a missing permission with Karpenter’s reason', async () => {
+    const { publish, ports, cloud, clusterId } = await setUpStatus();
+    const problem = { reason: 'RunInstancesAuthCheckFailed', message: 'no ec2:RunInstances' };
+    cloud.nodeClassProblems = [{ condition: 'ValidationSucceeded', ...problem }];
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    const { conditions } = await publish('EC2NodeClass/default');
+    expect(conditions.get('ValidationSucceeded')).toMatchObject({ status: 'False', ...problem });
+    expect(conditions.get('SubnetsReady')).toMatchObject({ status: 'True' });
+    expect(conditions.get('Ready')).toMatchObject({ status: 'False', message: problem.message });
   });
 
   it('lists what the selectors of an EC2NodeClass resolved to', async () => {

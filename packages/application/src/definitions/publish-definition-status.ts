@@ -2,6 +2,7 @@ import { type ClusterId, toTimestamp } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type {
   NodeClassDefinition,
+  NodeClassProblem,
   NodePoolDefinition,
   ResolvedCapacityReservation,
 } from '../domain/definition/definition.js';
@@ -140,11 +141,9 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
       fields: {},
     };
   }
-  const problemOf = (type: string): string | null =>
-    resolution.problems.find((problem) => problem.condition === type)?.message ?? null;
   return {
     conditions: [
-      ...types.map((type) => condition(type, problemOf(type))),
+      ...types.map((type) => classCondition(type, resolution.problems)),
       effectCondition(nodeClass),
       condition('Ready', resolution.problems[0]?.message ?? null),
     ],
@@ -165,6 +164,24 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
         : { instanceProfile: resolution.instanceProfile }),
     },
   };
+}
+
+/** Returns a condition with Karpenter's reasons. */
+function classCondition(type: string, problems: readonly NodeClassProblem[]): Condition {
+  const problem = problems.find((one) => one.condition === type);
+  if (problem !== undefined) {
+    const { reason, message } = problem;
+    return { type, status: 'False', reason, message };
+  }
+  const [other] = problems;
+  return type !== 'ValidationSucceeded' || other === undefined
+    ? condition(type, null)
+    : {
+        type,
+        status: 'False',
+        reason: 'DependenciesNotReady',
+        message: `Not validated while ${other.condition} is false`,
+      };
 }
 
 function reservationStatus(reservation: ResolvedCapacityReservation): object {

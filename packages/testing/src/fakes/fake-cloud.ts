@@ -5,6 +5,7 @@ import {
   type DescribedCluster,
   type DescribedQueue,
   type ImpairedInstance,
+  type LaunchableTypes,
   type LaunchOutcome,
   type LaunchRequest,
   type NodeClassProblem,
@@ -65,6 +66,8 @@ export class FakeCloud implements CloudProvider {
   requiresExternalId = true;
   /** The names and UIDs whose instance profiles were deleted. */
   readonly deletedProfiles: string[] = [];
+  /** The types for dry runs of the last resolution; `null` without dry runs. */
+  launchableTypes: LaunchableTypes | null = null;
   /** `major.minor` of the described cluster. */
   kubernetesVersion = '1.36';
   /** Number of launched instances; a repeated launch with the same token does not count. */
@@ -107,7 +110,10 @@ export class FakeCloud implements CloudProvider {
     return Promise.resolve({ token: 'token', expiresAt: this.#now() + 600_000 });
   }
 
-  resolveNodeClass(): Promise<NodeClassResolution> {
+  resolveNodeClass(
+    ...[, nodeClass]: Partial<Parameters<CloudProvider['resolveNodeClass']>>
+  ): Promise<NodeClassResolution> {
+    this.launchableTypes = nodeClass?.launchableTypes ?? null;
     return Promise.resolve({
       resolvedAt: this.#now(),
       subnets: this.selected.subnetIds.flatMap((id, index) => {

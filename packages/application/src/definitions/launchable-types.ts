@@ -12,8 +12,9 @@ import type { KnownCluster } from '../snapshot/require-cluster.js';
 type TypePorts = Pick<Ports, 'store' | 'clock' | 'instanceTypes' | 'memory'>;
 
 /**
- * Returns the types with which dry runs check an EC2NodeClass: those that its NodePools allow, because
- * a policy may allow only these, and all of its types if none of them allows any. Cheapest first.
+ * Returns the types with which dry runs check an EC2NodeClass: those that one of its NodePools allows,
+ * because a policy may allow only these, and all of its types if none of them allows any. Cheapest
+ * first.
  * Source: karpenter-provider-aws pkg/controllers/nodeclass/validation.go @v1.14.1.
  */
 export const launchableTypes =
@@ -21,10 +22,13 @@ export const launchableTypes =
   async (resolution) => {
     const types = await typesOf(ports, cluster, { ...nodeClass, resolution });
     const pools = await ports.store.definitions.nodePools(cluster.id);
-    const allowed = pools
-      .filter(({ spec }) => spec.template.spec.nodeClassRef.name === nodeClass.name)
-      .flatMap((pool) => typesAllowedBy(pool, types, engineSettings(ports, cluster)));
-    return allowed.length > 0 ? allowed : types;
+    const settings = engineSettings(ports, cluster);
+    for (const pool of pools) {
+      if (pool.spec.template.spec.nodeClassRef.name !== nodeClass.name) continue;
+      const allowed = typesAllowedBy(pool, types, settings);
+      if (allowed.length > 0) return allowed;
+    }
+    return types;
   };
 
 /** @returns nothing while the region's instance types are not known */

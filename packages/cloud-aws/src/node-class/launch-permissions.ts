@@ -32,6 +32,7 @@ export interface CheckedNodeClass {
   readonly instanceTypes: () => Promise<readonly InstanceType[]>;
 }
 
+/** The check of the permissions that a launch requires. */
 export interface LaunchPermissions {
   /**
    * Returns the first call of a launch that the role may not make, as a problem of the condition

@@ -41,6 +41,7 @@ export * from './decisions/withdraw-approval.js';
 export * from './definitions/apply-manifests.js';
 export * from './definitions/delete-definition.js';
 export * from './definitions/forecast-drift.js';
+export * from './definitions/hold-node-classes.js';
 export * from './definitions/import-definition.js';
 export * from './definitions/ineffective-fields.js';
 export * from './definitions/known-node-pools.js';

@@ -15,6 +15,8 @@ import { fetchCatalog } from './instance-types/fetch-catalog.js';
 import { listImpairedInstances } from './interruption/impaired-instances.js';
 import { listScheduledEvents } from './interruption/scheduled-events.js';
 import { describeSqsQueue, openSqsQueue } from './interruption/sqs-queues.js';
+import { deleteInstanceProfiles } from './node-class/instance-profile.js';
+import { createLaunchPermissions } from './node-class/launch-permissions.js';
 import { createParameters } from './node-class/parameters.js';
 import { resolveNodeClass } from './node-class/resolve-node-class.js';
 import { fetchOnDemandPrices } from './pricing/on-demand-prices.js';
@@ -44,6 +46,7 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
   const sessions = createAwsSessions(limits, signal);
   const launcher = createLauncher();
   const parameters = createParameters();
+  const permissions = createLaunchPermissions();
   const tokenOf = createTokenSource(clock);
   const places = new WeakMap<AwsSession, LaunchPlace>();
 
@@ -67,10 +70,12 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
     resolveNodeClass: (target, nodeClass, kubernetesVersion, mode) =>
       resolveNodeClass(session(target), nodeClass, {
         parameters,
+        permissions,
         kubernetesVersion,
         mode,
         now: clock.now(),
       }),
+    deleteInstanceProfiles: (target, owners) => deleteInstanceProfiles(session(target), owners),
     describeQueue: (target, queueName) => describeSqsQueue(session(target), queueName),
     listScheduledEvents: (target) => listScheduledEvents(session(target)),
     listImpairedInstances: (target) => listImpairedInstances(session(target)),

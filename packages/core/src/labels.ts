@@ -70,6 +70,9 @@ export const taintKeys = {
 /** The finalizer of each Node and NodeClaim that Kerf manages: a deletion drains the node first. */
 export const terminationFinalizer = 'karpenter.sh/termination';
 
+/** The finalizer of an EC2NodeClass: its deletion waits for the NodeClaims that use it. */
+export const nodeClassFinalizer = 'karpenter.k8s.aws/termination';
+
 /** Value of the managed-by label of objects that Kerf writes into a cluster. */
 export const managedByKerf = 'kerf';
 

@@ -671,6 +671,11 @@ export type ClusterSettings = {
   /** Interval between disruption evaluations. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
   /**
+   * Whether dry runs of EC2 check, before the first launch, that the role may launch instances with each EC2NodeClass; the
+   * opposite of Karpenter's DISABLE_DRY_RUN.
+   */
+  readonly dryRunChecks: Scalars['Boolean']['output'];
+  /**
    * Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their
    * pods and disruption budgets allow; Karpenter always does this.
    */
@@ -4264,6 +4269,7 @@ export type UpdateClusterInput = {
   readonly batchIdleMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly batchMaxMs?: InputMaybe<Scalars['DurationMs']['input']>;
   readonly disruptionPollMs?: InputMaybe<Scalars['DurationMs']['input']>;
+  readonly dryRunChecks?: InputMaybe<Scalars['Boolean']['input']>;
   /** The `version` that the change is based on. */
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
@@ -5477,6 +5483,7 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   batchIdleMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   batchMaxMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   disruptionPollMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
+  dryRunChecks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   instanceStatusChecks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   maxReplacements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minSavingMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;

@@ -1360,6 +1360,7 @@ export type UpdateClusterInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
   disruptionPollMs?: number | null | undefined;
+  dryRunChecks?: boolean | null | undefined;
   /** The `version` that the change is based on. */
   expectedVersion: number;
   id: string;
@@ -1686,28 +1687,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -1716,7 +1717,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type ClusterOverlaysAndBuffersQueryVariables = Exact<{
   name: string;
@@ -2547,6 +2548,7 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     maxReplacements
     nodeRepair
     instanceStatusChecks
+    dryRunChecks
     zonalShift
     waitForScheduler
     anticipatePods
@@ -3812,6 +3814,7 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
     maxReplacements
     nodeRepair
     instanceStatusChecks
+    dryRunChecks
     zonalShift
     waitForScheduler
     anticipatePods
@@ -3840,7 +3843,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:2fdebbec91930a8a7dc7fea2253dac0923c4e8f17e0f291812ae9bbf96e3edad","operationName":"ClusterDetails"}) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
+}`, {"documentId":"sha256:719e5f613328d9c572bf13d49ed7b96711655f754ff968883616def5ba0cfa1b","operationName":"ClusterDetails"}) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
 export const RegisterClusterDocument = new TypedDocumentString(`
     mutation RegisterCluster($input: RegisterClusterInput!) {
   registerCluster(input: $input) {
@@ -3920,6 +3923,7 @@ fragment ClusterFields on Cluster {
     maxReplacements
     nodeRepair
     instanceStatusChecks
+    dryRunChecks
     zonalShift
     waitForScheduler
     anticipatePods
@@ -3948,7 +3952,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:43fbefe9451079700eaa2eaa12d72a7ca007431d3aa02569c31163c84e85aefc","operationName":"RegisterCluster"}) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
+}`, {"documentId":"sha256:f9d59268a8031a6b8415d3dc07dd8041c0cea367f4735800cb867391a23a1db3","operationName":"RegisterCluster"}) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
 export const UpdateClusterDocument = new TypedDocumentString(`
     mutation UpdateCluster($input: UpdateClusterInput!) {
   updateCluster(input: $input) {
@@ -4028,6 +4032,7 @@ fragment ClusterFields on Cluster {
     maxReplacements
     nodeRepair
     instanceStatusChecks
+    dryRunChecks
     zonalShift
     waitForScheduler
     anticipatePods
@@ -4056,7 +4061,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:eca1e27be87e544f5f9b797db2d5d4c9edb9e82de525677903b94f890007e623","operationName":"UpdateCluster"}) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
+}`, {"documentId":"sha256:f7e44ebe9ab9cbd25567b8fe5ea045a81c0be55078138c3ced0d67d3c4a0be5c","operationName":"UpdateCluster"}) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
 export const RecheckClusterDocument = new TypedDocumentString(`
     mutation RecheckCluster($input: RecheckClusterInput!) {
   recheckCluster(input: $input) {
@@ -4136,6 +4141,7 @@ fragment ClusterFields on Cluster {
     maxReplacements
     nodeRepair
     instanceStatusChecks
+    dryRunChecks
     zonalShift
     waitForScheduler
     anticipatePods
@@ -4164,7 +4170,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:6b300f1873a5fd2910f44694c552d53f84b6d9d32354fe8b99e44b1f84e4c4bb","operationName":"RecheckCluster"}) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
+}`, {"documentId":"sha256:64a4f9deecb6067bc7faf3adab3bb7218734d6ee70c34e860f542a14650f1508","operationName":"RecheckCluster"}) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
 export const RemoveClusterDocument = new TypedDocumentString(`
     mutation RemoveCluster($input: RemoveClusterInput!) {
   removeCluster(input: $input) {

@@ -13,6 +13,7 @@ import {
   executeDecision,
   expireNodeClaims,
   followReservations,
+  holdNodeClasses,
   initializeNodeClaim,
   type JobOutcome,
   launchNodeClaims,
@@ -94,7 +95,10 @@ export function createHandlers(ports: Ports): JobHandlers {
       await publishDefinitionStatus(once, payload);
       await publishConditions(once, payload);
       await publishNodeOverlays(once, payload);
-      return reconcileCapacityBuffers(once, payload);
+      const outcome = await reconcileCapacityBuffers(once, payload);
+      // Last, because it fails without the permission to delete instance profiles.
+      await holdNodeClasses(once, payload.clusterId);
+      return outcome;
     },
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),

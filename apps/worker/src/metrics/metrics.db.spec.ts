@@ -32,7 +32,7 @@ import { registerBuildInfo } from './worker-metrics.js';
 
 const clusterId = 'clu_1';
 const ofNode =
-  'cluster="prod",nodepool="default",node_name="ip-1",arch="amd64",capacity_type="on-demand",instance_type="m5.large",os="linux",region="us-east-1",zone="us-east-1a",managed="true"';
+  'cluster="prod",nodepool="default",node_name="ip-1",arch="amd64",capacity_type="on-demand",instance_type="m5.large",os="linux",region="us-east-1",zone="us-east-1a",managed="true",windows_build="10.0.20348"';
 let database: Database;
 
 beforeAll(async () => {
@@ -92,7 +92,11 @@ beforeAll(async () => {
     clusterId,
     ['ncl_1', 'ncl_2'].map((id) => ({ id, drift })),
   );
-  const labels = { [labelKeys.os]: 'linux', [labelKeys.region]: 'us-east-1' };
+  const labels = {
+    [labelKeys.os]: 'linux',
+    [labelKeys.region]: 'us-east-1',
+    'node.kubernetes.io/windows-build': '10.0.20348',
+  };
   await store.readModel.applyNodes(clusterId, [aNodeRow({ clusterId, name: 'ip-1', labels })], []);
   await store.readModel.saveBudgets(clusterId, 0, [
     {

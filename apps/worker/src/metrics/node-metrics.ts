@@ -74,6 +74,7 @@ const nodeLabels = [
   'region',
   'zone',
   'managed',
+  'windows_build',
 ] as const;
 const amountLabels = [...nodeLabels, 'resource_type'] as const;
 

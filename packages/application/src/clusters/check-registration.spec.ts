@@ -58,6 +58,27 @@ describe('checkRegistration', () => {
     expect(cluster.connection.problem).toContain('AssumeRole');
   });
 
+  it.each([
+    ['1.25', 'Warned'],
+    ['1.26', 'Passed'],
+    ['1.36', 'Passed'],
+    ['1.37', 'Warned'],
+  ] as const)('accepts a cluster of Kubernetes %s: the version is %s', async (version, state) => {
+    const setup = await setUpNew();
+    setup.cloud.kubernetesVersion = version;
+    const cluster = await check(setup);
+    expect(stepOf(cluster, 'Version')).toMatchObject(
+      state === 'Passed'
+        ? { state, detail: `Kubernetes ${version}`, remedy: null }
+        : {
+            state,
+            detail: `Kubernetes ${version} is not tested.`,
+            remedy: 'Tested versions: 1.26 to 1.36.',
+          },
+    );
+    expect(cluster.connection).toMatchObject({ state: 'Connecting', problem: null });
+  });
+
   it('refuses a role of another account than the assumed one', async () => {
     const setup = await setUpNew({ roleArn: 'arn:aws:iam::999988887777:role/kerf' });
     const [first] = (await check(setup)).checks;

@@ -3,6 +3,7 @@ import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { publishDefinitionStatus } from './publish-definition-status.js';
 import { resolveNodeClass } from './resolve-node-class.js';
@@ -37,6 +38,54 @@ describe('publishDefinitionStatus', () => {
     expect(fields).toMatchObject({ nodes: 1, resources: { cpu: '2' } });
   });
 
+  it('counts the nodes of a NodePool from their launch until their instance has ended', async () => {
+    const { publish, store, clusterId } = await setUpStatus();
+    const giB = 1024 ** 3;
+    const { instance } = aNodeClaimRecord({ clusterId, id: 'ncl_1' });
+    invariant(instance !== null, 'the NodeClaim is launched');
+    const capacity = {
+      cpu: 1_500,
+      memory: 2 * giB,
+      'ephemeral-storage': 20 * giB,
+      pods: 29,
+      'nvidia.com/gpu': 1,
+    };
+    const launched = (id: string, state: NodeClaim['state']) =>
+      aNodeClaimRecord({
+        clusterId,
+        id,
+        name: id,
+        state,
+        instance: { ...instance, providerId: `aws:///us-east-1a/${id}`, capacity },
+      });
+    await store.nodeClaims.insert([
+      launched('ncl_1', 'Launched'),
+      launched('ncl_2', 'Terminating'),
+      launched('ncl_3', 'Terminated'),
+      { ...launched('ncl_4', 'Initialized'), nodePool: 'batch' },
+      { ...launched('ncl_5', 'Initialized'), nodePool: null },
+    ]);
+    expect((await publish('NodePool/default')).fields).toEqual({
+      nodes: 2,
+      resources: {
+        cpu: '3',
+        memory: '4Gi',
+        'ephemeral-storage': '40Gi',
+        pods: '58',
+        'nvidia.com/gpu': '2',
+        nodes: '2',
+      },
+    });
+  });
+
+  it('reports zero of each standard resource for a NodePool without nodes', async () => {
+    const { publish } = await setUpStatus();
+    expect((await publish('NodePool/default')).fields).toEqual({
+      nodes: 0,
+      resources: { cpu: '0', memory: '0', 'ephemeral-storage': '0', pods: '0', nodes: '0' },
+    });
+  });
+
   it('reports why a NodePool cannot launch nodes', async () => {
     const { publish, ports, cloud, clusterId } = await setUpStatus();
     cloud.nodeClassProblems = [
@@ -52,6 +101,40 @@ describe('publishDefinitionStatus', () => {
       message: 'no subnet matches',
     });
     expect(nodeClass.conditions.get('AMIsReady')).toMatchObject({ status: 'True' });
+    expect(nodeClass.conditions.get('SubnetsReady')?.reason).toBe('SubnetsNotFound');
+    expect(nodeClass.conditions.get('ValidationSucceeded')).toEqual({
+      type: 'ValidationSucceeded',
+      status: 'False',
+      reason: 'DependenciesNotReady',
+      message: 'Not validated while SubnetsReady is false',
+    });
+  });
+
+  it('reports a NodePool whose EC2NodeClass is being deleted', async () => {
+    const { publish, cluster, store } = await setUpStatus();
+    store.tables.definitions.updateWhere(
+      () => true,
+      (row) => ({ ...row, source: 'Cluster' }),
+    );
+    cluster.nodeClassObjects = [
+      { name: 'default', uid: 'uid-class', isHeld: true, isBeingDeleted: true },
+    ];
+    const { conditions } = await publish('NodePool/default');
+    expect(conditions.get('NodeClassReady')).toMatchObject({
+      status: 'False',
+      message: 'EC2NodeClass default is being deleted',
+    });
+  });
+
+  it('41: reports a missing permission with Karpenter’s reason', async () => {
+    const { publish, ports, cloud, clusterId } = await setUpStatus();
+    const problem = { reason: 'RunInstancesAuthCheckFailed', message: 'no ec2:RunInstances' };
+    cloud.nodeClassProblems = [{ condition: 'ValidationSucceeded', ...problem }];
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    const { conditions } = await publish('EC2NodeClass/default');
+    expect(conditions.get('ValidationSucceeded')).toMatchObject({ status: 'False', ...problem });
+    expect(conditions.get('SubnetsReady')).toMatchObject({ status: 'True' });
+    expect(conditions.get('Ready')).toMatchObject({ status: 'False', message: problem.message });
   });
 
   it('lists what the selectors of an EC2NodeClass resolved to', async () => {

@@ -2,6 +2,7 @@ import { type ClusterId, toTimestamp } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type {
   NodeClassDefinition,
+  NodeClassProblem,
   NodePoolDefinition,
   ResolvedCapacityReservation,
 } from '../domain/definition/definition.js';
@@ -15,10 +16,12 @@ import {
 } from '../domain/node-claim/registration-health.js';
 import { formatAmount } from '../domain/text/format-amount.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { notReadyReason } from '../snapshot/load-snapshot.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { effectCondition } from './ineffective-fields.js';
 
 /**
@@ -26,7 +29,7 @@ import { effectCondition } from './ineffective-fields.js';
  * nodes and resources. Objects that the cluster does not serve are skipped.
  */
 export async function publishDefinitionStatus(
-  ports: Pick<Ports, 'store' | 'gateway'>,
+  ports: Pick<Ports, 'store' | 'gateway' | 'cache'>,
   input: { readonly clusterId: ClusterId },
 ): Promise<JobOutcome> {
   const { store, gateway } = ports;
@@ -44,9 +47,11 @@ export async function publishDefinitionStatus(
     outcomesConsidered,
   );
   const connection = connectionOf(cluster);
+  const view = viewIfSynced(ports, cluster.id);
   for (const pool of nodePools) {
     const status = nodePoolStatus(pool, {
       nodeClasses,
+      view,
       usage: usage.get(pool.name) ?? { nodes: 0 },
       outcomes: outcomes.get(pool.name) ?? [],
     });
@@ -63,15 +68,26 @@ type Condition = DefinitionStatus['conditions'][number];
 
 interface NodePoolFacts {
   readonly nodeClasses: readonly NodeClassDefinition[];
+  /** `null` while the cluster cache is not synced. */
+  readonly view: ClusterView | null;
   readonly usage: ResourceList;
   readonly outcomes: readonly ClaimOutcome[];
 }
 
+/** The resources that a NodePool without nodes has in its status. Source: karpenter counter. */
+const noResources: ResourceList = {
+  cpu: 0,
+  memory: 0,
+  pods: 0,
+  'ephemeral-storage': 0,
+  nodes: 0,
+};
+
 function nodePoolStatus(
   pool: NodePoolDefinition,
-  { nodeClasses, usage, outcomes }: NodePoolFacts,
+  { nodeClasses, view, usage, outcomes }: NodePoolFacts,
 ): DefinitionStatus {
-  const problem = notReadyReason(pool, nodeClasses);
+  const problem = notReadyReason(pool, nodeClasses, view);
   return {
     conditions: [
       { type: 'ValidationSucceeded', status: 'True', reason: 'ValidationSucceeded', message: '' },
@@ -83,7 +99,7 @@ function nodePoolStatus(
     fields: {
       nodes: usage['nodes'] ?? 0,
       resources: Object.fromEntries(
-        Object.entries(usage).map(([resource, amount]) => [
+        Object.entries({ ...noResources, ...usage }).map(([resource, amount]) => [
           resource,
           formatAmount(resource, amount),
         ]),
@@ -125,11 +141,9 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
       fields: {},
     };
   }
-  const problemOf = (type: string): string | null =>
-    resolution.problems.find((problem) => problem.condition === type)?.message ?? null;
   return {
     conditions: [
-      ...types.map((type) => condition(type, problemOf(type))),
+      ...types.map((type) => classCondition(type, resolution.problems)),
       effectCondition(nodeClass),
       condition('Ready', resolution.problems[0]?.message ?? null),
     ],
@@ -150,6 +164,24 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
         : { instanceProfile: resolution.instanceProfile }),
     },
   };
+}
+
+/** Returns a condition with Karpenter's reasons. */
+function classCondition(type: string, problems: readonly NodeClassProblem[]): Condition {
+  const problem = problems.find((one) => one.condition === type);
+  if (problem !== undefined) {
+    const { reason, message } = problem;
+    return { type, status: 'False', reason, message };
+  }
+  const [other] = problems;
+  return type !== 'ValidationSucceeded' || other === undefined
+    ? condition(type, null)
+    : {
+        type,
+        status: 'False',
+        reason: 'DependenciesNotReady',
+        message: `Not validated while ${other.condition} is false`,
+      };
 }
 
 function reservationStatus(reservation: ResolvedCapacityReservation): object {

@@ -1,8 +1,14 @@
-import { AppError } from '@kerf/core';
-import { aNodeClassDefinition, aNodePoolDefinition, aRevisionOf } from '@kerf/testing';
+import { AppError, invariant, labelKeys } from '@kerf/core';
+import {
+  aNodeClassDefinition,
+  aNodePoolDefinition,
+  aRevisionOf,
+  fakeInstanceTypes,
+} from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { defaultClusterSettings } from '../domain/cluster/cluster.js';
 import { override } from '../testing/override.js';
-import { setUpCluster } from '../testing/set-up-cluster.js';
+import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { resolveNodeClass, resolveNodeClasses } from './resolve-node-class.js';
 
 describe('resolveNodeClass', () => {
@@ -31,6 +37,52 @@ describe('resolveNodeClass', () => {
     );
     expect(store.tables.changes.all()).toHaveLength(published);
     expect(takeJobs()).toEqual([]);
+  });
+
+  describe('42: dry runs', () => {
+    /** Returns the names of the types that the cloud may use; `null` without dry runs. */
+    async function typesFor({ ports, clusterId, store, cloud }: ClusterSetup) {
+      await resolveNodeClass(ports, { clusterId, name: 'default' });
+      const [nodeClass] = await store.definitions.nodeClasses(clusterId);
+      const resolution = nodeClass?.resolution ?? null;
+      invariant(resolution !== null, 'the EC2NodeClass is resolved');
+      const types = await cloud.launchableTypes?.(resolution);
+      return types?.map(({ name }) => name) ?? null;
+    }
+    const only = (key: string, values: readonly string[]) =>
+      ({
+        template: {
+          metadata: { labels: {}, annotations: {} },
+          spec: {
+            nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
+            requirements: [{ key, operator: 'In', values }],
+            taints: [],
+            startupTaints: [],
+            expireAfter: '720h',
+          },
+        },
+      }) as const;
+
+    it('use the types that the NodePools allow', async () => {
+      const setup = await setUpCluster({}, only(labelKeys.instanceType, ['m5.xlarge']));
+      expect(await typesFor(setup)).toEqual(['m5.xlarge']);
+    });
+
+    it('use all types if no NodePool allows any', async () => {
+      const setup = await setUpCluster({}, only(labelKeys.instanceType, ['z9.large']));
+      expect(await typesFor(setup)).toEqual(fakeInstanceTypes.map(({ name }) => name));
+    });
+
+    it('use none while the instance types are not known', async () => {
+      const setup = await setUpCluster();
+      setup.store.tables.catalogs.deleteWhere(() => true);
+      expect(await typesFor(setup)).toEqual([]);
+    });
+
+    it('are not made without the setting', async () => {
+      const settings = { ...defaultClusterSettings, dryRunChecks: false };
+      expect(await typesFor(await setUpCluster({ settings }))).toBeNull();
+    });
   });
 
   it('lets static NodePools and standalone NodeClaims that waited for it continue', async () => {

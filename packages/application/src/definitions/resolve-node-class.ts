@@ -5,10 +5,13 @@ import type { Ports } from '../ports/ports.js';
 import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
 import { cloudTargetOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { launchableTypes } from './launchable-types.js';
+
+type ResolvePorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'instanceTypes' | 'memory'>;
 
 /** Resolves the selectors of an EC2NodeClass: subnets, security groups, AMIs and reservations. */
 export async function resolveNodeClass(
-  ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
+  ports: ResolvePorts,
   input: { readonly clusterId: ClusterId; readonly name: string },
 ): Promise<JobOutcome> {
   const found = await ports.store.definitions.find(input.clusterId, 'EC2NodeClass', input.name);
@@ -16,7 +19,12 @@ export async function resolveNodeClass(
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   const resolution = await ports.cloud.resolveNodeClass(
     cloudTargetOf(cluster),
-    found,
+    {
+      ...found,
+      launchableTypes: cluster.settings.dryRunChecks
+        ? launchableTypes(ports, cluster, found)
+        : null,
+    },
     cluster.facts.kubernetesVersion,
     cluster.mode,
   );
@@ -45,7 +53,7 @@ export async function resolveNodeClass(
 
 /** Resolves all EC2NodeClasses of a cluster; a failure of one does not prevent the others. */
 export async function resolveNodeClasses(
-  ports: Pick<Ports, 'store' | 'clock' | 'cloud'>,
+  ports: ResolvePorts,
   input: { readonly clusterId: ClusterId },
 ): Promise<JobOutcome> {
   const nodeClasses = await ports.store.definitions.nodeClasses(input.clusterId);

@@ -1,7 +1,7 @@
 import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
-import type { DefinitionSource } from '../domain/definition/definition.js';
+import type { DefinitionKind, DefinitionSource } from '../domain/definition/definition.js';
 import { override } from '../testing/override.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { syncDefinition } from './sync-definition.js';
@@ -18,11 +18,8 @@ async function setUpSync(fields: Partial<Cluster> = {}) {
       written.push(`remove ${String(kind)}/${String(name)}`);
     },
   });
-  const sync = (name: string) =>
-    syncDefinition(
-      { ...setup.ports, gateway },
-      { clusterId: setup.clusterId, kind: 'NodePool', name },
-    );
+  const sync = (name: string, kind: DefinitionKind = 'NodePool') =>
+    syncDefinition({ ...setup.ports, gateway }, { clusterId: setup.clusterId, kind, name });
   return { ...setup, written, sync };
 }
 
@@ -66,5 +63,17 @@ describe('syncDefinition', () => {
       nodeClaimId: 'ncl_1',
     });
     expect(store.tables.decisions.all()).toMatchObject([{ kind: 'Delete', state: 'Executing' }]);
+  });
+
+  it('33: deletes the instance profiles of a deleted EC2NodeClass once no NodeClaim uses it', async () => {
+    const { sync, written, store, clusterId, cloud } = await setUpSync();
+    const claim = { ...aNodeClaimRecord({ clusterId, id: 'ncl_1' }), nodeClass: 'deleted' };
+    await store.nodeClaims.insert([claim]);
+    expect(await sync('deleted', 'EC2NodeClass')).toEqual({ kind: 'Wait', ms: 60_000 });
+    expect(cloud.deletedProfiles).toEqual([]);
+    store.tables.nodeClaims.set(claim.id, { ...claim, state: 'Terminated' });
+    expect(await sync('deleted', 'EC2NodeClass')).toEqual({ kind: 'Done' });
+    expect(cloud.deletedProfiles).toEqual(['deleted']);
+    expect(written).toEqual(['remove EC2NodeClass/deleted', 'remove EC2NodeClass/deleted']);
   });
 });

@@ -1,17 +1,31 @@
 import type { ClusterId } from '@kerf/core';
 import type { DefinitionKind } from '../domain/definition/definition.js';
-import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import { livingClaimStates } from '../domain/node-claim/node-claim.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { recordNodePoolDeletion } from '../recording/record-deletion.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import {
+  cloudTargetOf,
+  connectionOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
+type SyncPorts = Pick<Ports, 'store' | 'gateway' | 'clock' | 'ids' | 'digest' | 'cache' | 'cloud'>;
+
+/** How often NodeClaims of a deleted EC2NodeClass are counted. */
+const claimsRecheckMs = 60_000;
+
 /**
- * Writes a definition of the API to its cluster. When it was deleted, removes the object and the
- * nodes of a NodePool, as Karpenter does.
+ * Writes a definition of the API to its cluster. When it was deleted, removes the object, the nodes
+ * of a NodePool, and the instance profiles of an EC2NodeClass once no NodeClaim uses it, as
+ * Karpenter does.
+ * @throws CLOUD.UNAUTHORIZED without the permission to delete instance profiles
  */
 export async function syncDefinition(
-  ports: Pick<Ports, 'store' | 'gateway' | 'clock' | 'ids' | 'digest' | 'cache'>,
+  ports: SyncPorts,
   input: { readonly clusterId: ClusterId; readonly kind: DefinitionKind; readonly name: string },
 ): Promise<JobOutcome> {
   const { clusterId, kind, name } = input;
@@ -26,8 +40,20 @@ export async function syncDefinition(
       );
     }
     await ports.gateway.removeDefinition(connectionOf(cluster), kind, name);
+    if (kind === 'EC2NodeClass') return deleteProfiles(ports, cluster, name);
   } else if (definition.source === 'Api') {
     await ports.gateway.applyDefinition(connectionOf(cluster), definition);
   }
+  return done;
+}
+
+async function deleteProfiles(
+  { store, cloud }: Pick<Ports, 'store' | 'cloud'>,
+  cluster: KnownCluster,
+  name: string,
+): Promise<JobOutcome> {
+  const claims = await store.nodeClaims.inStates(cluster.id, livingClaimStates);
+  if (claims.some(({ nodeClass }) => nodeClass === name)) return waitFor(claimsRecheckMs);
+  await cloud.deleteInstanceProfiles(cloudTargetOf(cluster), [name]);
   return done;
 }

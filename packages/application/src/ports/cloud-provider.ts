@@ -69,10 +69,17 @@ export interface CloudProvider {
    */
   resolveNodeClass(
     target: CloudTarget,
-    nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
+    nodeClass: NodeClassToResolve,
     kubernetesVersion: string,
     mode: ClusterMode,
   ): Promise<NodeClassResolution>;
+
+  /**
+   * Deletes the instance profiles that were created for an EC2NodeClass.
+   * @param owners its name, by which Kerf's profiles are found, and its UID for Karpenter's
+   * @throws CLOUD.UNAUTHORIZED without the permission to list or to delete them
+   */
+  deleteInstanceProfiles(target: CloudTarget, owners: readonly string[]): Promise<void>;
 
   /**
    * Describes a queue of the target's account and region without receiving messages from it.
@@ -168,6 +175,23 @@ export interface ImpairedInstance {
   /** When the check failed first. */
   readonly since: Instant;
 }
+
+/** An EC2NodeClass whose selectors are resolved. */
+export interface NodeClassToResolve {
+  readonly name: string;
+  readonly spec: Ec2NodeClassManifest;
+  /**
+   * If given, dry runs check whether the role may launch instances with a resolution without
+   * problems, except in mode `observe`.
+   */
+  readonly launchableTypes?: LaunchableTypes | null;
+}
+
+/**
+ * Returns the instance types that may be launched with a resolved EC2NodeClass, preferred ones first;
+ * empty while they are not known.
+ */
+export type LaunchableTypes = (resolution: NodeClassResolution) => Promise<readonly InstanceType[]>;
 
 /** All inputs of the launch of one NodeClaim. */
 export interface LaunchRequest {

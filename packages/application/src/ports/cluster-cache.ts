@@ -30,6 +30,16 @@ export interface ClusterCache {
   clockAheadMs(clusterId: ClusterId): DurationMs | null;
 }
 
+/** An EC2NodeClass object of a cluster. */
+export interface NodeClassObject {
+  readonly name: string;
+  readonly uid: string;
+  /** True when it has the finalizer that Karpenter and Kerf put on it. */
+  readonly isHeld: boolean;
+  /** True when it was deleted and a finalizer still keeps it. */
+  readonly isBeingDeleted: boolean;
+}
+
 /** An immutable view of a cluster; each change creates a new one. */
 export interface ClusterView {
   readonly clusterId: ClusterId;
@@ -45,6 +55,7 @@ export interface ClusterView {
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
   /** Names of NodePool objects that are being deleted and that a finalizer still keeps. */
   readonly deletingNodePools: readonly string[];
+  readonly nodeClassObjects: readonly NodeClassObject[];
   /** Names of the cluster's NodeClaim objects. */
   readonly nodeClaimNames: readonly string[];
   /**

@@ -120,6 +120,10 @@ export interface ClusterGateway {
     kind: Definition['kind'],
     name: string,
   ): Promise<void>;
+  /** Puts the finalizer on an EC2NodeClass, unless it is being deleted already. */
+  holdNodeClass(cluster: ClusterConnectionDetails, name: string): Promise<void>;
+  /** Removes the finalizer from an EC2NodeClass that is being deleted. */
+  releaseNodeClass(cluster: ClusterConnectionDetails, name: string): Promise<void>;
   applyDefinitionStatus(
     cluster: ClusterConnectionDetails,
     kind: StatusKind,
@@ -267,7 +271,7 @@ export interface DefinitionStatus {
 /** A Kubernetes Event to write into a cluster. */
 export interface ClusterEvent {
   readonly about: {
-    readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool';
+    readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool' | 'EC2NodeClass';
     readonly namespace?: string;
     readonly name: string;
     /** `null` for an object of which only the name is known; its uid is looked up. */

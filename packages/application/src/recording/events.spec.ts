@@ -8,10 +8,12 @@ import {
   gracePeriodExpiring,
   launchFailed,
   nodeBlocked,
+  nodeClassInUse,
   podDeleted,
   podEvicted,
   podNominated,
   podUnschedulable,
+  protectionElapsed,
   replacementAwaited,
   replacementLaunching,
   taintMissing,
@@ -27,7 +29,27 @@ const about = {
   node: { name: 'ip-10-0-0-1', uid: 'n1' },
 };
 
+describe('the Event of an EC2NodeClass', () => {
+  it('names the first five NodeClaims that its deletion waits for', () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+    const nodeClass = { name: 'default', uid: 'u1' };
+    expect(nodeClassInUse(nodeClass, names).message).toBe(
+      'Waiting on NodeClaim termination for a, b, c, d, e and 2 other(s)',
+    );
+    expect(nodeClassInUse(nodeClass, ['a']).message).toBe('Waiting on NodeClaim termination for a');
+  });
+});
+
 describe('the Event of a pod', () => {
+  it('is repeated after two minutes, as every Event without an interval, when its protection has elapsed', () => {
+    expect(protectionElapsed(pod)).toEqual({
+      about: { kind: 'Pod', namespace: 'shop', name: 'web-1', uid: 'u1' },
+      type: 'Normal',
+      reason: 'DoNotDisruptGracePeriodElapsed',
+      message: 'The karpenter.sh/do-not-disrupt grace period has elapsed, pod is now disruptable',
+    });
+  });
+
   it('names the node that the pod should schedule on', () => {
     expect(podNominated(pod, { node: 'ip-10-0-0-1' })).toEqual({
       about: { kind: 'Pod', namespace: 'shop', name: 'web-1', uid: 'u1' },

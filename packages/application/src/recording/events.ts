@@ -164,6 +164,22 @@ export interface ShiftedZone {
   readonly name: string;
 }
 
+/** Returns the Event of an EC2NodeClass whose deletion waits for NodeClaims. */
+export function nodeClassInUse(
+  { name, uid }: { readonly name: string; readonly uid: string },
+  nodeClaims: readonly string[],
+): NotedEvent {
+  const shown = nodeClaims.slice(0, 5).join(', ');
+  const further = nodeClaims.length > 5 ? ` and ${nodeClaims.length - 5} other(s)` : '';
+  return {
+    about: { kind: 'EC2NodeClass', name, uid },
+    type: 'Normal',
+    reason: 'WaitingOnNodeClaimTermination',
+    message: `Waiting on NodeClaim termination for ${shown}${further}`,
+    dedupeMs: 10 * minute,
+  };
+}
+
 /** Returns the Event of a NodePool whose budgets allow no disruption now. */
 export function budgetExhausted({ nodePool, reason }: BudgetStatus): NotedEvent {
   return {
@@ -244,7 +260,6 @@ export function protectionElapsed(pod: PodRef): NotedEvent {
     type: 'Normal',
     reason: 'DoNotDisruptGracePeriodElapsed',
     message: 'The karpenter.sh/do-not-disrupt grace period has elapsed, pod is now disruptable',
-    dedupeMs: 15 * minute,
   };
 }
 

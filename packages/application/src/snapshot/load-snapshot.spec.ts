@@ -210,6 +210,24 @@ describe('loadSnapshot, NodePools', () => {
     expect((await notReadyOf(setup))?.cause).toBe(cause);
   });
 
+  it.each([
+    ['Cluster', 'EC2NodeClass default is being deleted'],
+    ['Api', undefined],
+  ] as const)(
+    '44: whose EC2NodeClass of source %s is being deleted: %s',
+    async (source, detail) => {
+      const setup = await setUpCluster();
+      setup.store.tables.definitions.updateWhere(
+        () => true,
+        (row) => ({ ...row, source }),
+      );
+      setup.cluster.nodeClassObjects = [
+        { name: 'default', uid: 'uid-class', isHeld: true, isBeingDeleted: true },
+      ];
+      expect((await notReadyOf(setup))?.detail).toBe(detail);
+    },
+  );
+
   it('are not ready without their EC2NodeClass, and have no instance types', async () => {
     const setup = await setUpCluster();
     setup.store.tables.definitions.deleteWhere(({ kind }) => kind === 'EC2NodeClass');

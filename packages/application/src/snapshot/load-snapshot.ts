@@ -335,22 +335,27 @@ function toModel(
     name: pool.name,
     spec: pool.spec,
     usage,
-    notReady: toNotReady(nodeClass, notReadyReason(pool, nodeClasses), isBeingDeleted),
+    notReady: toNotReady(nodeClass, notReadyReason(pool, nodeClasses, view), isBeingDeleted),
     now: parts.now,
     schedule: ports.budgetSchedule,
   });
   return withBrakes(model, parts);
 }
 
+/** What a cluster shows of its EC2NodeClasses; `null` while it is not known. */
+type ShownNodeClasses = Pick<ClusterView, 'nodeClassObjects'> | null;
+
 /** Returns why a NodePool cannot be used, as a sentence; `null` when it is ready. */
 export function notReadyReason(
   pool: NodePoolDefinition,
   nodeClasses: readonly NodeClassDefinition[],
+  shown: ShownNodeClasses = null,
 ): string | null {
   const { name } = pool.spec.template.spec.nodeClassRef;
   return notReadyClassReason(
     name,
     nodeClasses.find((candidate) => candidate.name === name),
+    shown,
   );
 }
 
@@ -361,8 +366,14 @@ export function notReadyReason(
 export function notReadyClassReason(
   name: string,
   nodeClass: NodeClassDefinition | undefined,
+  shown: ShownNodeClasses = null,
 ): string | null {
   if (nodeClass === undefined) return `EC2NodeClass ${name} not found`;
+  // An EC2NodeClass that was written through the API is created again when its object is deleted.
+  const isBeingDeleted =
+    nodeClass.source === 'Cluster' &&
+    shown?.nodeClassObjects.some((object) => object.name === name && object.isBeingDeleted);
+  if (isBeingDeleted === true) return `EC2NodeClass ${name} is being deleted`;
   if (nodeClass.resolution === null) return `EC2NodeClass ${name} is not resolved yet`;
   const [problem] = nodeClass.resolution.problems;
   return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;

@@ -20,6 +20,7 @@ const view = (
   podDisruptionBudgets,
   namespaces: [],
   deletingNodePools: [],
+  nodeClassObjects: [],
   nodeClaimNames: [],
   adoptableNodeClaims: [],
   nodeClaimConditions: [],

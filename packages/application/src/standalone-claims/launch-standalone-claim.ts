@@ -13,6 +13,7 @@ import { loadOfferings } from '../snapshot/load-offerings.js';
 import { engineSettings, notReadyClassReason } from '../snapshot/load-snapshot.js';
 import { pausesInForce, stopsLaunches } from '../snapshot/pauses-in-force.js';
 import { connectionOf, type KnownCluster } from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { toStandaloneNode } from './to-standalone-node.js';
 
 /** The ports that launching a standalone NodeClaim needs. */
@@ -134,7 +135,7 @@ async function planClaim(
   const { name } = spec.nodeClassRef;
   const nodeClasses = await ports.store.definitions.nodeClasses(cluster.id);
   const nodeClass = nodeClasses.find((known) => known.name === name);
-  const notReady = notReadyClassReason(name, nodeClass);
+  const notReady = notReadyClassReason(name, nodeClass, viewIfSynced(ports, cluster.id));
   if (nodeClass === undefined || notReady !== null) {
     return refused('NodeClassNotReady', notReady ?? '');
   }

@@ -1945,6 +1945,8 @@ export interface components {
                 nodeRepair: boolean;
                 /** @description Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this */
                 instanceStatusChecks: boolean;
+                /** @description Whether dry runs of EC2 check, before the first launch, that the role may launch instances with each EC2NodeClass; the opposite of Karpenter’s DISABLE_DRY_RUN */
+                dryRunChecks: boolean;
                 /** @description Whether nothing is launched in zones that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from; Karpenter’s ENABLE_ZONAL_SHIFT */
                 zonalShift: boolean;
                 /** @description Whether nodes are launched only for pods that the cluster’s scheduler has marked as unschedulable, as in Karpenter; otherwise at once for pods that existing nodes cannot take */
@@ -5066,6 +5068,8 @@ export interface components {
                 nodeRepair?: boolean;
                 /** @description Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this */
                 instanceStatusChecks?: boolean;
+                /** @description Whether dry runs of EC2 check, before the first launch, that the role may launch instances with each EC2NodeClass; the opposite of Karpenter’s DISABLE_DRY_RUN */
+                dryRunChecks?: boolean;
                 /** @description Whether nothing is launched in zones that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from; Karpenter’s ENABLE_ZONAL_SHIFT */
                 zonalShift?: boolean;
                 /** @description Whether nodes are launched only for pods that the cluster’s scheduler has marked as unschedulable, as in Karpenter; otherwise at once for pods that existing nodes cannot take */

@@ -209,7 +209,7 @@ function launchTemplateConfigs({
 }
 
 /** The SDK lists only types known at its release; newer types are sent as well. */
-function awsInstanceType(name: string): _InstanceType | undefined {
+export function awsInstanceType(name: string): _InstanceType | undefined {
   return isInstanceType(name) ? name : undefined;
 }
 

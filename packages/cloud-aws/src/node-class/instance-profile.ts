@@ -2,14 +2,18 @@ import { createHash } from 'node:crypto';
 import {
   AddRoleToInstanceProfileCommand,
   CreateInstanceProfileCommand,
+  DeleteInstanceProfileCommand,
   GetInstanceProfileCommand,
   type InstanceProfile,
+  paginateListInstanceProfiles,
+  RemoveRoleFromInstanceProfileCommand,
 } from '@aws-sdk/client-iam';
 import type { Ec2NodeClassManifest, NodeClassProblem } from '@kerf/application';
 import { labelKeys } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { clusterTags, toAwsTags } from '../ec2/tags.js';
 import { hasAwsCode, isUnauthorized } from '../errors.js';
+import { collectPages } from '../pages.js';
 import { type Found, found, lacking } from './found.js';
 import { placeholderHint } from './selector-filters.js';
 
@@ -73,8 +77,66 @@ export function managedProfile(
     .slice(0, 20);
   return {
     name: `${clusterName}_${digest}`,
-    path: `/karpenter/${region}/${clusterName}/${nodeClassName}/`,
+    path: profilePath({ region, clusterName }, nodeClassName),
   };
+}
+
+const profilePath = (
+  { region, clusterName }: Pick<AwsSession['target'], 'region' | 'clusterName'>,
+  owner: string,
+): string => `/karpenter/${region}/${clusterName}/${owner}/`;
+
+/**
+ * Deletes the instance profiles under the paths of an EC2NodeClass. One that is already gone is not
+ * an error.
+ * @param owners last parts of the paths: its name in Kerf's profiles, its UID in Karpenter's
+ */
+export async function deleteInstanceProfiles(
+  session: AwsSession,
+  owners: readonly string[],
+): Promise<void> {
+  for (const owner of owners) {
+    const profiles = await session.call('iam:ListInstanceProfiles', (options) =>
+      collectPages(
+        paginateListInstanceProfiles(
+          { client: session.iam },
+          { PathPrefix: profilePath(session.target, owner) },
+          options,
+        ),
+        (page) => page.InstanceProfiles,
+      ),
+    );
+    for (const profile of profiles) await deleteProfile(session, profile);
+  }
+}
+
+async function deleteProfile(
+  session: AwsSession,
+  { InstanceProfileName, Roles = [] }: InstanceProfile,
+): Promise<void> {
+  for (const { RoleName } of Roles) {
+    await unlessGone(
+      session.call('iam:RemoveRoleFromInstanceProfile', (options) =>
+        session.iam.send(
+          new RemoveRoleFromInstanceProfileCommand({ InstanceProfileName, RoleName }),
+          options,
+        ),
+      ),
+    );
+  }
+  await unlessGone(
+    session.call('iam:DeleteInstanceProfile', (options) =>
+      session.iam.send(new DeleteInstanceProfileCommand({ InstanceProfileName }), options),
+    ),
+  );
+}
+
+async function unlessGone(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!isNoSuchEntity(error)) throw error;
+  }
 }
 
 const carries = (profile: InstanceProfile | null, role: string): boolean =>

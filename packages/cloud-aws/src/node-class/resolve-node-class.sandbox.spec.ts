@@ -77,6 +77,50 @@ describe('a node class', () => {
     ]);
   });
 
+  it('finds images of an owner only: an account, self or amazon', async () => {
+    const shared = {
+      region,
+      name: 'hardened-node',
+      description: 'an image of an account',
+      family: 'custom',
+      architecture: 'x86_64',
+      rootVolumeGiB: 20,
+      tags: {},
+    } as const;
+    const own = sandbox.world.addImage({ ...shared, ownerId: spokeAccount });
+    const idsOf = async (owner: string, name: string) => {
+      const { images } = await resolve({
+        amiFamily: 'AL2023',
+        amiSelectorTerms: [{ name, owner }],
+      });
+      return [...new Set(images.map(({ id }) => id))];
+    };
+    expect(await idsOf('self', 'hardened-*')).toEqual([own.id]);
+    expect(await idsOf(spokeAccount, 'hardened-*')).toEqual([own.id]);
+    expect(await idsOf('amazon', 'hardened-*')).toEqual([]);
+    const ofAmazon = 'amazon-eks-node-al2023-x86_64-standard-1.34-v20261023';
+    expect(await idsOf('amazon', ofAmazon)).toHaveLength(1);
+    expect(await idsOf('self', ofAmazon)).toEqual([]);
+    const { problems } = await resolve({
+      amiFamily: 'AL2023',
+      amiSelectorTerms: [{ name: 'hardened-*', owner: '999988887777' }],
+    });
+    expect(problems).toMatchObject([
+      { condition: 'AMIsReady', message: expect.stringContaining('owner 999988887777') },
+    ]);
+  });
+
+  it('finds the images of an owner that a term names alone', async () => {
+    const { images } = await resolve({
+      amiFamily: 'AL2023',
+      amiSelectorTerms: [{ owner: 'self' }],
+    });
+    const owned = [...sandbox.world.state.images.values()]
+      .filter(({ ownerId }) => ownerId === spokeAccount)
+      .map(({ id }) => id);
+    expect(new Set(images.map(({ id }) => id))).toEqual(new Set(owned));
+  });
+
   it('uses the newest image that matches a name', async () => {
     const { images } = await resolve({
       amiFamily: 'AL2023',
@@ -186,6 +230,25 @@ describe('the instance profile of a role', () => {
         'topology.kubernetes.io/region': region,
       },
     });
+  });
+
+  it('is deleted with the other profiles of its EC2NodeClass, and with those of an earlier Karpenter', async () => {
+    const kept = await resolve({}, { name: 'kept' });
+    const made = await resolve({}, { name: 'deleted' });
+    const tags = profiles().find(({ name }) => name === made.instanceProfile)?.tags;
+    sandbox.world.addInstanceProfile({
+      accountId: spokeAccount,
+      name: 'of-karpenter',
+      path: `/karpenter/${region}/prod/uid-1/`,
+      roleArn: null,
+      tags: { ...tags },
+    });
+    await sandbox.cloud.deleteInstanceProfiles(sandbox.target, ['deleted', 'uid-1']);
+    await sandbox.cloud.deleteInstanceProfiles(sandbox.target, ['deleted', 'uid-1']);
+    const names = profiles().map(({ name }) => name);
+    expect(names).toContain(kept.instanceProfile);
+    expect(names).not.toContain(made.instanceProfile);
+    expect(names).not.toContain('of-karpenter');
   });
 
   it('is not created in mode observe, without a problem', async () => {

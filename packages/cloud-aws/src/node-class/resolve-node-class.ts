@@ -1,19 +1,47 @@
-import type { Ec2NodeClassManifest, NodeClassResolution } from '@kerf/application';
+import type { NodeClassResolution, NodeClassToResolve } from '@kerf/application';
 import type { ClusterMode } from '@kerf/engine';
 import type { AwsSession } from '../clients.js';
 import { resolveCapacityReservations } from './capacity-reservations.js';
 import { type ImageContext, resolveImages } from './images.js';
 import { resolveInstanceProfile } from './instance-profile.js';
+import type { LaunchPermissions } from './launch-permissions.js';
 import { resolvePlacementGroup } from './placement-group.js';
 import { resolveSecurityGroups } from './security-groups.js';
 import { resolveSubnets } from './subnets.js';
 import { validateNodeClass } from './validate-node-class.js';
 
-/** Resolves all selectors of an EC2NodeClass in parallel. */
+interface ResolutionContext extends ImageContext {
+  readonly mode: ClusterMode;
+  readonly permissions: LaunchPermissions;
+}
+
+/**
+ * Resolves all selectors of an EC2NodeClass in parallel, then checks by dry runs whether instances
+ * can be launched with it.
+ */
 export async function resolveNodeClass(
   session: AwsSession,
-  nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest },
-  at: ImageContext & { readonly mode: ClusterMode },
+  nodeClass: NodeClassToResolve,
+  at: ResolutionContext,
+): Promise<NodeClassResolution> {
+  const resolution = await resolveSelectors(session, nodeClass, at);
+  const { launchableTypes = null } = nodeClass;
+  const { kubernetesVersion, now } = at;
+  if (launchableTypes === null || at.mode === 'observe') return resolution;
+  const problems = await at.permissions.check(session, {
+    ...nodeClass,
+    resolution,
+    kubernetesVersion,
+    now,
+    instanceTypes: () => launchableTypes(resolution),
+  });
+  return { ...resolution, problems: [...resolution.problems, ...problems] };
+}
+
+async function resolveSelectors(
+  session: AwsSession,
+  nodeClass: NodeClassToResolve,
+  at: ResolutionContext,
 ): Promise<NodeClassResolution> {
   const { spec } = nodeClass;
   const [subnets, securityGroups, images, capacityReservations, placementGroup, instanceProfile] =

@@ -190,6 +190,26 @@ describe('the view', () => {
     expect([podsOf('n1'), podsOf('n2')]).toEqual([[], ['db-0']]);
   });
 
+  it('lists EC2NodeClasses with what keeps their deletion, as one list until one changes', () => {
+    const nodeClass = (name: string, more: object = {}) => ({
+      metadata: { name, uid: `uid-${name}`, ...more },
+    });
+    list(
+      'ec2NodeClasses',
+      nodeClass('free'),
+      nodeClass('gone', {
+        deletionTimestamp: '2026-11-22T10:00:00Z',
+        finalizers: ['karpenter.k8s.aws/termination'],
+      }),
+    );
+    const { nodeClassObjects } = state.view(1);
+    expect(nodeClassObjects).toEqual([
+      { name: 'free', uid: 'uid-free', isHeld: false, isBeingDeleted: false },
+      { name: 'gone', uid: 'uid-gone', isHeld: true, isBeingDeleted: true },
+    ]);
+    expect(state.view(2).nodeClassObjects).toBe(nodeClassObjects);
+  });
+
   it('lists NodePools that are being deleted, as one list until one changes', () => {
     const pool = (name: string, more: object = {}) => ({ metadata: { name, uid: name, ...more } });
     list('nodePools', pool('kept'), pool('gone', { deletionTimestamp: '2026-11-22T10:00:00Z' }));

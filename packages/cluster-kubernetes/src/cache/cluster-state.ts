@@ -120,6 +120,7 @@ export class ClusterState {
       podDisruptionBudgets: this.#podDisruptionBudgets.list(),
       namespaces: this.#namespaces.list(),
       deletingNodePools: this.definitions.deletingNodePools(),
+      nodeClassObjects: this.definitions.nodeClassObjects(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),
       adoptableNodeClaims: this.definitions.adoptableNodeClaims(),
       nodeClaimConditions: this.definitions.nodeClaimConditions(),

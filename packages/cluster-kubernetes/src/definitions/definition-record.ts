@@ -5,9 +5,11 @@ import {
   type JsonObject,
   labelKeys,
   managedByKerf,
+  nodeClassFinalizer,
   omit,
   toRecord,
   toTextOrNull,
+  toTexts,
 } from '@kerf/core';
 import { apiVersionOf, type Resource, resources } from '../watch/resources.js';
 
@@ -19,6 +21,10 @@ export interface DefinitionRecord {
   readonly createdAt: Instant;
   /** Name of an object that is being deleted but has a finalizer; else `null`. */
   readonly deletingName: string | null;
+  readonly name: string;
+  readonly uid: string;
+  /** Whether it has the finalizer of EC2NodeClasses. */
+  readonly isHeld: boolean;
   /** API group of the node class that a NodePool references; `null` for other kinds. */
   readonly nodeClassGroup: string | null;
 }
@@ -30,6 +36,9 @@ export function readDefinition(object: JsonObject, meta: ObjectMeta): Definition
     fingerprint: hash('sha256', JSON.stringify([metadata, object['spec']]), 'hex'),
     managedByKerf: isManagedByKerf(object),
     createdAt: meta.createdAt,
+    name: meta.name,
+    uid: meta.uid,
+    isHeld: toTexts(meta.raw['finalizers']).includes(nodeClassFinalizer),
     deletingName: meta.deletionRequestedAt === null ? null : meta.name,
     nodeClassGroup: readNodeClassGroup(object['spec']),
   };

@@ -5,6 +5,7 @@ import type {
   DefinitionKind,
   ForeignNodePool,
   NodeClaimEvent,
+  NodeClassObject,
   ObjectMeta,
   ShownConditions,
 } from '@kerf/application';
@@ -52,6 +53,10 @@ export class DefinitionTables {
     readonly list: readonly CachedStandaloneClaim[];
   } = { of: [], list: [] };
 
+  #nodeClasses: {
+    readonly of: readonly DefinitionRecord[];
+    readonly list: readonly NodeClassObject[];
+  } = { of: [], list: [] };
   #deleting: {
     readonly of: readonly DefinitionRecord[];
     readonly names: readonly string[];
@@ -110,6 +115,18 @@ export class DefinitionTables {
       this.#deleting = { of: records, names: Object.freeze(names) };
     }
     return this.#deleting.names;
+  }
+
+  /** Returns the EC2NodeClasses; the same list until one changes. */
+  nodeClassObjects(): readonly NodeClassObject[] {
+    const records = this.ec2NodeClasses.list();
+    if (records !== this.#nodeClasses.of) {
+      const list = records.map(({ name, uid, isHeld, deletingName }) =>
+        Object.freeze({ name, uid, isHeld, isBeingDeleted: deletingName !== null }),
+      );
+      this.#nodeClasses = { of: records, list: Object.freeze(list) };
+    }
+    return this.#nodeClasses.list;
   }
 
   /**

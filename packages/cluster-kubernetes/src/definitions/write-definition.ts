@@ -14,12 +14,20 @@ import {
   type JsonObject,
   labelKeys,
   managedByKerf,
+  nodeClassFinalizer,
   toInteger,
   toRecord,
+  toTexts,
 } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { apiVersionOf, objectPath, type Resource, resources } from '../watch/resources.js';
-import { changeObject, findObject, ignoreNotFound } from '../write/change-object.js';
+import {
+  changeObject,
+  findObject,
+  ignoreNotFound,
+  withoutFinalizer,
+} from '../write/change-object.js';
+import { withFinalizer } from '../write/node-patches.js';
 import { mergeConditions } from './conditions.js';
 import { isManagedByKerf } from './definition-record.js';
 import { toWireTaints } from './wire-spec.js';
@@ -70,6 +78,31 @@ export async function removeDefinition(
   await ignoreNotFound(() =>
     connection.text({ method: 'DELETE', path, body: { preconditions: { uid } } }),
   );
+}
+
+/** Puts the finalizer on an EC2NodeClass, unless it is being deleted already. */
+export async function holdNodeClass(connection: ClusterConnection, name: string): Promise<void> {
+  await changeObject(connection, {
+    path: objectPath(resources.ec2NodeClasses, name),
+    change: (current) => {
+      const metadata = toRecord(current['metadata']);
+      const finalizers = withFinalizer(metadata, nodeClassFinalizer);
+      return isDeepStrictEqual(finalizers, toTexts(metadata['finalizers']))
+        ? null
+        : { metadata: { finalizers } };
+    },
+  });
+}
+
+/** Removes the finalizer from an EC2NodeClass that is being deleted. */
+export async function releaseNodeClass(connection: ClusterConnection, name: string): Promise<void> {
+  await changeObject(connection, {
+    path: objectPath(resources.ec2NodeClasses, name),
+    change: (current) =>
+      toRecord(current['metadata'])['deletionTimestamp'] === undefined
+        ? null
+        : withoutFinalizer(current, nodeClassFinalizer),
+  });
 }
 
 const resourceByStatusKind: Readonly<Record<StatusKind, Resource>> = {

@@ -103,7 +103,8 @@ export async function ignoreNotFound(call: () => Promise<unknown>): Promise<bool
   }
 }
 
-function withoutFinalizer(current: JsonObject, finalizer: string): JsonObject | null {
+/** Returns the patch that removes a finalizer; `null` if the object does not have it. */
+export function withoutFinalizer(current: JsonObject, finalizer: string): JsonObject | null {
   const { finalizers } = toRecord(current['metadata']);
   if (!Array.isArray(finalizers) || !finalizers.includes(finalizer)) return null;
   return { metadata: { finalizers: finalizers.filter((other) => other !== finalizer) } };

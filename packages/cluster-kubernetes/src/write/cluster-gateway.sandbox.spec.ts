@@ -381,6 +381,46 @@ describe('an object that Kerf writes', () => {
   });
 });
 
+describe('the finalizer of an EC2NodeClass', () => {
+  const name = 'held';
+  const apiVersion = 'karpenter.k8s.aws/v1';
+  const metadata = async () => toRecord((await read(apiVersion, 'EC2NodeClass', name))['metadata']);
+
+  it('keeps a deleted EC2NodeClass until it is removed, and other finalizers stay', async () => {
+    const others = ['example.com/hold'];
+    const object = {
+      apiVersion,
+      kind: 'EC2NodeClass',
+      metadata: { name, finalizers: others },
+      spec: {
+        role: 'node',
+        amiSelectorTerms: [{ alias: 'al2023@latest' }],
+        subnetSelectorTerms: [{ id: 'subnet-1' }],
+        securityGroupSelectorTerms: [{ id: 'sg-1' }],
+      },
+    };
+    await operator().create(object);
+    await gateway.holdNodeClass(cluster.details, name);
+    await gateway.holdNodeClass(cluster.details, name);
+    const held = [...others, 'karpenter.k8s.aws/termination'];
+    expect(await metadata()).toMatchObject({ finalizers: held });
+    await gateway.releaseNodeClass(cluster.details, name);
+    expect(await metadata()).toMatchObject({ finalizers: held });
+
+    await operator().delete({ apiVersion, kind: 'EC2NodeClass', metadata: { name } });
+    expect(await metadata()).toMatchObject({
+      finalizers: held,
+      deletionTimestamp: expect.anything(),
+    });
+    await gateway.releaseNodeClass(cluster.details, name);
+    expect(await metadata()).toMatchObject({ finalizers: others });
+    await gateway.holdNodeClass(cluster.details, name);
+    expect(await metadata()).toMatchObject({ finalizers: others });
+    await gateway.holdNodeClass(cluster.details, 'absent');
+    await gateway.releaseNodeClass(cluster.details, 'absent');
+  });
+});
+
 describe('an Event', () => {
   const eventsAbout = async (namespace: string, name: string) =>
     (await operator().list('v1', 'Event', namespace)).items

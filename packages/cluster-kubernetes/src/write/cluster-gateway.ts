@@ -4,6 +4,8 @@ import { hostOf } from '@kerf/system';
 import type { ClusterConnection, ClusterConnectionOptions } from '../connect/cluster-connection.js';
 import { ConnectionPool } from '../connect/connection-pool.js';
 import {
+  holdNodeClass,
+  releaseNodeClass,
   removeDefinition,
   writeDefinition,
   writeDefinitionStatus,
@@ -92,6 +94,8 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
 
     applyDefinition: async (cluster, definition) => writeDefinition(to(cluster), definition),
     removeDefinition: async (cluster, kind, name) => removeDefinition(to(cluster), kind, name),
+    holdNodeClass: async (cluster, name) => holdNodeClass(to(cluster), name),
+    releaseNodeClass: async (cluster, name) => releaseNodeClass(to(cluster), name),
     applyDefinitionStatus: async (cluster, kind, name, status) =>
       writeDefinitionStatus(to(cluster), clock, { kind, name, status }),
 

@@ -11,6 +11,7 @@ const apiVersionByKind = {
   Node: 'v1',
   NodeClaim: 'karpenter.sh/v1',
   NodePool: 'karpenter.sh/v1',
+  EC2NodeClass: 'karpenter.k8s.aws/v1',
 } as const;
 
 const resourceByKind = {
@@ -18,6 +19,7 @@ const resourceByKind = {
   Node: resources.nodes,
   NodeClaim: resources.nodeClaims,
   NodePool: resources.nodePools,
+  EC2NodeClass: resources.ec2NodeClasses,
 } as const;
 
 /** The API server's limit. */

@@ -87,12 +87,15 @@ function withOwner(
 }
 
 /**
- * Returns the finalizers with the termination finalizer; the API server rejects new ones once an
- * object is being deleted.
+ * Returns the finalizers with a further one; the API server rejects new ones once an object is being
+ * deleted.
  */
-export function withFinalizer(metadata: JsonObject): readonly string[] {
+export function withFinalizer(
+  metadata: JsonObject,
+  finalizer: string = terminationFinalizer,
+): readonly string[] {
   const finalizers = toTexts(metadata['finalizers']);
-  return finalizers.includes(terminationFinalizer) || metadata['deletionTimestamp'] !== undefined
+  return finalizers.includes(finalizer) || metadata['deletionTimestamp'] !== undefined
     ? finalizers
-    : [...finalizers, terminationFinalizer];
+    : [...finalizers, finalizer];
 }

@@ -70,6 +70,7 @@ export const clusterSettings = recordFormat({
       maxReplacements: amount,
       nodeRepair: flag.exactOptional(),
       instanceStatusChecks: flag.exactOptional(),
+      dryRunChecks: flag.exactOptional(),
       zonalShift: flag.exactOptional(),
       waitForScheduler: flag.exactOptional(),
       anticipatePods: flag.exactOptional(),

@@ -6,6 +6,9 @@ import { storedMap } from '../json/rows.js';
 import { text } from '../json/values.js';
 import { inUnits, labelled, readValues } from './metric-values.js';
 
+/** Label of Windows nodes. */
+const windowsBuild = 'node.kubernetes.io/windows-build';
+
 /** Labels of a node: Karpenter's names of the well-known labels. */
 const nodeLabels = {
   nodepool: text,
@@ -17,6 +20,7 @@ const nodeLabels = {
   region: text,
   zone: text,
   managed: text,
+  windows_build: text,
 };
 const rows = {
   ofCluster: labelled({}),
@@ -34,7 +38,8 @@ const labelsOfNode = Prisma.sql`jsonb_build_object('cluster', c.name,
   'instance_type', coalesce(n.instance_type, ''),
   'os', coalesce(${storedMap(Prisma.sql`n.labels`)}->>${labelKeys.os}, ''),
   'region', coalesce(${storedMap(Prisma.sql`n.labels`)}->>${labelKeys.region}, ''),
-  'zone', coalesce(n.zone, ''), 'managed', (n.node_claim_id IS NOT NULL)::text)`;
+  'zone', coalesce(n.zone, ''), 'managed', (n.node_claim_id IS NOT NULL)::text,
+  'windows_build', coalesce(${storedMap(Prisma.sql`n.labels`)}->>${windowsBuild}, ''))`;
 
 /** The metrics of nodes that are read from the database. */
 export class NodeMetricQueries {

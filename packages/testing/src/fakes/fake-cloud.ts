@@ -5,6 +5,7 @@ import {
   type DescribedCluster,
   type DescribedQueue,
   type ImpairedInstance,
+  type LaunchableTypes,
   type LaunchOutcome,
   type LaunchRequest,
   type NodeClassProblem,
@@ -63,6 +64,12 @@ export class FakeCloud implements CloudProvider {
   readonly queues = new Set<string>();
   /** True if the trust policies of roles require the external ID. */
   requiresExternalId = true;
+  /** The names and UIDs whose instance profiles were deleted. */
+  readonly deletedProfiles: string[] = [];
+  /** The types for dry runs of the last resolution; `null` without dry runs. */
+  launchableTypes: LaunchableTypes | null = null;
+  /** `major.minor` of the described cluster. */
+  kubernetesVersion = '1.36';
   /** Number of launched instances; a repeated launch with the same token does not count. */
   launchCount = 0;
   /** Duration of a launch; until then it fails as a call that times out and is retried. */
@@ -92,7 +99,7 @@ export class FakeCloud implements CloudProvider {
       certificateAuthority: 'LS0t',
       facts: {
         accountId: '111122223333',
-        kubernetesVersion: '1.36',
+        kubernetesVersion: this.kubernetesVersion,
         serviceCidr: '10.100.0.0/16',
         clusterDnsIp: '10.100.0.10',
       },
@@ -103,7 +110,10 @@ export class FakeCloud implements CloudProvider {
     return Promise.resolve({ token: 'token', expiresAt: this.#now() + 600_000 });
   }
 
-  resolveNodeClass(): Promise<NodeClassResolution> {
+  resolveNodeClass(
+    ...[, nodeClass]: Partial<Parameters<CloudProvider['resolveNodeClass']>>
+  ): Promise<NodeClassResolution> {
+    this.launchableTypes = nodeClass?.launchableTypes ?? null;
     return Promise.resolve({
       resolvedAt: this.#now(),
       subnets: this.selected.subnetIds.flatMap((id, index) => {
@@ -129,6 +139,11 @@ export class FakeCloud implements CloudProvider {
       ),
       problems: this.nodeClassProblems,
     });
+  }
+
+  deleteInstanceProfiles(_target: unknown, owners: readonly string[]): Promise<void> {
+    this.deletedProfiles.push(...owners);
+    return Promise.resolve();
   }
 
   async describeQueue(_target: unknown, name: string): Promise<DescribedQueue> {

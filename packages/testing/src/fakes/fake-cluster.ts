@@ -20,6 +20,7 @@ import type {
   NodeClaimObjectRef,
   NodeClaimRefusal,
   NodeClaimToCreate,
+  NodeClassObject,
   NodeSync,
   ObservedControllers,
   PodRef,
@@ -73,6 +74,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   readonly trustedEndpoints = new Set<string>();
   /** NodePool objects that are being deleted and have a finalizer. */
   deletingNodePools: readonly string[] = [];
+  nodeClassObjects: readonly NodeClassObject[] = [];
   /** Permissions that Kerf does not have. */
   missing: MissingPermissions = { needed: [], extra: [] };
   /** Pod specs of workloads and templates, by `kind/namespace/name`. */
@@ -118,6 +120,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       ]),
       namespaces: defaultNamespaces,
       deletingNodePools: this.deletingNodePools,
+      nodeClassObjects: this.nodeClassObjects,
       nodeClaimNames: lists.nodeClaimNames.keep([
         ...new Set([...this.nodeClaims.keys(), ...this.#standalone.keys()]),
       ]),
@@ -384,6 +387,20 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   }
 
   removeDefinition(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  holdNodeClass(_cluster: unknown, name: string): Promise<void> {
+    this.nodeClassObjects = this.nodeClassObjects.map((object) =>
+      object.name === name && !object.isBeingDeleted ? { ...object, isHeld: true } : object,
+    );
+    return Promise.resolve();
+  }
+
+  releaseNodeClass(_cluster: unknown, name: string): Promise<void> {
+    this.nodeClassObjects = this.nodeClassObjects.filter(
+      (object) => object.name !== name || !object.isBeingDeleted,
+    );
     return Promise.resolve();
   }
 

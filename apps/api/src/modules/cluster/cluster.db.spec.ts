@@ -248,6 +248,7 @@ describe('changing a cluster', () => {
       maxReplacements: 1,
       nodeRepair: false,
       instanceStatusChecks: true,
+      dryRunChecks: true,
       zonalShift: false,
       waitForScheduler: false,
       anticipatePods: true,
@@ -264,13 +265,14 @@ describe('changing a cluster', () => {
       maxReplacements: 4,
       nodeRepair: true,
       instanceStatusChecks: false,
+      dryRunChecks: false,
       zonalShift: true,
       waitForScheduler: true,
       anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation maxReplacements nodeRepair instanceStatusChecks zonalShift waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation maxReplacements nodeRepair instanceStatusChecks dryRunChecks zonalShift waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

@@ -94,6 +94,10 @@ export const clusterSettings = {
     description:
       'Whether instances whose EC2 instance or system status check fails for two minutes are terminated, whatever their pods and disruption budgets allow; Karpenter always does this',
   }),
+  dryRunChecks: z.boolean().meta({
+    description:
+      'Whether dry runs of EC2 check, before the first launch, that the role may launch instances with each EC2NodeClass; the opposite of Karpenter’s DISABLE_DRY_RUN',
+  }),
   zonalShift: z.boolean().meta({
     description:
       'Whether nothing is launched in zones that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from; Karpenter’s ENABLE_ZONAL_SHIFT',

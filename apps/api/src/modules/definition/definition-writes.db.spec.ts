@@ -1,6 +1,6 @@
-import { resolveNodeClass } from '@kerf/application';
+import { ClusterMemory, resolveNodeClass } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { FakeCloud, storedFleet, storeFleet } from '@kerf/testing';
+import { FakeCloud, fakeOtherPorts, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { type Answer, ApiUnderTest, at } from '../../testing/api-under-test.js';
 
@@ -248,7 +248,8 @@ describe('replacing a definition', () => {
 async function lookUp(name: string): Promise<void> {
   const { store, clock } = api.api.parts.ports;
   const cloud = new FakeCloud(() => clock.now());
-  await resolveNodeClass({ store, clock, cloud }, { clusterId, name });
+  const others = { ...fakeOtherPorts(), memory: new ClusterMemory() };
+  await resolveNodeClass({ ...others, store, clock, cloud }, { clusterId, name });
 }
 
 describe('deleting a definition', () => {

@@ -1,5 +1,6 @@
 import {
   deleteDefinition,
+  holdNodeClasses,
   importDefinition,
   observeNodeClaim,
   observeNodes,
@@ -142,5 +143,36 @@ describe('nodes that are removed because an object was deleted', () => {
     });
     expect(outcome.kind).toBe('Deleted');
     expect(await executed(simulation)).toMatchObject(deletionOf('NodePool', name));
+  });
+});
+
+describe('44: an EC2NodeClass that was deleted in the cluster', () => {
+  it('stays with its nodes, and goes when the nodes of its NodePools are gone', async () => {
+    const simulation = await openBusy('auto');
+    const ports = portsOf(simulation);
+    const { clusterId, cluster } = simulation;
+    await database.prisma.nodeClass.updateMany({
+      where: { clusterId },
+      data: { source: 'Cluster' },
+    });
+    const held = { name: 'default', uid: 'uid-class', isHeld: true, isBeingDeleted: true };
+    cluster.nodeClassObjects = [held];
+    await holdNodeClasses(ports, clusterId);
+    expect(cluster.nodeClassObjects).toEqual([held]);
+    expect(simulation.events.recorded).toContainEqual(
+      expect.objectContaining({ reason: 'WaitingOnNodeClaimTermination' }),
+    );
+    await theNode(simulation);
+
+    await deleteDefinition(ports, ada, {
+      clusterId,
+      kind: 'NodePool',
+      name: 'default',
+      expectedVersion: 'any',
+      requestId: null,
+    });
+    expect(await executed(simulation)).toMatchObject({ claim: { state: 'Terminated' } });
+    await holdNodeClasses(ports, clusterId);
+    expect(cluster.nodeClassObjects).toEqual([]);
   });
 });

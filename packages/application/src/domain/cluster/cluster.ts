@@ -145,6 +145,11 @@ export interface ClusterSettings {
    * Karpenter.
    */
   readonly instanceStatusChecks: boolean;
+  /**
+   * If true, dry runs check whether the role may launch instances with each EC2NodeClass; the
+   * opposite of Karpenter's `DISABLE_DRY_RUN`.
+   */
+  readonly dryRunChecks: boolean;
   /** Karpenter's `ENABLE_ZONAL_SHIFT`: nothing is launched in a zone that traffic is shifted from. */
   readonly zonalShift: boolean;
   /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
@@ -196,6 +201,7 @@ export const defaultClusterSettings: ClusterSettings = {
   maxReplacements: 1,
   nodeRepair: false,
   instanceStatusChecks: true,
+  dryRunChecks: true,
   zonalShift: false,
   // The optimizer's share of the half second that pods may wait beyond their batch window. On the
   // benchmark's workloads, another 100 ms reduce the price by a thousandth.

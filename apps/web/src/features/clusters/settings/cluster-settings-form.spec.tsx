@@ -39,6 +39,7 @@ describe('the settings of a cluster', () => {
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Dry-run checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Zonal shift/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Wait for the cluster’s scheduler/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Anticipate pods/ }));
@@ -52,6 +53,7 @@ describe('the settings of a cluster', () => {
         spotToSpotConsolidation: true,
         nodeRepair: true,
         instanceStatusChecks: false,
+        dryRunChecks: false,
         zonalShift: true,
         waitForScheduler: true,
         anticipatePods: false,

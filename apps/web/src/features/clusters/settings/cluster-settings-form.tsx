@@ -172,12 +172,13 @@ function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
 }
 
 function switchesOf({ settings }: ClusterFieldsFragment): SettingsSwitches {
-  const { spotToSpotConsolidation, nodeRepair, instanceStatusChecks, zonalShift } = settings;
-  const { waitForScheduler, anticipatePods } = settings;
+  const { spotToSpotConsolidation, nodeRepair, instanceStatusChecks, dryRunChecks } = settings;
+  const { zonalShift, waitForScheduler, anticipatePods } = settings;
   return {
     spotToSpotConsolidation,
     nodeRepair,
     instanceStatusChecks,
+    dryRunChecks,
     zonalShift,
     waitForScheduler,
     anticipatePods,

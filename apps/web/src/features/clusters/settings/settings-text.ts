@@ -145,6 +145,12 @@ export const switchFields = [
       'Terminate instances whose EC2 instance or system status check fails for two minutes, whatever their pods and disruption budgets allow',
   },
   {
+    key: 'dryRunChecks',
+    label: 'Dry-run checks',
+    description:
+      'Check by dry runs of EC2 that the role may launch instances with each EC2NodeClass. Without the permission, the EC2NodeClass is not ready (DISABLE_DRY_RUN).',
+  },
+  {
     key: 'zonalShift',
     label: 'Zonal shift',
     description:

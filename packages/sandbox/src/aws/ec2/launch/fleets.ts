@@ -28,10 +28,10 @@ type Request = Omit<Open<CreateFleetRequest>, 'ClientToken' | 'DryRun'>;
 function createFleet(call: Call, input: Open<CreateFleetRequest>): Open<CreateFleetResult> {
   const { ClientToken: token, DryRun, ...request } = input;
   checkFleetIsSimulated(request);
+  // EC2 does not look up the resources of a dry run: Karpenter names a launch template without them.
+  endDryRun(DryRun);
   const id = createIdempotently(call, { operation: 'CreateFleet', token, input: request }, () => {
-    const plan = planFleet(call, request);
-    endDryRun(DryRun);
-    return runFleet(call, plan);
+    return runFleet(call, planFleet(call, request));
   });
   const fleet = call.world.state.fleets.get(id);
   invariant(fleet !== undefined, `fleet ${id} is gone`);

@@ -1,0 +1,70 @@
+import type { ClusterId } from '@kerf/core';
+import { livingClaimStates } from '../domain/node-claim/node-claim.js';
+import type { ClusterView, NodeClassObject } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { nodeClassInUse } from '../recording/events.js';
+import {
+  cloudTargetOf,
+  connectionOf,
+  requireCluster,
+  requireKnown,
+} from '../snapshot/require-cluster.js';
+import { viewIfSynced } from '../snapshot/view-if-synced.js';
+
+type HoldPorts = Pick<Ports, 'store' | 'cache' | 'gateway' | 'cloud' | 'events'>;
+
+/**
+ * Puts Karpenter's finalizer on the EC2NodeClasses of a cluster, so that a deletion waits until no
+ * NodeClaim uses the EC2NodeClass any more. Then its instance profiles are deleted and the finalizer
+ * is removed, also one that an earlier Karpenter put on it. Objects that Kerf writes from its own
+ * definitions have none: a deleted one is written again.
+ * Source: karpenter-provider-aws controllers/nodeclass/controller.go @v1.14.1.
+ * @throws CLOUD.UNAUTHORIZED without the permission to delete instance profiles
+ */
+export async function holdNodeClasses(ports: HoldPorts, clusterId: ClusterId): Promise<void> {
+  const { store, gateway } = ports;
+  const view = viewIfSynced(ports, clusterId);
+  if (view === null) return;
+  const due = view.nodeClassObjects.filter(({ isHeld, isBeingDeleted }) =>
+    isBeingDeleted ? isHeld : !isHeld,
+  );
+  if (due.length === 0) return;
+  const cluster = requireKnown(await requireCluster(store, clusterId));
+  if (cluster.mode === 'observe') return;
+  const connection = connectionOf(cluster);
+  const definitions = await store.definitions.nodeClasses(clusterId);
+  for (const object of due) {
+    const { name, uid } = object;
+    const isOwn = definitions.some(
+      (definition) => definition.name === name && definition.source === 'Api',
+    );
+    if (!object.isBeingDeleted) {
+      if (!isOwn) await gateway.holdNodeClass(connection, name);
+      continue;
+    }
+    if (!isOwn) {
+      const users = await claimsOf(ports, clusterId, view, object);
+      if (users.length > 0) {
+        ports.events.record(clusterId, [nodeClassInUse(object, users)]);
+        continue;
+      }
+      await ports.cloud.deleteInstanceProfiles(cloudTargetOf(cluster), [name, uid]);
+    }
+    await gateway.releaseNodeClass(connection, name);
+  }
+}
+
+/** Returns the names of the NodeClaims that use an EC2NodeClass, adopted or not. */
+async function claimsOf(
+  { store }: Pick<Ports, 'store'>,
+  clusterId: ClusterId,
+  view: ClusterView,
+  { name }: NodeClassObject,
+): Promise<readonly string[]> {
+  const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
+  const recorded = claims.filter(({ nodeClass }) => nodeClass === name);
+  const unknown = view.adoptableNodeClaims.filter(
+    ({ isGone, adoptable }) => !isGone && adoptable?.nodeClass === name,
+  );
+  return [...new Set([...recorded, ...unknown].map((claim) => claim.name))].toSorted();
+}

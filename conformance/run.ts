@@ -1,8 +1,9 @@
-// `npm run conformance [-- up | compare | SUITE…]`; see the README of this folder.
+// `npm run conformance [-- up | compare | migration | SUITE…]`; see the README of this folder.
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import { contestantNames } from './compare/contestant.ts';
 import { compare } from './compare/run.ts';
+import { migrate } from './migration/migration.ts';
 import { runSuites, type SuiteResult, suites } from './suites.ts';
 import { missingPrograms, preparePrograms } from './testbed/programs.ts';
 import { startStack } from './testbed/stack.ts';
@@ -21,7 +22,7 @@ const { values: options, positionals: names } = parseArgs({
     only: { type: 'string' },
   },
 });
-const commands = [...suites.keys(), 'build', 'up', 'compare'];
+const commands = [...suites.keys(), 'build', 'up', 'compare', 'migration'];
 const unknown = names.find((name) => !commands.includes(name));
 if (unknown !== undefined) {
   print(`unknown suite "${unknown}"; available: ${commands.join(', ')}`);
@@ -39,6 +40,7 @@ process.once('SIGTERM', () => process.exit(143));
 const began = Date.now();
 if (names.includes('build')) print(JSON.stringify(await preparePrograms()));
 else if (names.includes('compare')) await runComparison();
+else if (names.includes('migration')) await runMigration();
 else await runStack();
 
 async function runComparison(): Promise<void> {
@@ -46,6 +48,11 @@ async function runComparison(): Promise<void> {
   const contestants = contestantNames.filter((name) => name === (options.only ?? name));
   print(await compare({ runs: Number(options.runs), sizes, contestants, print }));
   print(`in ${seconds(began)} s`);
+}
+
+async function runMigration(): Promise<void> {
+  await migrate(print);
+  print(`passed in ${seconds(began)} s`);
 }
 
 async function runStack(): Promise<void> {

@@ -1,14 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { findFreePort } from '@kerf/local-stack';
-import { accessKeys, region } from '../testbed/aws/settings.ts';
-import { type ProcessUsage, Program, responds } from '../testbed/process.ts';
+import { startKarpenter as startProgram } from '../testbed/karpenter.ts';
+import type { ProcessUsage } from '../testbed/process.ts';
 import { Product } from '../testbed/product.ts';
-import { prepareKarpenter } from '../testbed/programs.ts';
 import type { Testbed } from '../testbed/testbed.ts';
-
-const run = promisify(execFile);
 
 /** In the order in which they are measured. */
 export const contestantNames = ['karpenter', 'kerf'] as const;
@@ -47,37 +40,8 @@ async function startKerf(testbed: Testbed, folder: string): Promise<Contestant> 
   };
 }
 
-/** The real Karpenter with the settings of its Helm chart, except for leader election. */
 async function startKarpenter(testbed: Testbed, folder: string): Promise<Contestant> {
-  const { program, crds } = await prepareKarpenter();
-  const admin = ['--kubeconfig', testbed.kubernetes.kubeconfig()];
-  await run('kubectl', [...admin, 'apply', '--server-side', '--filename', crds]);
-  const established = ['wait', '--for=condition=Established', '--timeout=60s'];
-  await run('kubectl', [...admin, ...established, '--filename', crds]);
-  const probePort = await findFreePort();
-  const karpenter = new Program({
-    name: 'karpenter',
-    command: program,
-    args: [],
-    env: {
-      KUBECONFIG: testbed.kubernetes.kubeconfig('karpenter'),
-      DISABLE_LEADER_ELECTION: 'true',
-      METRICS_PORT: String(await findFreePort()),
-      HEALTH_PROBE_PORT: String(probePort),
-      CLUSTER_NAME: testbed.clusterName,
-      CLUSTER_ENDPOINT: testbed.kubernetes.url,
-      INTERRUPTION_QUEUE: testbed.clusterName,
-      // moto has no DescribeCapacityReservations.
-      FEATURE_GATES: 'ReservedCapacity=false',
-      AWS_ENDPOINT_URL: testbed.bridge.url,
-      AWS_REGION: region,
-      AWS_ACCESS_KEY_ID: accessKeys.product,
-      AWS_SECRET_ACCESS_KEY: 'testbed',
-      AWS_EC2_METADATA_DISABLED: 'true',
-    },
-    logFile: join(folder, 'karpenter.log'),
-  });
-  await karpenter.ready(() => responds(`http://127.0.0.1:${probePort}/readyz`));
+  const karpenter = await startProgram(testbed, { folder, electsLeader: false });
   return {
     usage: async () => ({ karpenter: await karpenter.usage() }),
     stop: () => karpenter.stop(),

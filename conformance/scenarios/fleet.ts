@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EC2Client, type Instance, paginateDescribeInstances } from '@aws-sdk/client-ec2';
@@ -24,7 +23,6 @@ export interface NodeClaim {
   readonly instanceId: string | null;
 }
 
-const stackFile = process.env['KERF_CONFORMANCE_STACK'] ?? '';
 const pollMs = 250;
 
 /** The running stack as scenarios see it: through kubectl's API, AWS and the API of the product. */
@@ -35,8 +33,7 @@ export class Fleet {
   readonly objects: KubernetesObjectApi;
   readonly #ec2: EC2Client;
 
-  constructor() {
-    const info: StackInfo = JSON.parse(readFileSync(stackFile, 'utf8'));
+  constructor(info: StackInfo) {
     this.info = info;
     const config = new KubeConfig();
     config.loadFromFile(info.kubeconfig);

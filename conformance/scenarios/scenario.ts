@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { KubernetesObject, V1Node, V1Pod } from '@kubernetes/client-node';
 import { Fleet, type NodeClaim, until } from './fleet.ts';
 import {
@@ -117,7 +118,8 @@ export class Scenario implements AsyncDisposable {
 
 /** Connects to the stack, and creates the EC2NodeClass that all scenarios use. */
 export async function openFleet(): Promise<Fleet> {
-  const fleet = new Fleet();
+  const stackFile = process.env['KERF_CONFORMANCE_STACK'] ?? '';
+  const fleet = new Fleet(JSON.parse(await readFile(stackFile, 'utf8')));
   await fleet.create(nodeClass(fleet.info.clusterName)).catch((error: unknown) => {
     if (!String(error).includes('AlreadyExists')) throw error;
   });

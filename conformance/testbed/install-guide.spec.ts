@@ -34,9 +34,17 @@ describe('readInstallScript', () => {
     expect(script).not.toContain('…');
   });
 
+  it('leaves out the CRDs where Karpenter has installed them', async () => {
+    expect(await readInstallScript(guide)).toContain('deploy/crds');
+    const script = await readInstallScript(guide, { withCrds: false });
+    expect(script).not.toContain('deploy/crds');
+    expect(script).toContain('deploy/rbac');
+  });
+
   it.each<[string, (text: string) => string, string]>([
     ['no section', (text) => text.replace('## With commands', '## Commands'), 'has no section'],
     ['another variable', (text) => text.replace('MODE=OBSERVE', 'KIND=1'), 'the first block sets'],
+    ['no CRDs', (text) => text.replaceAll('deploy/crds', 'crds'), 'by a block of their own'],
     ['no kubectl', (text) => text.replaceAll('kubectl ', 'oc '), 'no command uses kubectl'],
   ])('fails for a guide with %s', async (_what, change, message) => {
     expect(await errorFor(change)).toContain(message);

@@ -17,12 +17,20 @@ export const guideVariables = [
 
 export type GuideVariables = Readonly<Record<(typeof guideVariables)[number], string>>;
 
+export interface InstallOptions {
+  /** False where Karpenter's are installed. */
+  readonly withCrds: boolean;
+}
+
 /**
  * Returns the commands of the installation guide (deploy/README.md) as one script. The first block
  * sets the variables, which the caller passes in the environment instead.
  * @throws if the guide has another form than this reader expects
  */
-export async function readInstallScript(file: string): Promise<string> {
+export async function readInstallScript(
+  file: string,
+  { withCrds }: InstallOptions = { withCrds: true },
+): Promise<string> {
   const text = await readFile(file, 'utf8');
   const [, section] = text.split(`\n${heading}\n`);
   if (section === undefined) throw new Error(`${file} has no section "${heading}"`);
@@ -37,5 +45,10 @@ export async function readInstallScript(file: string): Promise<string> {
     (tool) => !commands.join('').includes(`${tool} `),
   );
   if (tools.length > 0) throw new Error(`${file}: no command uses ${tools.join(', ')}`);
-  return `set -euo pipefail\n${commands.join('\n')}`;
+  const ofCrds = commands.filter((command) => command.includes('deploy/crds'));
+  if (ofCrds.length !== 1 || ofCrds.join().includes('deploy/rbac')) {
+    throw new Error(`${file}: the CRDs are not installed by a block of their own`);
+  }
+  const run = withCrds ? commands : commands.filter((command) => !ofCrds.includes(command));
+  return `set -euo pipefail\n${run.join('\n')}`;
 }

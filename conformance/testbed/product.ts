@@ -23,6 +23,8 @@ export interface Installation {
   readonly clusterName: string;
   readonly mode: 'OBSERVE' | 'APPROVE' | 'AUTO';
   readonly kubeconfig: string;
+  /** Default: true. */
+  readonly withCrds?: boolean;
 }
 
 /** API and workers as in production: Postgres stores the records, Redis the jobs. */
@@ -134,7 +136,8 @@ export class Product {
   }
 
   /** Runs the commands of deploy/README.md for a cluster. */
-  async install({ clusterName, mode, kubeconfig }: Installation): Promise<void> {
+  async install(installation: Installation): Promise<void> {
+    const { clusterName, mode, kubeconfig, withCrds = true } = installation;
     const variables: GuideVariables = {
       KERF_URL: this.url,
       KERF_TOKEN: this.#token,
@@ -153,7 +156,7 @@ export class Product {
       AWS_SECRET_ACCESS_KEY: 'testbed',
       KUBECONFIG: kubeconfig,
     };
-    const script = await readInstallScript(join(root, 'deploy/README.md'));
+    const script = await readInstallScript(join(root, 'deploy/README.md'), { withCrds });
     await run('bash', ['-c', script], {
       cwd: root,
       env: { ...process.env, ...aws, ...variables },

@@ -1,6 +1,16 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { access, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import {
+  access,
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -51,19 +61,40 @@ export async function preparePrograms(): Promise<Programs> {
 }
 
 export async function prepareKarpenter(): Promise<Karpenter> {
-  const folder = await cached(`karpenter-aws-${karpenterVersion}`, async (target) => {
-    const program = `${karpenterModule}/cmd/controller@${karpenterVersion}`;
-    await go(
-      ['install', '-p', parallelCompilations, '-trimpath', '-ldflags', '-s -w', program],
-      target,
-      { GOBIN: target },
-    );
-  });
-  // The module contains the CRDs, and is in Go's cache now.
   const module = `${karpenterModule}@${karpenterVersion}`;
   const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd: homedir() });
   const { Dir }: { readonly Dir: string } = JSON.parse(stdout);
+  const folder = await cached(`karpenter-aws-${karpenterVersion}`, async (target) => {
+    const moduleFile = await listenOnLoopback(Dir, target);
+    const flags = ['-p', parallelCompilations, '-trimpath', '-ldflags', '-s -w'];
+    const output = join(target, 'controller');
+    await go(['build', ...flags, '-modfile', moduleFile, '-o', output, './cmd/controller'], Dir);
+  });
   return { program: join(folder, 'controller'), crds: join(Dir, 'pkg/apis/crds') };
+}
+
+/**
+ * Karpenter opens its ports for metrics and probes on all addresses, and has no setting for that. Writes
+ * a changed copy of the module that says so.
+ * @returns the go.mod of the provider with the copy in place of the module
+ */
+async function listenOnLoopback(provider: string, target: string): Promise<string> {
+  const core = 'sigs.k8s.io/karpenter';
+  const { stdout } = await run('go', ['list', '-m', '-f', '{{.Dir}}', core], { cwd: provider });
+  const copy = join(target, 'core');
+  await cp(stdout.trim(), copy, { recursive: true });
+  // Go's cache of modules is read-only.
+  await run('chmod', ['--recursive', 'u+w', copy]);
+  const file = join(copy, 'pkg/operator/operator.go');
+  const parts = (await readFile(file, 'utf8')).split('Sprintf(":%d"');
+  if (parts.length !== 3) throw new Error(`${file} does not open two ports`);
+  await writeFile(file, parts.join('Sprintf("127.0.0.1:%d"'));
+  for (const name of ['go.mod', 'go.sum']) {
+    await writeFile(join(target, name), await readFile(join(provider, name)));
+  }
+  const moduleFile = join(target, 'go.mod');
+  await go(['mod', 'edit', '-replace', `${core}=${copy}`, moduleFile], target);
+  return moduleFile;
 }
 
 async function kubebox(): Promise<string> {
@@ -124,7 +155,12 @@ async function cached(name: string, build: (target: string) => Promise<void>): P
   await mkdir(cacheFolder(), { recursive: true });
   process.stdout.write(`building ${name}\n`);
   const target = await mkdtemp(`${folder}.`);
-  await build(target);
+  try {
+    await build(target);
+  } catch (error) {
+    await rm(target, { recursive: true });
+    throw error;
+  }
   const files = await readdir(target);
   if (files.length === 0) throw new Error(`the build of ${name} left no file`);
   await rename(target, folder);

@@ -195,7 +195,7 @@ class Migration {
   /** @throws as soon as a pod or a NodeClaim is not as before */
   async #expectUnchanged(before: State): Promise<void> {
     const expected = inOrder(before);
-    for (const until = Date.now() + quietMs; Date.now() < until; await sleep(1_000)) {
+    for (const end = Date.now() + quietMs; Date.now() < end; await sleep(1_000)) {
       const now = inOrder(await this.#state());
       if (now !== expected) throw new Error(`changed from ${expected} to ${now}`);
     }

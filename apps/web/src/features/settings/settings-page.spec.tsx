@@ -71,56 +71,6 @@ describe('the settings', () => {
     expect(api.sent(EndSessionDocument)).toEqual([{ input: { id: 'ses_1' } }]);
   });
 
-  it('revoke a standing approval of a user who may not read the approval policy', async () => {
-    const { user, api } = await renderApp('/settings', (recorded) => {
-      recorded.answer(ShellDocument, (frame) => ({
-        ...frame,
-        viewer: {
-          ...frame.viewer,
-          permissions: frame.viewer.permissions.map((permission) =>
-            permission.action === 'APPROVAL_POLICY_READ'
-              ? { ...permission, isAllowed: false, reason: 'no role for the organization' }
-              : permission,
-          ),
-        },
-      }));
-      const own = {
-        name: 'like dec_1',
-        clusters: ['production'],
-        nodePools: ['default'],
-        kinds: ['EMPTY' as const],
-        until: new Date(recordedAt.getTime() + 86_400_000).toISOString(),
-      };
-      recorded.answer(OwnStandingApprovalsDocument, () => ({ ownStandingApprovals: [own] }));
-      recorded.answer(EndStandingApprovalDocument, () => {
-        recorded.answer(OwnStandingApprovalsDocument, () => ({ ownStandingApprovals: [] }));
-        return { endStandingApproval: { name: own.name, userErrors: [] } };
-      });
-    });
-    const row = await screen.findByRole('row', { name: /like dec_1.*Empty.*production.*default/ });
-    await user.click(within(row).getByRole('button', { name: 'Revoke like dec_1' }));
-    expect(await screen.findByText(/^No standing approvals/)).toBeTruthy();
-    expect(api.sent(EndStandingApprovalDocument)).toEqual([{ input: { name: 'like dec_1' } }]);
-  });
-
-  it('show no standing approvals to users who may not approve', async () => {
-    await renderApp('/settings', (recorded) => {
-      recorded.answer(ShellDocument, (frame) => ({
-        ...frame,
-        viewer: {
-          ...frame.viewer,
-          permissions: frame.viewer.permissions.map((permission) =>
-            permission.action === 'DECISION_APPROVE'
-              ? { ...permission, isAllowed: false, reason: 'no role' }
-              : permission,
-          ),
-        },
-      }));
-    });
-    await screen.findByRole('heading', { name: 'Sessions' });
-    expect(screen.queryByRole('heading', { name: 'Standing approvals' })).toBeNull();
-  });
-
   it('disable a user, and show the reason when it is refused', async () => {
     const { user, api } = await renderApp('/settings', (recorded) => {
       recorded.answer(DisableUserDocument, () => ({
@@ -228,5 +178,57 @@ describe('the settings', () => {
     await renderApp('/settings');
     await screen.findByRole('row', { name: /ci-deploy/ });
     expect(await axeViolations()).toEqual([]);
+  });
+});
+
+describe('standing approvals in the settings', () => {
+  it('can be revoked by their maker, who may not read the approval policy', async () => {
+    const { user, api } = await renderApp('/settings', (recorded) => {
+      recorded.answer(ShellDocument, (frame) => ({
+        ...frame,
+        viewer: {
+          ...frame.viewer,
+          permissions: frame.viewer.permissions.map((permission) =>
+            permission.action === 'APPROVAL_POLICY_READ'
+              ? { ...permission, isAllowed: false, reason: 'no role for the organization' }
+              : permission,
+          ),
+        },
+      }));
+      const own = {
+        name: 'like dec_1',
+        clusters: ['production'],
+        nodePools: ['default'],
+        kinds: ['EMPTY' as const],
+        until: new Date(recordedAt.getTime() + 86_400_000).toISOString(),
+      };
+      recorded.answer(OwnStandingApprovalsDocument, () => ({ ownStandingApprovals: [own] }));
+      recorded.answer(EndStandingApprovalDocument, () => {
+        recorded.answer(OwnStandingApprovalsDocument, () => ({ ownStandingApprovals: [] }));
+        return { endStandingApproval: { name: own.name, userErrors: [] } };
+      });
+    });
+    const row = await screen.findByRole('row', { name: /like dec_1.*Empty.*production.*default/ });
+    await user.click(within(row).getByRole('button', { name: 'Revoke like dec_1' }));
+    expect(await screen.findByText(/^No standing approvals/)).toBeTruthy();
+    expect(api.sent(EndStandingApprovalDocument)).toEqual([{ input: { name: 'like dec_1' } }]);
+  });
+
+  it('are not shown to users who may not approve', async () => {
+    await renderApp('/settings', (recorded) => {
+      recorded.answer(ShellDocument, (frame) => ({
+        ...frame,
+        viewer: {
+          ...frame.viewer,
+          permissions: frame.viewer.permissions.map((permission) =>
+            permission.action === 'DECISION_APPROVE'
+              ? { ...permission, isAllowed: false, reason: 'no role' }
+              : permission,
+          ),
+        },
+      }));
+    });
+    await screen.findByRole('heading', { name: 'Sessions' });
+    expect(screen.queryByRole('heading', { name: 'Standing approvals' })).toBeNull();
   });
 });

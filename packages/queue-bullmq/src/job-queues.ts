@@ -139,7 +139,7 @@ export function createJobQueues(
   };
   return {
     publish: (deliveries, now) => publish(queue, deliveries, now),
-    requestRun: (...run) => requestRun(queue, ...run),
+    requestRun: (...wanted) => requestRun(queue, ...wanted),
     schedule: async (clusterId, schedules) => {
       for (const line of clusterQueues) {
         const ofQueue = schedules.filter(({ name }) => jobCatalog[name].queue === line);

@@ -68,12 +68,12 @@ export class ModelWorker {
   /** Handles events of pods and nodes. */
   async observe(): Promise<void> {
     const { clusterId, cluster } = this.#setup;
-    const pending = [...cluster.pending.values()].map(({ pod, ownerKind, isUntried }) => ({
+    const pending = [...cluster.pending.values()].map(({ pod, isUntried }) => ({
       uid: pod.uid,
       name: pod.name,
       namespace: pod.spec.namespace,
       isUntried,
-      isAnnounced: ownerKind !== 'None',
+      isAnnounced: isUntried,
       isRepeated: this.#reported.has(`${pod.uid} ${isUntried}`),
     }));
     const nodes = [...cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));

@@ -94,6 +94,26 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     expect(seen.sort()).toEqual(['ncl_1', 'ncl_2']);
   });
 
+  it('run a recurring job once for each requested time, and not again after a failure', async () => {
+    const runs: unknown[] = [];
+    await run({
+      'brake.check': (payload) => {
+        runs.push(payload);
+        return Promise.reject(new AppError({ code: 'DB.UNAVAILABLE', message: 'away' }));
+      },
+    });
+    const now = Date.now();
+    const at = now + 400;
+    for (const time of [at, at, at + 100]) {
+      await queues.requestRun(clusterId, 'brake.check', time, now);
+    }
+    await until(() => failures.length >= 2);
+    expect(Date.now()).toBeGreaterThanOrEqual(at + 100);
+    await sleep(500);
+    expect(runs).toEqual([{ clusterId }, { clusterId }]);
+    expect(failures.map(({ willRetry }) => willRetry)).toEqual([false, false]);
+  });
+
   it('call a handler again after Wait, without counting an attempt', async () => {
     const outcomes: JobOutcome[] = [waitFor(20), waitFor(20), done];
     let calls = 0;

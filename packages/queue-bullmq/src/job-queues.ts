@@ -52,6 +52,11 @@ export interface RunningWorker {
  */
 export interface JobQueues {
   publish(deliveries: readonly Delivery[], now: Instant): Promise<void>;
+  /**
+   * Requests a further run of a recurring job. It is not retried, as a scheduled run; a run that was
+   * requested for the same time is still one job.
+   */
+  requestRun(clusterId: string, name: Schedule['name'], at: Instant, now: Instant): Promise<void>;
   /** Replaces a cluster's recurring jobs with these. */
   schedule(clusterId: string, schedules: readonly Schedule[]): Promise<void>;
   runFleet(handlers: JobHandlers, onFailure: (failure: JobFailure) => void): Promise<RunningWorker>;
@@ -134,6 +139,7 @@ export function createJobQueues(
   };
   return {
     publish: (deliveries, now) => publish(queue, deliveries, now),
+    requestRun: (...wanted) => requestRun(queue, ...wanted),
     schedule: async (clusterId, schedules) => {
       for (const line of clusterQueues) {
         const ofQueue = schedules.filter(({ name }) => jobCatalog[name].queue === line);
@@ -209,6 +215,25 @@ async function publish(
 const payloadOf = ({ type, ...payload }: OutboxMessage | FleetMessage) =>
   writePayload(type, payload);
 
+/** The next run follows anyway; a failed run is reported and not retried. */
+const optionsOfRun = {
+  attempts: 1,
+  removeOnComplete: true,
+  removeOnFail: { age: 3_600, count: 100 },
+};
+
+async function requestRun(
+  queue: (name: string) => OpenQueue,
+  ...[clusterId, name, at, now]: Parameters<JobQueues['requestRun']>
+): Promise<void> {
+  const jobId = `${name.replace('.', '-')}-${at}`;
+  const delay = Math.max(0, at - now);
+  const data = writePayload(name, { clusterId });
+  await queue(queueOf(name, clusterId)).addBulk([
+    { name, data, opts: { ...optionsOfRun, jobId, delay } },
+  ]);
+}
+
 async function schedule(
   queue: OpenQueue,
   clusterId: string,
@@ -229,8 +254,7 @@ async function schedule(
       {
         name,
         data: writePayload(name, { clusterId }),
-        // The next run follows anyway; a failed run is reported and not retried.
-        opts: { attempts: 1, removeOnComplete: true, removeOnFail: { age: 3_600, count: 100 } },
+        opts: optionsOfRun,
       },
     );
   }

@@ -6,8 +6,6 @@ import {
   ControllerGuard,
   CostRecorder,
   connectionOf,
-  DueWork,
-  done,
   endAbandonedBatches,
   endpointOf,
   type InterruptionQueues,
@@ -25,6 +23,7 @@ import {
   requireKnown,
   resolveNodeClasses,
   resumeWork,
+  viewIfSynced,
 } from '@kerf/application';
 import {
   type ClusterCacheRegistry,
@@ -35,6 +34,7 @@ import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { AddressPolicy } from '@kerf/system';
 import type { Logger } from '@kerf/telemetry';
+import { JobAfterChange } from '../jobs/job-after-change.js';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
@@ -71,8 +71,10 @@ const touchEveryMs = 5_000;
  * change was not noticed.
  */
 const compareEveryMs = 30_000;
-/** Interval at which states of objects are compared while nothing changes, e.g. after an edit by others. */
-const publishStatusEveryMs = 15_000;
+/** Minimum time between two requested runs of `definition.publish-status`. */
+const statusSpacingMs = 5_000;
+/** Minimum time between two requested runs of `brake.check`. */
+const brakeSpacingMs = 10_000;
 const resumePauseMs = 2_000;
 const guardEveryMs = 2_000;
 
@@ -87,6 +89,8 @@ export class ClusterRuntime {
   #session: ClusterSession | null = null;
   /** Number of noticed changes of the database. */
   #changes = 0;
+  readonly #publishStatus = new JobAfterChange(statusSpacingMs);
+  readonly #checkBrakes = new JobAfterChange(brakeSpacingMs);
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
@@ -152,6 +156,7 @@ export class ClusterRuntime {
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, {
         onProvisionable: this.#parts.warmEngine,
+        onMoved: () => this.#publishStatus.require(),
         beforeSynced: async () => void (await guard.check()),
         onSynced: () => this.#onSynced(),
         onKnown: () => known.resolve(),
@@ -210,16 +215,19 @@ export class ClusterRuntime {
   #createHandlers(): JobHandlers {
     const tracker = new OperationTracker(this.#ports, this.#clusterId);
     const handlers = createHandlers(this.#ports);
-    const status = new DueWork(publishStatusEveryMs);
-    const publishStatus: JobHandlers['definition.publish-status'] = async (payload) => {
-      const { capacityBuffers, nodeOverlays } = this.#ports.cache.view(this.#clusterId);
-      const inputs = [this.#changes, capacityBuffers, nodeOverlays];
-      const publish = () => handlers['definition.publish-status'](payload);
-      await status.run(this.#ports.clock.now(), inputs, publish);
-      return done;
+    const requested: JobHandlers = {
+      ...handlers,
+      'brake.check': (payload) => this.#checkBrakes.run(() => handlers['brake.check'](payload)),
+      'definition.publish-status': (payload) =>
+        this.#publishStatus.run(() => handlers['definition.publish-status'](payload)),
+      'node-claim.check-liveness': async (payload) => {
+        const outcome = await handlers['node-claim.check-liveness'](payload);
+        // It has noted which nodes are consistent with their NodeClaims.
+        this.#publishStatus.require();
+        return outcome;
+      },
     };
-    const unchanged = { ...handlers, 'definition.publish-status': publishStatus };
-    return trackOperations(unchanged, tracker, (error) =>
+    return trackOperations(requested, tracker, (error) =>
       this.#log.warn({ error }, 'recording a failed operation failed'),
     );
   }
@@ -300,6 +308,7 @@ export class ClusterRuntime {
             await publisher.publish(changes);
           }
           await costs.measure(changes.asOf);
+          await this.#requestJobs();
           scope = 'Delta';
           if (isDue) {
             touchedAt = changes.asOf;
@@ -312,6 +321,34 @@ export class ClusterRuntime {
         this.#log.warn({ error }, 'writing the read model failed; retrying');
       }
       await sleep(flushEveryMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Requests jobs whose work follows the changes that were noticed. */
+  async #requestJobs(): Promise<void> {
+    // The jobs of the cluster do not run yet.
+    if (this.#jobs === null) return;
+    const now = this.#ports.clock.now();
+    const view = viewIfSynced(this.#ports, this.#clusterId);
+    const shown = [
+      view?.capacityBuffers,
+      view?.nodeOverlays,
+      view?.nodeClaimConditions,
+      view?.nodeClassObjects,
+    ];
+    const jobs = [
+      ['definition.publish-status', this.#publishStatus, [this.#changes, ...shown]],
+      ['brake.check', this.#checkBrakes, [this.#changes]],
+    ] as const;
+    for (const [name, job, inputs] of jobs) {
+      const at = job.request(now, inputs);
+      if (at === null) continue;
+      try {
+        await this.#parts.queues.requestRun(this.#clusterId, name, at, now);
+      } catch (error) {
+        job.require();
+        this.#log.warn({ error, name }, 'requesting a job failed; retrying');
+      }
     }
   }
 

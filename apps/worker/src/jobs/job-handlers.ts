@@ -10,6 +10,7 @@ import {
   createNodeClaimObjects,
   deliverNotification,
   done,
+  doneUntil,
   executeDecision,
   expireNodeClaims,
   followReservations,
@@ -18,6 +19,7 @@ import {
   type JobOutcome,
   launchNodeClaims,
   noteStalls,
+  notNeeded,
   type Ports,
   planDisruption,
   pruneSimulations,
@@ -50,17 +52,17 @@ import { readingOnce } from './reading-once.js';
 
 /** Maps each job to its use case. A missing or an extra job does not compile. */
 export function createHandlers(ports: Ports): JobHandlers {
-  const evaluateDisruption = oneAtATime((clusterId) => planDisruption(ports, clusterId));
+  const evaluateDisruption = oneAtATime((clusterId) => whenDone(planDisruption(ports, clusterId)));
   const checkBrakesOnce = oneAtATime((clusterId) => checkBrakes(ports, clusterId));
   return {
-    'brake.check': ({ clusterId }) => whenDone(checkBrakesOnce(clusterId)),
+    'brake.check': ({ clusterId }) => checkBrakesOnce(clusterId),
     'cluster.check-registration': (payload) => checkRegistration(ports, payload),
     'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
     'provisioning.reconcile-static-pools': ({ clusterId }) =>
       whenDone(reconcileStaticPools(ports, clusterId)),
     'provisioning.reconcile-standalone-claims': ({ clusterId }) =>
       whenDone(reconcileStandaloneClaims(ports, clusterId)),
-    'disruption.plan': ({ clusterId }) => whenDone(evaluateDisruption(clusterId)),
+    'disruption.plan': ({ clusterId }) => evaluateDisruption(clusterId),
     'disruption.validate': (payload) => validateDecision(ports, payload),
     'disruption.simulate': (payload) => simulateDisruption(ports, payload),
     'disruption.replan': (payload) => replanDecision(ports, payload),
@@ -93,12 +95,12 @@ export function createHandlers(ports: Ports): JobHandlers {
     'definition.publish-status': async (payload) => {
       const once = { ...ports, store: readingOnce(ports.store) };
       await publishDefinitionStatus(once, payload);
-      await publishConditions(once, payload);
+      const conditions = await publishConditions(once, payload);
       await publishNodeOverlays(once, payload);
-      const outcome = await reconcileCapacityBuffers(once, payload);
+      const buffers = await reconcileCapacityBuffers(once, payload);
       // Last, because it fails without the permission to delete instance profiles.
       await holdNodeClasses(once, payload.clusterId);
-      return outcome;
+      return firstDue([conditions, buffers]);
     },
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),
@@ -113,6 +115,14 @@ export function createHandlers(ports: Ports): JobHandlers {
   };
 }
 
+/** Returns the outcome of several steps: due again when the first of them is. */
+function firstDue(outcomes: readonly JobOutcome[]): JobOutcome {
+  const times = outcomes.flatMap((outcome) =>
+    outcome.kind === 'Done' && outcome.nextAt !== undefined ? [outcome.nextAt] : [],
+  );
+  return doneUntil(times.length === 0 ? null : Math.min(...times));
+}
+
 async function whenDone(work: Promise<void>): Promise<JobOutcome> {
   await work;
   return done;
@@ -123,13 +133,13 @@ async function whenDone(work: Promise<void>): Promise<JobOutcome> {
  * evaluations of the same state would propose the same change twice. Only the worker that holds the
  * cluster runs its jobs, so tracking runs in this process is sufficient.
  */
-function oneAtATime(work: (clusterId: string) => Promise<void>) {
+function oneAtATime(work: (clusterId: string) => Promise<JobOutcome>) {
   const running = new Set<string>();
-  return async (clusterId: string): Promise<void> => {
-    if (running.has(clusterId)) return;
+  return async (clusterId: string): Promise<JobOutcome> => {
+    if (running.has(clusterId)) return notNeeded;
     running.add(clusterId);
     try {
-      await work(clusterId);
+      return await work(clusterId);
     } finally {
       running.delete(clusterId);
     }

@@ -9,11 +9,12 @@ const minute = 60_000;
  * nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and instancestatus (1 min), aws
  * arczonalshift (30 s), aws providers/instancetype and pricing (12 h; scheduled more often, and read only when outdated).
  * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
- * nodes.
+ * nodes. `brake.check` and `definition.publish-status` also run after changes, see
+ * `job-after-change.ts`.
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
-    { name: 'brake.check', everyMs: 10_000 },
+    { name: 'brake.check', everyMs: minute },
     { name: 'disruption.plan', everyMs: settings.disruptionPollMs },
     { name: 'provisioning.reconcile-static-pools', everyMs: minute },
     { name: 'provisioning.reconcile-standalone-claims', everyMs: minute },
@@ -23,7 +24,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
     { name: 'node-claim.follow-reservations', everyMs: minute },
     { name: 'node-claim.collect-garbage', everyMs: 2 * minute },
     { name: 'interruption.read-scheduled-events', everyMs: minute },
-    { name: 'definition.publish-status', everyMs: 5_000 },
+    { name: 'definition.publish-status', everyMs: minute },
     { name: 'catalog.resolve-node-classes', everyMs: minute },
     { name: 'catalog.read-zonal-shifts', everyMs: 30_000 },
     { name: 'catalog.refresh-instance-types', everyMs: 60 * minute },

@@ -213,12 +213,12 @@ export class ClusterSimulation {
   /** Simulates one second: pods and nodes report their status, jobs run, plans are made. */
   async #tick(): Promise<void> {
     const { clusterId } = this;
-    const pending = [...this.cluster.pending.values()].map(({ pod, isUntried }) => ({
+    const pending = [...this.cluster.pending.values()].map(({ pod, ownerKind, isUntried }) => ({
       uid: pod.uid,
       name: pod.name,
       namespace: pod.spec.namespace,
       isUntried,
-      isAnnounced: isUntried,
+      isAnnounced: ownerKind !== 'None',
       isRepeated: this.#reported.has(`${pod.uid} ${isUntried}`),
     }));
     await this.#attempt(async () => {

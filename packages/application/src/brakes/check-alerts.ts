@@ -34,7 +34,7 @@ export async function checkAlerts(
   { clusterId, stored, claims }: AlertInput,
 ): Promise<void> {
   const { settings, activeAlerts } = stored;
-  if (activeAlerts.length === 0 && !hasThreshold(settings)) return;
+  if (!watchesNumbers(stored)) return;
   const now = ports.clock.now();
   const pools = (await ports.store.brakes.currentSpend()).filter(
     (pool) => pool.clusterId === clusterId,
@@ -74,6 +74,10 @@ export async function checkAlerts(
     }
   });
 }
+
+/** Returns true if an alert has a threshold, or has not ended yet. */
+export const watchesNumbers = ({ settings, activeAlerts }: StoredBrakeSettings): boolean =>
+  activeAlerts.length > 0 || hasThreshold(settings);
 
 const hasThreshold = (settings: BrakeSettings): boolean =>
   settings.alertNodes > 0 ||

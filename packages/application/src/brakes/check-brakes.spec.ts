@@ -1,4 +1,4 @@
-import { aDecision, aNodeClaimRecord, anEmptyCommand } from '@kerf/testing';
+import { aDecision, aNodeClaimRecord, anEmptyCommand, aPause } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { monthOf } from '../domain/brake/spend-limit.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -40,6 +40,74 @@ async function afterAnHour(fields: Parameters<typeof setUpCluster>[0] = {}): Pro
 }
 
 const pausesOf = ({ store }: ClusterSetup) => store.tables.pauses.all();
+
+describe('checkBrakes, when it is due again', () => {
+  const outcomeOf = ({ ports, clusterId }: ClusterSetup) => checkBrakes(ports, clusterId);
+  const soon = ({ clock }: ClusterSetup) => ({ kind: 'Done', nextAt: clock.now() + 10_000 });
+
+  it('is only after a change in a quiet cluster', async () => {
+    expect(await outcomeOf(await afterAnHour())).toEqual({ kind: 'Done' });
+  });
+
+  it('is soon while NodeClaims are in the window of a rate', async () => {
+    const setup = await afterAnHour();
+    const requestedAt = setup.clock.now() - 9 * minute;
+    const times = { requestedAt, launchedAt: requestedAt, registeredAt: requestedAt };
+    const { clusterId, store } = setup;
+    await store.nodeClaims.insert([
+      aNodeClaimRecord({
+        clusterId,
+        id: 'ncl_1',
+        state: 'Initialized',
+        ...times,
+        initializedAt: requestedAt,
+      }),
+    ]);
+    expect(await outcomeOf(setup)).toEqual(soon(setup));
+    setup.clock.advance(minute);
+    expect(await outcomeOf(setup)).toEqual({ kind: 'Done' });
+  });
+
+  it('is soon while a launched node may become overdue', async () => {
+    const setup = await afterAnHour();
+    await addLost(setup, 1);
+    setup.clock.advance(20 * minute);
+    expect(await outcomeOf(setup)).toEqual(soon(setup));
+  });
+
+  it('is soon while an alert has a threshold', async () => {
+    const setup = await afterAnHour();
+    const { clusterId, ports, store } = setup;
+    const { settings, version } = await store.brakes.settings(clusterId);
+    await store.brakes.saveSettings(clusterId, { ...settings, alertNodes: 3 }, version);
+    expect(await checkBrakes(ports, clusterId)).toEqual(soon(setup));
+  });
+
+  it('is soon while spending has a monthly limit', async () => {
+    const setup = await afterAnHour();
+    const { clusterId, ports } = setup;
+    await createSpendLimit(ports, ada, {
+      scope: { kind: 'Cluster', clusterId },
+      hourlyMicroUsd: null,
+      monthlyMicroUsd: 100_000_000,
+      blocksLaunches: false,
+      requestId: null,
+    });
+    expect(await outcomeOf(setup)).toEqual(soon(setup));
+  });
+
+  it('is soon while a pause is to expire', async () => {
+    const setup = await afterAnHour();
+    const expiresAt = setup.clock.now() + minute;
+    const scope = { kind: 'Cluster', clusterId: setup.clusterId } as const;
+    await setup.store.pauses.insert(aPause({ id: 'pau_1', scope, expiresAt }));
+    expect(await outcomeOf(setup)).toEqual(soon(setup));
+    setup.clock.advance(minute);
+    await outcomeOf(setup);
+    expect(pausesOf(setup)).toMatchObject([{ releasedAt: expiresAt }]);
+    expect(await outcomeOf(setup)).toEqual({ kind: 'Done' });
+  });
+});
 
 describe('checkBrakes, the runaway brake', () => {
   it('pauses a NodePool whose nodes do not join, with finding, audit entry and measurement', async () => {

@@ -1,27 +1,37 @@
-import type { ClusterId, Instant } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type { StoredBrakeSettings } from '../domain/brake/brake-settings.js';
 import { type ConsolidationRecord, findFlaps } from '../domain/brake/flap.js';
 import { isInForce, type Pause } from '../domain/brake/pause.js';
 import type { RecentClaim } from '../domain/brake/recent-claim.js';
-import { failureWindowMs, findRunaways, releasedByChange } from '../domain/brake/runaway.js';
+import {
+  failureWindowMs,
+  findRunaways,
+  rateWindowMs,
+  releasedByChange,
+} from '../domain/brake/runaway.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { endPause, kerfAuditActor, replanAfterPause } from '../recording/end-pause.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
-import { checkAlerts } from './check-alerts.js';
+import { checkAlerts, watchesNumbers } from './check-alerts.js';
 import { checkSpendLimits } from './check-spend-limits.js';
 import { type Engagement, engageBrake } from './engage-brake.js';
 
 type BrakePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'meter'>;
 
+/** Interval of checks while their result can change without a change of the records. */
+const timedCheckMs: DurationMs = 10_000;
+
 /**
  * Releases pauses that have expired and brakes that are no longer needed, engages the brakes whose
- * thresholds are exceeded, and reports spend limits and alerts. Runs every few seconds. Engages no
- * brake in mode `observe`, in which Kerf changes nothing.
+ * thresholds are exceeded, and reports spend limits and alerts. Runs after changes of the cluster's
+ * records, and when its outcome says so. Engages no brake in mode `observe`, in which Kerf changes
+ * nothing.
  */
-export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Promise<void> {
+export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Promise<JobOutcome> {
   const { store } = ports;
   const now = ports.clock.now();
   const { mode } = await requireCluster(store, clusterId);
@@ -41,8 +51,25 @@ export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Prom
       ? []
       : [...(await engageRunaways(ports, seen)), ...(await freezeFlaps(ports, seen))];
   await reportBrakes(ports, clusterId, [...kept, ...engaged]);
-  await checkSpendLimits(ports, clusterId);
+  const hasLimits = await checkSpendLimits(ports, clusterId);
   await checkAlerts(ports, { clusterId, stored, claims });
+  const isTimed = hasLimits || watchesNumbers(stored) || kept.some(willExpire) || isMoving(seen);
+  return doneUntil(isTimed ? now + timedCheckMs : null);
+}
+
+const willExpire = ({ releasedAt, expiresAt }: Pause): boolean =>
+  releasedAt === null && expiresAt !== null;
+
+/**
+ * Returns true while rates can rise as NodeClaims leave their window, and while a launched node can
+ * become overdue.
+ */
+function isMoving({ claims, now }: Seen): boolean {
+  const isRecent = (at: Instant | null): boolean => at !== null && at > now - rateWindowMs;
+  return claims.some(
+    ({ state, requestedAt, launchedAt, terminatedAt }) =>
+      state === 'Launched' || [requestedAt, launchedAt, terminatedAt].some(isRecent),
+  );
 }
 
 /** What one check sees. */

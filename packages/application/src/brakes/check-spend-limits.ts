@@ -18,11 +18,12 @@ import { checkSpendForecast } from './check-spend-forecast.js';
  * Reports each share of a monthly limit that the spending reaches, and a forecast above it: an audit
  * entry once in a month, and a finding of the cluster while a share lasts. Limits of several clusters
  * are reported by whichever worker checks first.
+ * @returns whether there are limits, whose spending grows with time
  */
 export async function checkSpendLimits(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   clusterId: ClusterId,
-): Promise<void> {
+): Promise<boolean> {
   const { store } = ports;
   const limits = (await store.spendLimits.list()).filter(
     ({ scope, monthlyMicroUsd }) =>
@@ -56,6 +57,7 @@ export async function checkSpendLimits(
     }
   }
   await replaceFindings(ports, { clusterId, code: 'SPEND_LIMIT_REACHED' }, findings);
+  return limits.length > 0;
 }
 
 function thresholdText(

@@ -47,7 +47,8 @@ describe('reconcileCapacityBuffers', () => {
   it('records the buffer, requests a solve and writes the status', async () => {
     const setup = await withBuffer();
     const { clusterId, clock, store } = setup;
-    expect(await reconcile(setup)).toEqual({ kind: 'Done' });
+    // Solved batches record outcomes of buffers without a notice.
+    expect(await reconcile(setup)).toEqual({ kind: 'Done', nextAt: clock.now() + 5_000 });
     expect(await buffersOf(setup)).toMatchObject([
       {
         namespace: 'default',

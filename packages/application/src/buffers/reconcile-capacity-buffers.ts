@@ -2,7 +2,7 @@ import type { ClusterId, DurationMs } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import { bufferPods } from '@kerf/engine';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
-import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { noteReadability } from '../recording/note-readability.js';
@@ -22,6 +22,8 @@ type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
 
 /** Interval at which unchanged buffers are resolved again. Source: karpenter. */
 const pollEveryMs: DurationMs = 30_000;
+/** Interval at which outcomes of buffers are looked for, which solved batches record. */
+const outcomePollMs: DurationMs = 5_000;
 const bufferKind = {
   name: 'capacitybuffers.autoscaling.x-k8s.io',
   plural: 'CapacityBuffers',
@@ -61,7 +63,7 @@ export async function reconcileCapacityBuffers(
     });
   }
   if (cluster.mode !== 'observe') await publish(ports, cluster, records);
-  return done;
+  return doneUntil(records.length === 0 ? null : now + outcomePollMs);
 }
 
 async function evaluate(

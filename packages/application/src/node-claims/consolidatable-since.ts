@@ -11,13 +11,24 @@ import { durationOrNever } from '../snapshot/to-node-pool.js';
  * @param pool `null` when it was deleted, and for a standalone NodeClaim
  */
 export function consolidatableSince(
-  { state, lastPodEventAt, initializedAt, requestedAt }: NodeClaim,
+  claim: NodeClaim,
   pool: NodePoolDefinition | null,
   now: Instant,
+): Instant | null {
+  const at = consolidatableFrom(claim, pool);
+  return at !== null && at <= now ? at : null;
+}
+
+/**
+ * Returns when the `consolidateAfter` of its NodePool elapses, or has elapsed, for an initialized
+ * NodeClaim without further pod events; `null` for NodePools that are static or not consolidated.
+ */
+export function consolidatableFrom(
+  { state, lastPodEventAt, initializedAt, requestedAt }: NodeClaim,
+  pool: NodePoolDefinition | null,
 ): Instant | null {
   if (pool === null || pool.spec.replicas !== undefined || state !== 'Initialized') return null;
   const afterMs = durationOrNever(pool.spec.disruption.consolidateAfter);
   if (afterMs === null) return null;
-  const at = consolidatableAt({ lastPodEventAt, initializedAt, createdAt: requestedAt }, afterMs);
-  return at <= now ? at : null;
+  return consolidatableAt({ lastPodEventAt, initializedAt, createdAt: requestedAt }, afterMs);
 }

@@ -47,6 +47,21 @@ describe('publishConditions', () => {
     expect(await publish(setup)).toEqual([]);
   });
 
+  it('is due again when the next NodeClaim becomes consolidatable', async () => {
+    const setup = await setUpCluster();
+    const now = setup.clock.now();
+    const input = { clusterId: setup.clusterId };
+    await addNode(setup, null, { initializedAt: now - 1_000 });
+    await addNode(setup, null, { id: 'ncl_2', initializedAt: now - 2_000 });
+    await addNode(setup, null, { id: 'ncl_3', initializedAt: now - 4_000 });
+    expect(await publishConditions(setup.ports, input)).toEqual({
+      kind: 'Done',
+      nextAt: now + 1_000,
+    });
+    setup.clock.advance(2_000);
+    expect(await publishConditions(setup.ports, input)).toEqual({ kind: 'Done' });
+  });
+
   it.each([
     ['matches its definitions again', null],
     ['has drifted for another reason', { ...drifted, reason: 'AMIDrift' }],

@@ -1,13 +1,14 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ShownConditions } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { requestSync } from '../recording/save-claim.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
-import { consolidatableSince } from './consolidatable-since.js';
+import { consolidatableFrom, consolidatableSince } from './consolidatable-since.js';
 
 type PublishPorts = Pick<Ports, 'store' | 'clock' | 'cache' | 'memory'>;
 
@@ -17,17 +18,17 @@ const maxSyncs = 200;
 /**
  * Schedules the sync of NodeClaim objects whose conditions `Drifted`, `Consolidatable`,
  * `ConsistentStateFound` or `DisruptionReason` differ from what is recorded or due. The conditions in
- * the cluster cache show what was written last, so no other state is stored. Call it every few
- * seconds.
+ * the cluster cache show what was written last, so no other state is stored. Call it after changes,
+ * and when its outcome says so: `Consolidatable` becomes true without a change.
  */
 export async function publishConditions(
   ports: PublishPorts,
   { clusterId }: { readonly clusterId: ClusterId },
-): Promise<void> {
+): Promise<JobOutcome> {
   const { store, clock } = ports;
   const view = viewIfSynced(ports, clusterId);
-  if (view === null) return;
-  if ((await requireCluster(store, clusterId)).mode === 'observe') return;
+  if (view === null) return done;
+  if ((await requireCluster(store, clusterId)).mode === 'observe') return done;
   const [claims, nodePools] = await Promise.all([
     store.nodeClaims.inStates(clusterId, ['Launched', 'Registered', 'Initialized']),
     store.definitions.nodePools(clusterId),
@@ -48,8 +49,22 @@ export async function publishConditions(
     if (hasOldReason || differs({ claim, pool, now }, shown, consistent)) stale.push(claim);
     if (stale.length === maxSyncs) break;
   }
-  if (stale.length === 0) return;
-  await store.transaction((tx) => requestSync(ports, tx, stale));
+  if (stale.length > 0) await store.transaction((tx) => requestSync(ports, tx, stale));
+  if (stale.length === maxSyncs) return doneUntil(now);
+  return doneUntil(nextConsolidatableAt(claims, pools, now));
+}
+
+/** Returns when the next NodeClaim becomes consolidatable; `null` if none will. */
+function nextConsolidatableAt(
+  claims: readonly NodeClaim[],
+  pools: ReadonlyMap<string, NodePoolDefinition>,
+  now: Instant,
+): Instant | null {
+  const later = claims.flatMap((claim) => {
+    const at = consolidatableFrom(claim, pools.get(claim.nodePool ?? '') ?? null);
+    return at !== null && at > now ? [at] : [];
+  });
+  return later.length === 0 ? null : Math.min(...later);
 }
 
 /** Returns the NodeClaims whose nodes executing decisions remove. */

@@ -81,10 +81,10 @@ describe('receivePodEvents', () => {
     const { ports, clusterId, clock } = setup;
     const openedAt = clock.now();
     await receivePodEvents(ports, clusterId, [announced('a')]);
-    expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 250 });
+    expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 500 });
     clock.advance(200);
     await receivePodEvents(ports, clusterId, [announced('b')]);
-    expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 450 });
+    expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 700 });
     clock.advance(700);
     await receivePodEvents(ports, clusterId, [announced('c')]);
     expect(await openBatchOf(setup)).toMatchObject({ dueAt: openedAt + 1_000 });

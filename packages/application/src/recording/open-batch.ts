@@ -75,7 +75,7 @@ interface BatchPods {
 }
 
 /** Idle window of a batch that closes early: other controllers may start at the same time. */
-const earlyIdleMs: DurationMs = 250;
+const earlyIdleMs: DurationMs = 500;
 
 /**
  * Adds pods to the open batch inside the caller's transaction, for pods whose NodeClaim failed or

@@ -135,6 +135,20 @@ describe('DeliveryQueue', () => {
     expect(laterDeliveredAt).toBeGreaterThanOrEqual(dueAt);
   });
 
+  it('delivers a newer state that is due sooner at its own time', async () => {
+    const queue = startQueue();
+    queue.put('pod', { name: 'pod', version: 1 }, Date.now() + 3_600_000);
+    put(queue, 'pod', 2);
+    await eventually(() => expect(deliveries).toEqual([[{ name: 'pod', version: 2 }]]));
+  });
+
+  it('does not postpone a waiting item when a newer state replaces it', async () => {
+    const queue = startQueue();
+    queue.put('pod', { name: 'pod', version: 1 }, Date.now() + 40);
+    queue.put('pod', { name: 'pod', version: 2 }, Date.now() + 3_600_000);
+    await eventually(() => expect(deliveries).toEqual([[{ name: 'pod', version: 2 }]]));
+  });
+
   it('stops immediately if the queue is empty', async () => {
     startQueue();
     stop.with.abort();

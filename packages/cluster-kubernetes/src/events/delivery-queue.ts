@@ -45,9 +45,10 @@ export class DeliveryQueue<Item> {
 
   /** @param notBefore earliest time of delivery */
   put(key: string, item: Item, notBefore: Instant = 0): void {
-    // A replacement of a waiting item keeps its position and time.
-    const readyAt = this.#waiting.get(key)?.readyAt ?? this.#options.clock.now();
-    this.#waiting.set(key, { item, readyAt: Math.max(readyAt, notBefore) });
+    const readyAt = Math.max(this.#options.clock.now(), notBefore);
+    // A replacement of a waiting item keeps its position, and its time unless it is due sooner.
+    const waitingAt = this.#waiting.get(key)?.readyAt ?? readyAt;
+    this.#waiting.set(key, { item, readyAt: Math.min(waitingAt, readyAt) });
     this.#wake();
   }
 

@@ -67,14 +67,14 @@ export class EventFeed implements CacheListener {
   }
 
   podMayNeedNode({ uid, spec, name, isUntried }: PodRecord, isAnnounced: boolean): void {
-    const event = { uid, namespace: spec.namespace, name };
+    const event = { uid, namespace: spec.namespace, name, isAnnounced };
     if (!isUntried) {
       this.#pods.put(uid, event);
       return;
     }
     // Most pods fit on a node and are bound before this time.
     const { clock, timing } = this.#options;
-    this.#pods.put(uid, { ...event, isUntried, isAnnounced }, clock.now() + timing.untriedMs);
+    this.#pods.put(uid, { ...event, isUntried }, clock.now() + timing.untriedMs);
   }
 
   /** Reports a pod again that still needs a node or may need one. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClusterEvents } from '@kerf/application';
 import { toInteger, toRecord } from '@kerf/core';
-import { boundPodObject, nodeObject, pendingPodObject } from '@kerf/testing';
+import { boundPodObject, nodeObject, pendingPodObject, podObject } from '@kerf/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../testing/eventually.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
@@ -172,7 +172,9 @@ describe('notifications of a session', () => {
     for (const name of waiting) cluster.put(pods, pendingPodObject(name));
     await eventually(() => expect(eventsOf('podsProvisionable').length).toBeGreaterThan(1));
     const expected = waiting.map((name) => ({ uid: `uid-${name}`, namespace: 'shop', name }));
-    expect(eventsOf('podsProvisionable')[0]).toEqual(expected);
+    expect(eventsOf('podsProvisionable')[0]).toEqual(
+      expected.map((pod) => ({ ...pod, isAnnounced: false })),
+    );
     expect(eventsOf('podsProvisionable')[1]).toEqual(
       expected.map((pod) => ({ ...pod, isRepeated: true })),
     );
@@ -182,6 +184,24 @@ describe('notifications of a session', () => {
     const countBefore = eventsOf('podsProvisionable').length;
     await sleep(quickTiming.repeatPendingMs * 3);
     expect(eventsOf('podsProvisionable')).toHaveLength(countBefore);
+  });
+
+  it('tell whether the controller of a pod is watched, also after its scheduler tried it', async () => {
+    const uid = 'uid-web';
+    cluster.put(collectionPath(resources.replicaSets), {
+      metadata: { name: 'web', namespace: 'shop', uid },
+      spec: { replicas: 2 },
+    });
+    start();
+    await untilSynced();
+    const { status } = pendingPodObject('web-1');
+    const ownerReferences = [{ kind: 'ReplicaSet', name: 'web', uid, controller: true }];
+    cluster.put(pods, podObject('web-1', { metadata: { ownerReferences }, status }));
+    await eventually(() =>
+      expect(eventsOf('podsProvisionable')[0]).toMatchObject([
+        { name: 'web-1', isAnnounced: true },
+      ]),
+    );
   });
 
   it('contain earlier pending pods after the sync', async () => {

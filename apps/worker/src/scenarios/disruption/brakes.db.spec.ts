@@ -39,8 +39,8 @@ async function open(): Promise<ClusterSimulation> {
 const addPod = ({ cluster }: ClusterSimulation, name: string): void =>
   cluster.addPods([aPod().requesting({ milliCpu: 1_500, memoryMib: 64 }).named(name).build()]);
 
-/** The worker does this every 10 s. */
-const check = ({ ports, store, clusterId }: ClusterSimulation): Promise<void> =>
+/** The worker does this after changes, and every 10 s while rates can rise. */
+const check = ({ ports, store, clusterId }: ClusterSimulation): Promise<unknown> =>
   checkBrakes({ ...ports, store }, clusterId);
 
 const run = (simulation: ClusterSimulation, seconds: number): Promise<void> => {

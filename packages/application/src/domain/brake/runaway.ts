@@ -36,7 +36,8 @@ export interface RunawayFacts {
 }
 
 const minuteMs: DurationMs = 60_000;
-const riseMs: DurationMs = 10 * minuteMs;
+/** Longest window of a rate. */
+export const rateWindowMs: DurationMs = 10 * minuteMs;
 /** How far back failures in a row are looked for. */
 export const failureWindowMs: DurationMs = 120 * minuteMs;
 /** Number of failures that evidence lists. */
@@ -165,7 +166,7 @@ function rates(
       evidence: rateEvidence('ClaimsPerMinute', requested, claimsPerMinute),
     };
   }
-  const rise = spendRise(claims, Math.max(from, now - riseMs));
+  const rise = spendRise(claims, Math.max(from, now - rateWindowMs));
   if (spendRiseMicroUsdPerHour > 0 && rise > spendRiseMicroUsdPerHour) {
     return {
       rule: 'SpendRise',

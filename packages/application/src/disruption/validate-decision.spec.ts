@@ -15,6 +15,7 @@ import {
   withoutView,
 } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { planDisruption } from './plan-disruption.js';
 import { validateDecision, withCommand } from './validate-decision.js';
 
 const validate = (setup: ClusterSetup, ports: Ports = setup.ports) =>
@@ -149,6 +150,31 @@ describe('validateDecision, a decision that is not valid as a whole', () => {
     const earlier = { clusterId: setup.clusterId, decisionId: 'dec_0' };
     await validateDecision(setup.ports, earlier);
     expect(await storedDecision(setup, 'dec_0')).toMatchObject({ state: 'Approved' });
+  });
+});
+
+describe('validateDecision, a node that has drifted', () => {
+  it('is replaced by the nodes that its pods need now', async () => {
+    const disruption = {
+      consolidationPolicy: 'WhenEmptyOrUnderutilized',
+      consolidateAfter: 'Never',
+      budgets: [{ nodes: '100%' }],
+    } as const;
+    const setup = await setUpCluster({}, { disruption });
+    const { store, clusterId, ports } = setup;
+    const claim = { nodePoolHash: 'a-old' };
+    await addNode(setup, 'a', { pods: [aPod().running()], claim });
+    await planDisruption(ports, clusterId);
+    const proposed = store.tables.decisions.all();
+    expect(proposed).toMatchObject([{ kind: 'Drift', body: { command: { replacements: [{}] } } }]);
+    // As when an earlier decision, whose pods were to move there, is superseded.
+    await addNode(setup, 'b');
+    const decisionId = proposed[0]?.id ?? '';
+    await validateDecision(ports, { clusterId, decisionId });
+    expect(await storedDecision(setup, decisionId)).toMatchObject({
+      state: 'Approved',
+      body: { command: { replacements: [], moves: [{ to: 'node-b' }] } },
+    });
   });
 });
 

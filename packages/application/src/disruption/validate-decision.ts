@@ -1,5 +1,5 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
-import type { Command, CommandValidation } from '@kerf/engine';
+import type { ClusterSnapshot, Command, CommandValidation } from '@kerf/engine';
 import { withCurrentPlan } from '../approvals/describe-again.js';
 import type { ClusterSettings } from '../domain/cluster/cluster.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
@@ -25,8 +25,8 @@ type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine' | 'events' | 'meter'>;
 
 /**
  * Validates a proposed disruption on a new snapshot. Empty nodes that are no longer valid are
- * dropped one by one; any other invalid command supersedes the decision. A valid decision is
- * executed, or is then awaiting approval.
+ * dropped one by one; a drifted node is replaced by the nodes that its pods need now; any other
+ * invalid command supersedes the decision. A valid decision is executed, or is then awaiting approval.
  * Source: karpenter disruption/validation.go.
  */
 export async function validateDecision(
@@ -39,7 +39,7 @@ export async function validateDecision(
   }
   const loaded = await loadSnapshot(ports, input.clusterId, decision.id);
   const snapshot = withOpenCommands(loaded.snapshot, decisionsBefore(loaded.decisions, decision));
-  const verdict = await ports.engine.validateCommand(snapshot, decision.body.command);
+  const verdict = await validate(ports, snapshot, decision.body.command);
   await ports.store.transaction(async (tx) => {
     if (verdict.kind === 'Invalid') {
       await supersede(ports, tx, decision, {
@@ -78,6 +78,23 @@ export async function validateDecision(
   });
   recordFailure(ports, loaded, decision.body.command, verdict);
   return done;
+}
+
+/**
+ * The replacements of a drifted node have no price to keep to. If the decision were superseded because
+ * they have changed, it would be proposed again behind the others, whose plans would then change: two
+ * nodes could wait for each other for ever.
+ */
+async function validate(
+  { engine }: Pick<Ports, 'engine'>,
+  snapshot: ClusterSnapshot,
+  command: Command,
+): Promise<CommandValidation> {
+  const verdict = await engine.validateCommand(snapshot, command);
+  const needsOtherNodes = verdict.kind === 'Invalid' && verdict.dropped.length === 0;
+  return needsOtherNodes && command.reason === 'Drifted'
+    ? engine.replanCommand(snapshot, command)
+    : verdict;
 }
 
 /** Measures what the validation dropped, and records Events on the nodes of a dropped consolidation. */

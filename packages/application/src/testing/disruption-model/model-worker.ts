@@ -73,7 +73,7 @@ export class ModelWorker {
       name: pod.name,
       namespace: pod.spec.namespace,
       isUntried,
-      isAnnounced: isUntried,
+      isAnnounced: true,
       isRepeated: this.#reported.has(`${pod.uid} ${isUntried}`),
     }));
     const nodes = [...cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));

@@ -98,8 +98,14 @@ async function dryRuns(
 ): Promise<readonly NodeClassProblem[] | null> {
   const launch = planLaunch(session, nodeClass, await nodeClass.instanceTypes());
   if (launch === null) return null;
-  for (const [action, reason, send] of callsOf(session, launch)) {
-    const answer = await dryRun(session, action, send);
+  // At the same time, because the EC2NodeClass is not ready before.
+  const answers = await Promise.all(
+    callsOf(session, launch).map(async ([action, reason, send]) => ({
+      reason,
+      answer: await dryRun(session, action, send),
+    })),
+  );
+  for (const { reason, answer } of answers) {
     if (answer.kind === 'Unknown') return null;
     if (answer.kind === 'Refused') return [refusal(session, reason, answer.message)];
   }

@@ -45,7 +45,11 @@ export function createDispatch(options: DispatchOptions): Dispatch {
 
 interface Exchange extends Connection {
   readonly requestId: string;
-  readonly delay: (call: { readonly service: string; readonly operation: string }) => Promise<void>;
+  readonly delay: (call: {
+    readonly service: string;
+    readonly operation: string;
+    readonly isDryRun: boolean;
+  }) => Promise<void>;
 }
 
 /** Calls are counted per operation, so that the same calls have the same latency in each run. */
@@ -90,7 +94,11 @@ async function handleCall(
       signal: exchange.signal,
     };
     authorizeByPolicy(service, called.operation, call, input);
-    await exchange.delay({ service: service.name, operation: called.name });
+    await exchange.delay({
+      service: service.name,
+      operation: called.name,
+      isDryRun: isDryRun(input),
+    });
     const output = await called.operation.run(call, input);
     return protocol.writeOutput(called.operation, output, exchange.requestId);
   } catch (error) {
@@ -99,6 +107,9 @@ async function handleCall(
     return protocol.writeError(refuse(protocol, 'internal'), exchange.requestId);
   }
 }
+
+const isDryRun = (input: unknown): boolean =>
+  typeof input === 'object' && input !== null && 'DryRun' in input && input.DryRun === true;
 
 function requireCaller(
   world: World,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { latencyMs } from './latency.js';
 
-const createFleet = { service: 'ec2', operation: 'CreateFleet' };
+const createFleet = { service: 'ec2', operation: 'CreateFleet', isDryRun: false };
 const times = Array.from({ length: 200 }, (_, n) => latencyMs(7, createFleet, n));
 
 describe('latencyMs', () => {
@@ -17,6 +17,13 @@ describe('latencyMs', () => {
   });
 
   it('is short for operations without a specific range', () => {
-    expect(latencyMs(7, { service: 'ec2', operation: 'DescribeVpcs' }, 0)).toBeLessThan(100);
+    expect(
+      latencyMs(7, { service: 'ec2', operation: 'DescribeVpcs', isDryRun: false }, 0),
+    ).toBeLessThan(100);
+  });
+
+  it('of a dry run is that of a call which launches nothing', () => {
+    const dryRuns = times.map((_, n) => latencyMs(7, { ...createFleet, isDryRun: true }, n));
+    expect(Math.max(...dryRuns)).toBeLessThan(Math.min(...times));
   });
 });

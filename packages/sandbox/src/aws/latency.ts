@@ -19,15 +19,17 @@ const ranges: ReadonlyMap<string, Range> = new Map([
   ['sqs:ReceiveMessage', [5, 15]],
 ]);
 const defaultRange: Range = [20, 90];
+/** EC2 checks a dry run and places nothing. An assumption: it was not measured. */
+const dryRunRange: Range = [150, 450];
 
 /** Returns the milliseconds that the `n`-th call of an operation takes; the same for the same `n`. */
 export function latencyMs(
   seed: number,
-  call: { readonly service: string; readonly operation: string },
+  call: { readonly service: string; readonly operation: string; readonly isDryRun: boolean },
   n: number,
 ): number {
   const name = `${call.service}:${call.operation}`;
-  const [least, most] = ranges.get(name) ?? defaultRange;
+  const [least, most] = call.isDryRun ? dryRunRange : (ranges.get(name) ?? defaultRange);
   // Slow responses are rare: the logarithm of the time is uniform.
   return Math.round(least * (most / least) ** seededRandom(seed, 'latency', name, n));
 }

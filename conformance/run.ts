@@ -5,7 +5,7 @@ import { contestantNames } from './compare/contestant.ts';
 import { compare } from './compare/run.ts';
 import { migrate } from './migration/migration.ts';
 import { runSuites, type SuiteResult, suites } from './suites.ts';
-import { missingPrograms, preparePrograms } from './testbed/programs.ts';
+import { missingPrograms, prepareKarpenter, preparePrograms } from './testbed/programs.ts';
 import { startStack } from './testbed/stack.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -38,10 +38,17 @@ if (missing.length > 0) {
 if (!names.includes('up')) process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 const began = Date.now();
-if (names.includes('build')) print(JSON.stringify(await preparePrograms()));
+if (names.includes('build')) await build();
 else if (names.includes('compare')) await runComparison();
 else if (names.includes('migration')) await runMigration();
 else await runStack();
+
+/** Builds the programs of the suites, and Karpenter if `compare` or `migration` is named too. */
+async function build(): Promise<void> {
+  print(JSON.stringify(await preparePrograms()));
+  const needsKarpenter = names.includes('compare') || names.includes('migration');
+  if (needsKarpenter) print(JSON.stringify(await prepareKarpenter()));
+}
 
 async function runComparison(): Promise<void> {
   const sizes = options.pods.split(',').map(Number);

@@ -78,7 +78,7 @@ describe('planDisruption, while earlier proposals wait', () => {
   it('98: moves no pods to capacity that an earlier command needs', async () => {
     const setup = await setUpCluster(
       {},
-      { disruption: { ...open, budgets: [{ nodes: '100%' }] }, limits: { nodes: '3' } },
+      { disruption: { ...open, budgets: [{ nodes: '100%' }] }, limits: { nodes: '1' } },
     );
     const whole = (name: string) => aPod(name).requesting({ milliCpu: 1_000, memoryMib: 64 });
     const kept = aPod('kept').requesting({ milliCpu: 600, memoryMib: 64 });

@@ -12,6 +12,7 @@ import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { type PausesInForce, pausesInForce } from '../snapshot/pauses-in-force.js';
 import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { claimsBeingRemoved } from './claims-being-removed.js';
 import { type LaunchSpendLimit, launchSpendLimits } from './launch-spend-limits.js';
 
 /** The data that launches depend on, read once for all NodeClaims of a job. */
@@ -24,6 +25,8 @@ export interface LaunchFacts {
    * instance.
    */
   readonly capacities: ReadonlyMap<string, ReadonlyMap<NodeClaimId, ResourceList | null>>;
+  /** NodeClaims that executing decisions remove; empty, as {@link capacities}, without limits. */
+  readonly leaving: ReadonlySet<NodeClaimId>;
   readonly launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>;
   readonly pauses: PausesInForce;
   /** The hourly spend limits; empty, as {@link spending}, if there are none. */
@@ -67,6 +70,7 @@ export async function readLaunchFacts(
     nodePools: new Map(nodePools.map((pool) => [pool.name, pool])),
     nodeClasses: new Map(nodeClasses.map((nodeClass) => [nodeClass.name, nodeClass])),
     capacities,
+    leaving: capacities.size === 0 ? new Set() : await claimsBeingRemoved(store, clusterId),
     launchOptions,
     pauses,
     spendLimits,

@@ -1,4 +1,4 @@
-import { aSpendLimit } from '@kerf/testing';
+import { aDecision, aSpendLimit } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
@@ -169,6 +169,25 @@ describe('launchRefusal', () => {
     ['that were requested later', { id: 'ncl_6' }],
   ] as const)('does not count NodeClaims %s', async (_which, other) => {
     expect(await refusalOf({ nodes: '1' }, [other])).toBeNull();
+  });
+
+  it('does not count NodeClaims that an executing decision replaces', async () => {
+    const setup = await setUpCluster({}, { limits: { nodes: '1', cpu: '2' } });
+    await storeNodeClaim(setup, { id: 'ncl_1' });
+    const requested = { id: 'ncl_5', state: 'Requested', instance: null } as const;
+    const claim = await storeNodeClaim(setup, requested);
+    const refusal = async () =>
+      launchRefusal(await readLaunchFacts(setup.ports, setup.clusterId, [claim]), claim);
+    expect(await refusal()).not.toBeNull();
+    const fields = { clusterId: setup.clusterId, nodeClaimIds: ['ncl_1'] };
+    await setup.store.decisions.insert(
+      aDecision({ ...fields, id: 'dec_1', state: 'Approved' }),
+      [],
+    );
+    expect(await refusal()).not.toBeNull();
+    const executing = aDecision({ ...fields, id: 'dec_2', state: 'Executing' });
+    await setup.store.decisions.insert(executing, []);
+    expect(await refusal()).toBeNull();
   });
 
   it('counts a NodeClaim without an instance as a node without resources', async () => {

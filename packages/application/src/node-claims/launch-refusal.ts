@@ -11,7 +11,8 @@ import { isShared } from './launch-spend-limits.js';
 /**
  * Checks, right before the launch, what may have changed since the plan: the cluster's mode, and
  * the NodePool with its limits, against all NodeClaims requested before this one. A plan may exceed
- * a `nodes` limit (as in Karpenter), but no NodeClaim is launched once a limit is reached.
+ * a `nodes` limit (as in Karpenter), but no NodeClaim is launched once a limit is reached. Nodes
+ * that are being replaced do not count, although they exist until the others are ready.
  * @returns the reason why the NodeClaim is not launched; `null` when the launch may proceed
  */
 export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReason | null {
@@ -29,7 +30,9 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
   if (pool === undefined) return withheld(`NodePool ${nodePool} was deleted`);
 
   const limits = parseLimits(pool.spec.limits);
-  const others = [...(facts.capacities.get(nodePool) ?? [])].filter(([id]) => id < claim.id);
+  const others = [...(facts.capacities.get(nodePool) ?? [])].filter(
+    ([id]) => id < claim.id && !facts.leaving.has(id),
+  );
   const nodes = limits['nodes'];
   if (nodes !== undefined && others.length >= nodes) {
     return withheld(`NodePool ${nodePool} has ${others.length} of ${nodes} nodes`);

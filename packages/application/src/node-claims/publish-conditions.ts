@@ -4,10 +4,10 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ShownConditions } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import type { Repositories } from '../ports/store.js';
 import { requestSync } from '../recording/save-claim.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
+import { claimsBeingRemoved } from './claims-being-removed.js';
 import { consolidatableFrom, consolidatableSince } from './consolidatable-since.js';
 
 type PublishPorts = Pick<Ports, 'store' | 'clock' | 'cache' | 'memory'>;
@@ -65,17 +65,6 @@ function nextConsolidatableAt(
     return at !== null && at > now ? [at] : [];
   });
   return later.length === 0 ? null : Math.min(...later);
-}
-
-/** Returns the NodeClaims whose nodes executing decisions remove. */
-async function claimsBeingRemoved(
-  { decisions }: Pick<Repositories, 'decisions'>,
-  clusterId: ClusterId,
-): Promise<ReadonlySet<NodeClaimId>> {
-  const open = await decisions.open(clusterId);
-  return new Set(
-    open.filter(({ state }) => state === 'Executing').flatMap(({ nodeClaimIds }) => nodeClaimIds),
-  );
 }
 
 interface DueClaim {

@@ -1,6 +1,7 @@
 import { runningCluster } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
+import type { NodePool } from '../model/node-pool.js';
 import { planWithFirstFit } from '../plan/write-result.js';
 import { type Candidate, inspectNodes } from './candidate.js';
 import { simulateWithout } from './simulate.js';
@@ -13,6 +14,7 @@ function simulateAnew(snapshot: ClusterSnapshot, candidates: readonly Candidate[
   const result = planWithFirstFit(
     {
       ...snapshot,
+      nodePools: snapshot.nodePools.map((pool) => withoutUsageOf(pool, candidates)),
       nodes: snapshot.nodes.filter(({ name }) => !removed.has(name)),
       pods: [...snapshot.pods, ...moving],
     },
@@ -35,6 +37,17 @@ function simulateAnew(snapshot: ClusterSnapshot, candidates: readonly Candidate[
       }),
     ),
   };
+}
+
+/** Returns the NodePool as if the candidates were gone. */
+function withoutUsageOf(pool: NodePool, candidates: readonly Candidate[]): NodePool {
+  const usage: Record<string, number> = { ...pool.usage };
+  for (const { node, nodePool } of candidates) {
+    if (nodePool.name !== pool.name) continue;
+    for (const [name, amount] of Object.entries({ ...node.capacity, nodes: 1 }))
+      usage[name] = (usage[name] ?? 0) - amount;
+  }
+  return { ...pool, usage };
 }
 
 const seeds = Array.from({ length: 150 }, (_, index) => index + 1);

@@ -50,6 +50,27 @@ describe('simulateWithout', () => {
     expect(simulation.newNodeClaims).toEqual([]);
   });
 
+  it('does not count the removed nodes in the limits of their NodePool', () => {
+    const atLimit = (limits: { milliCpu: number } | { nodes: number }) =>
+      aSnapshot()
+        .at(100_000)
+        .withNodePools(
+          aNodePool()
+            .withBudget('100%')
+            .consolidatingAfter(0)
+            .limitedTo(limits, { milliCpu: 4_000, nodes: 2 }),
+        )
+        .withNodes(node('a', 500), node('b', 1_800))
+        .build();
+    for (const limits of [{ milliCpu: 4_000 }, { nodes: 2 }]) {
+      const { newNodeClaims, unplacedPods } = without(atLimit(limits), ['a']);
+      expect([newNodeClaims.length, unplacedPods.length]).toEqual([1, 0]);
+    }
+    // What other nodes use beyond the limit is still counted.
+    const { unplacedPods } = without(atLimit({ milliCpu: 2_000 }), ['a']);
+    expect(unplacedPods).toHaveLength(1);
+  });
+
   it('moves pods to new nodes, if no other node has free capacity', () => {
     const snapshot = at.withNodes(node('a', 500), node('b', 1_800)).build();
     const simulation = without(snapshot, ['a']);

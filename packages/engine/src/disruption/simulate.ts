@@ -45,6 +45,7 @@ export type NewNodes = 'Cheapest' | Pick<Command, 'replacements' | 'moves'>;
  * Schedules the cluster without the candidates, whose pods are pending then. Pending pods stay on
  * the nodes that they have in the unchanged cluster. The candidates' pods cannot move to
  * uninitialized nodes, nor to nodes that are not consolidatable yet: those would never become so.
+ * Limits of NodePools do not count the candidates.
  * Source: karpenter disruption/helpers.go SimulateScheduling @v1.14.1.
  * @remarks Differs: upstream schedules pending pods and those of the candidates together, so a
  * candidate's pod may take the capacity of a pending pod. The cluster is compiled once for all
@@ -108,6 +109,7 @@ class Simulator {
     const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
     const problem = {
       ...this.#problem,
+      released: resourcesByNodePool(candidates),
       nodes: this.#problem.nodes.filter(({ node }) => !removed.has(node.name)),
       pods: this.#problem.queue([...this.#pendingPods(removed).unplaced, ...pods]),
     };
@@ -160,6 +162,20 @@ class Simulator {
     }
     return { unplaced, placedByNode };
   }
+}
+
+/** Returns what the NodePools of the candidates will use less: limits allow their replacements. */
+function resourcesByNodePool(
+  candidates: readonly Candidate[],
+): ReadonlyMap<string, Record<string, number>> {
+  const released = new Map<string, Record<string, number>>();
+  for (const { node, nodePool } of candidates) {
+    const sum = getOrCreate(released, nodePool.name, (): Record<string, number> => ({}));
+    for (const [name, amount] of Object.entries({ ...node.capacity, nodes: 1 })) {
+      sum[name] = (sum[name] ?? 0) + amount;
+    }
+  }
+  return released;
 }
 
 function passOf(problem: SchedulingProblem, newNodes: NewNodes | null): FirstFitResult {

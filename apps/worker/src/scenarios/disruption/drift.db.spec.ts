@@ -30,11 +30,12 @@ const inZones = (...values: readonly string[]): Requirements => [
   { key: 'topology.kubernetes.io/zone', operator: 'In', values },
 ];
 
-/** Changes the NodePool's requirements, and how many of its nodes may be disrupted at a time. */
+/** Changes the NodePool's requirements, how many of its nodes may be disrupted at a time, and its limits. */
 async function requireOfPool(
   simulation: ClusterSimulation,
   requirements: Requirements,
   budget = '1',
+  limits: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const [pool] = await simulation.store.definitions.nodePools(simulation.clusterId);
   invariant(pool !== undefined, 'the cluster has a pool');
@@ -44,6 +45,7 @@ async function requireOfPool(
     revision: pool.revision + 1,
     spec: {
       ...pool.spec,
+      limits,
       disruption: { ...disruption, budgets: [{ nodes: budget }] },
       template: { ...template, spec: { ...template.spec, requirements } },
     },
@@ -135,6 +137,19 @@ describe('113: changed requirements of a NodePool', () => {
       'us-east-1b',
     ]);
     expect(reasonsOf(await drifts(simulation))).toEqual(['RequirementsDrifted']);
+  });
+});
+
+describe('8, 113: nodes of a NodePool at its limits', () => {
+  it('are replaced all the same, several at a time', async () => {
+    const simulation = await openFleet();
+    const limits = { nodes: '3', cpu: '6' };
+    await requireOfPool(simulation, inZones('us-east-1a'), '2', limits);
+    await replaced(simulation, 2);
+    const claims = await running(simulation);
+    expect(claims.map(({ instance }) => instance?.zone)).toEqual(claims.map(() => 'us-east-1a'));
+    expect(claims).toHaveLength(3);
+    expect((await drifts(simulation)).map(({ state }) => state)).toEqual(['Executed', 'Executed']);
   });
 });
 

@@ -103,7 +103,10 @@ class FirstFit {
       templates.flatMap(({ types }) => types.map(({ source }) => source)),
     );
     const shared: SharedLimits = new Map();
-    this.#limits = templates.map((template) => new PoolLimits(template, resources, shared));
+    this.#limits = templates.map(
+      (template) =>
+        new PoolLimits(template, resources, problem.released.get(template.pool.name), shared),
+    );
     this.#fit = new Fit(table, this.#ledger, reservedOfferings);
     this.#spreads = spreadsOf(problem);
   }

@@ -1,4 +1,5 @@
 import { getOrCreate } from '@kerf/core';
+import type { ResourceList } from '../../model/resource-list.js';
 import { spendResource } from '../../model/spend-limit.js';
 import { addBit, type Bits, emptyBits } from '../../requirements/bits.js';
 import type { ResourceSpace } from '../../resources/resource-space.js';
@@ -42,15 +43,20 @@ export class PoolLimits {
   #affordable: Bits;
   #affordableFor: number;
 
-  /** @param shared what is left of the spend limits, for all NodePools of the pass */
+  /**
+   * @param released resources of nodes that the pass removes, including `nodes`
+   * @param shared what is left of the spend limits, for all NodePools of the pass
+   */
   constructor(
     template: NodeClaimTemplate,
     resources: ResourceSpace,
+    released: ResourceList = {},
     shared: SharedLimits = new Map(),
   ) {
     const { limits, usage, spendLimits = [] } = template.pool;
+    const usedOf = (name: string): number => (usage[name] ?? 0) - (released[name] ?? 0);
     this.#template = template;
-    this.#hasNodesLeft = (limits['nodes'] ?? Infinity) > (usage['nodes'] ?? 0);
+    this.#hasNodesLeft = (limits['nodes'] ?? Infinity) > usedOf('nodes');
     const toLimit = (
       name: string,
       limit: number,
@@ -64,7 +70,7 @@ export class PoolLimits {
     this.#remaining = [
       ...Object.entries(limits)
         .filter(([name]) => name !== 'nodes')
-        .map(([name, limit]) => toLimit(name, limit, { left: limit - (usage[name] ?? 0) }, false)),
+        .map(([name, limit]) => toLimit(name, limit, { left: limit - usedOf(name) }, false)),
       ...spendLimits.map((spend) => {
         const { limitMicroUsdPerHour: limit, spendMicroUsdPerHour } = spend;
         const name = spendResource(spend);

@@ -4,6 +4,7 @@ import type { InstanceType } from '../../model/instance-type.js';
 import type { Node } from '../../model/node.js';
 import { canLaunch, type NodePool } from '../../model/node-pool.js';
 import type { BoundPod, Pod, PodSpec } from '../../model/pod.js';
+import type { ResourceList } from '../../model/resource-list.js';
 import { spendResource } from '../../model/spend-limit.js';
 import type { LabelSpace } from '../../requirements/label-space.js';
 import { RequirementsTable } from '../../requirements/requirements.js';
@@ -53,6 +54,8 @@ export interface SchedulingProblem {
   readonly nodePools: readonly NodePool[];
   /** The ready ones of {@link nodePools}, in the same order. */
   readonly templates: readonly NodeClaimTemplate[];
+  /** By NodePool: resources of nodes that are about to go, so that its limits do not count them. */
+  readonly released: ReadonlyMap<string, ResourceList>;
   /** Nodes that pods may be scheduled to, in the order in which they are tried. */
   readonly nodes: readonly ExistingNode[];
   /** Number of existing hosts. Hosts have indexes from 0; planned nodes follow the existing ones. */
@@ -143,6 +146,7 @@ export function compileProblem(
     nodePools,
     templates,
     nodes,
+    released: new Map(),
     existingHosts: snapshot.nodes.length,
     pods: queue(snapshot.pods),
     queue,

@@ -1,4 +1,4 @@
-import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { compareText } from '@kerf/core';
 import { z } from 'zod';
 import { Fleet, until } from '../scenarios/fleet.ts';
 import { nodeClass, nodePool, workload } from '../scenarios/objects.ts';
@@ -229,4 +230,6 @@ const newClaims = (after: State, before: State): readonly string[] =>
   Object.keys(after.claims).filter((claim) => !(claim in before.claims));
 
 const inOrder = ({ claims, pods }: State): string =>
-  JSON.stringify([claims, pods].map((each) => Object.entries(each).toSorted()));
+  JSON.stringify(
+    [claims, pods].map((each) => Object.entries(each).toSorted(([a], [b]) => compareText(a, b))),
+  );

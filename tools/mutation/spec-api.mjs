@@ -39,7 +39,7 @@ it.each = (cases) => (name, run) =>
 
 export const beforeEach = (run) => before.push(run);
 /** Runs before each test: what it prepares has to be computed with the mutant. */
-export const beforeAll = beforeEach;
+export const beforeAll = (run) => before.push(run);
 export const afterEach = (run) => after.unshift(run);
 
 /** Returns the tests defined since the last call. */

@@ -71,7 +71,9 @@ describe('solve', () => {
         .withPods(cpus('p', 2).times(5)),
     );
     expect(costOf(result)).toMatchObject({ plan: 1_020, bound: 1_020 });
-    expect(result.newNodeClaims.map(({ podUids }) => podUids.length).sort()).toEqual([1, 4]);
+    expect(result.newNodeClaims.map(({ podUids }) => podUids.length).sort((a, b) => a - b)).toEqual(
+      [1, 4],
+    );
   });
 
   it('prefers one node to two that cost as much, with a node charge', () => {

@@ -132,8 +132,7 @@ export function holds(
     counts.every(
       (count, itemType) =>
         count === 0 ||
-        (count <= (itemTypes[itemType]?.maxPerNode ?? 0) &&
-          groups[group]?.includes(itemType) === true),
+        (count <= (itemTypes[itemType]?.maxPerNode ?? 0) && groups[group]?.includes(itemType)),
     ) &&
     Array.from({ length: width }).every(
       (_, k) =>

@@ -105,7 +105,7 @@ describe('the replacements of a command', () => {
           [2, 1, 0],
         ];
         const isPossible = orders.some((nodes) =>
-          nodes.every((node, index) => inPlan[node]?.includes(own[index] ?? '') === true),
+          nodes.every((node, index) => inPlan[node]?.includes(own[index] ?? '')),
         );
         const found = matchReplacements(command, plan);
         expect(found !== null).toBe(isPossible);

@@ -1,11 +1,12 @@
 import type { LaunchReason } from '@kerf/engine';
+import { spansClusters } from '../domain/brake/brake-scope.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import { livingClaimStates, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import type { LaunchFacts } from './launch-facts.js';
 import { launchRefusal } from './launch-refusal.js';
-import { isShared, launchSpendLimits } from './launch-spend-limits.js';
+import { launchSpendLimits } from './launch-spend-limits.js';
 
 /** Which of the requested NodeClaims are launched. */
 export interface Admission {
@@ -25,7 +26,8 @@ export function admitLaunches(
   requested: readonly NodeClaim[],
 ): Promise<Admission> {
   return store.transaction(async (tx) => {
-    const known = facts.spendLimits.some(isShared) ? await withSharedSpend(tx, facts) : facts;
+    const isShared = facts.spendLimits.some(({ scope }) => spansClusters(scope));
+    const known = isShared ? await withSharedSpend(tx, facts) : facts;
     const decided = requested.map((claim) => ({ claim, reason: launchRefusal(known, claim) }));
     const fresh = decided.filter(({ reason }) => reason === null);
     return {

@@ -1,12 +1,11 @@
 import { usdText } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
-import { scopeText } from '../domain/brake/brake-scope.js';
+import { scopeText, spansClusters } from '../domain/brake/brake-scope.js';
 import { pauseText } from '../domain/brake/pause.js';
 import { parseLimits } from '../domain/definition/parse-limits.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { stopsLaunches } from '../snapshot/pauses-in-force.js';
 import type { LaunchFacts } from './launch-facts.js';
-import { isShared } from './launch-spend-limits.js';
 
 /**
  * Checks, right before the launch, what may have changed since the plan: the cluster's mode, and
@@ -61,7 +60,7 @@ function exceededSpendLimit(
     if (!limit.contains(claim.nodePool)) continue;
     // Under a shared limit, other clusters were admitted on what this one had admitted: later ones too.
     const isBefore = ({ id, state }: NodeClaim): boolean =>
-      id < claim.id || (isShared(limit) && id !== claim.id && state !== 'Requested');
+      id < claim.id || (spansClusters(scope) && id !== claim.id && state !== 'Requested');
     const before = spending.filter((one) => isBefore(one) && limit.contains(one.nodePool));
     const total = [...before, claim].reduce(
       (sum, one) => sum + priceOf(one),

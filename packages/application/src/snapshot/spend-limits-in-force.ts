@@ -1,6 +1,6 @@
 import type { ClusterId, Instant, MicroUsdPerHour, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchBlock, NodePoolSpendLimit } from '@kerf/engine';
-import { isInScope } from '../domain/brake/brake-scope.js';
+import { isInScope, mayConcern } from '../domain/brake/brake-scope.js';
 import { monthOf, type SpendLimit, sumOfMonth } from '../domain/brake/spend-limit.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Repositories } from '../ports/store.js';
@@ -31,8 +31,8 @@ export async function spendLimitsInForce(
   cluster: SpendingCluster,
 ): Promise<SpendLimitsInForce> {
   const { clusterId } = cluster;
-  const limits = (await store.spendLimits.list()).filter(
-    ({ scope }) => !('clusterId' in scope) || scope.clusterId === clusterId,
+  const limits = (await store.spendLimits.list()).filter(({ scope }) =>
+    mayConcern(scope, clusterId),
   );
   const poolOf = await brakedPools(store, limits);
   const hourly = await hourlyLimits(store, limits, { ...cluster, poolOf });
@@ -53,21 +53,18 @@ async function hourlyLimits(
 ): Promise<readonly { readonly limit: SpendLimit; readonly counted: NodePoolSpendLimit }[]> {
   const withHourly = limits.filter(({ hourlyMicroUsd }) => hourlyMicroUsd !== null);
   if (withHourly.length === 0) return [];
-  const spansClusters = withHourly.some(({ scope }) => !('clusterId' in scope));
-  const elsewhere = spansClusters ? await spendElsewhere(store, clusterId) : [];
+  const scopes = withHourly.map(({ scope }) => scope);
+  const elsewhereOf = await spendElsewhere(store, { clusterId, scopes, poolOf });
   return withHourly.map((limit) => {
     const { id, scope, hourlyMicroUsd } = limit;
     const here = claims
       .filter(({ nodePool }) => isInScope(scope, poolOf(clusterId, nodePool)))
       .reduce((sum, claim) => sum + priceOf(claim), 0);
-    const there = elsewhere
-      .filter((pool) => isInScope(scope, poolOf(pool.clusterId, pool.nodePool)))
-      .reduce((sum, { priceMicroUsdPerHour }) => sum + priceMicroUsdPerHour, 0);
     const counted: NodePoolSpendLimit = {
       limitId: id,
       scope: scope.kind,
       limitMicroUsdPerHour: hourlyMicroUsd ?? 0,
-      spendMicroUsdPerHour: here + there,
+      spendMicroUsdPerHour: here + elsewhereOf(scope),
     };
     return { limit, counted };
   });

@@ -38,6 +38,13 @@ export function isInScope(scope: BrakeScope, pool: BrakedPool): boolean {
 export const clusterOfScope = (scope: BrakeScope): ClusterId | null =>
   'clusterId' in scope ? scope.clusterId : null;
 
+/** Returns true for the scopes of teams and of the organization, which several clusters share. */
+export const spansClusters = (scope: BrakeScope): boolean => clusterOfScope(scope) === null;
+
+/** Returns true if a limit of the scope may concern nodes of the cluster. */
+export const mayConcern = (scope: BrakeScope, clusterId: ClusterId): boolean =>
+  [null, clusterId].includes(clusterOfScope(scope));
+
 /**
  * Returns true if the scope contains the cluster or a part of it; a team's scope does if the team owns
  * the cluster or a NodePool of it.

@@ -1,5 +1,4 @@
 import type { ClusterId } from '@kerf/core';
-import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import type { ClusterView, NodeClassObject } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { nodeClassInUse } from '../recording/events.js';
@@ -10,6 +9,7 @@ import {
   requireKnown,
 } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
+import { claimsOfNodeClass } from './claims-of-node-class.js';
 
 type HoldPorts = Pick<Ports, 'store' | 'cache' | 'gateway' | 'cloud' | 'events'>;
 
@@ -61,8 +61,7 @@ async function claimsOf(
   view: ClusterView,
   { name }: NodeClassObject,
 ): Promise<readonly string[]> {
-  const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
-  const recorded = claims.filter(({ nodeClass }) => nodeClass === name);
+  const recorded = await claimsOfNodeClass(store, clusterId, name);
   const unknown = view.adoptableNodeClaims.filter(
     ({ isGone, adoptable }) => !isGone && adoptable?.nodeClass === name,
   );

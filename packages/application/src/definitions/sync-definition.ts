@@ -1,6 +1,5 @@
 import type { ClusterId } from '@kerf/core';
 import type { DefinitionKind } from '../domain/definition/definition.js';
-import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { recordNodePoolDeletion } from '../recording/record-deletion.js';
@@ -12,6 +11,7 @@ import {
   requireKnown,
 } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
+import { claimsOfNodeClass } from './claims-of-node-class.js';
 
 type SyncPorts = Pick<Ports, 'store' | 'gateway' | 'clock' | 'ids' | 'digest' | 'cache' | 'cloud'>;
 
@@ -52,8 +52,8 @@ async function deleteProfiles(
   cluster: KnownCluster,
   name: string,
 ): Promise<JobOutcome> {
-  const claims = await store.nodeClaims.inStates(cluster.id, livingClaimStates);
-  if (claims.some(({ nodeClass }) => nodeClass === name)) return waitFor(claimsRecheckMs);
+  const claims = await claimsOfNodeClass(store, cluster.id, name);
+  if (claims.length > 0) return waitFor(claimsRecheckMs);
   await cloud.deleteInstanceProfiles(cloudTargetOf(cluster), [name]);
   return done;
 }

@@ -16,6 +16,7 @@ export const labelKeys = {
   arch: 'kubernetes.io/arch',
   os: 'kubernetes.io/os',
   hostname: 'kubernetes.io/hostname',
+  windowsBuild: 'node.kubernetes.io/windows-build',
   excludeFromLoadBalancers: 'node.kubernetes.io/exclude-from-external-load-balancers',
   managedBy: 'app.kubernetes.io/managed-by',
 } as const;

@@ -35,8 +35,6 @@ export const awsLabelKeys = {
   placementGroupPartition: placementGroupLabels.partition,
 } as const;
 
-export const windowsBuildLabel = 'node.kubernetes.io/windows-build';
-
 /**
  * Keys that a NodePool may leave undefined because an instance type or an offering defines them.
  */
@@ -49,7 +47,7 @@ export const wellKnownLabels: readonly string[] = [
   labelKeys.instanceType,
   labelKeys.arch,
   labelKeys.os,
-  windowsBuildLabel,
+  labelKeys.windowsBuild,
   ...Object.values(awsLabelKeys),
 ];
 

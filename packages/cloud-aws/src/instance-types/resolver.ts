@@ -10,7 +10,7 @@ import { allocatableOf } from './allocatable.js';
 import { type CapacitySettings, capacityOf, capacitySettings } from './capacity.js';
 import { catalogGaps } from './catalog-gaps.js';
 import { bootableArchitectures, newestImage, suitsNetwork, variantOf } from './compatibility.js';
-import { awsLabelKeys, typeLabels, wellKnownLabels, windowsBuildLabel } from './labels.js';
+import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
 
@@ -74,7 +74,8 @@ function resolveType(
       [labelKeys.region]: [input.catalog.region],
       [labelKeys.arch]: architectures,
       [labelKeys.os]: [rules.family.os],
-      [windowsBuildLabel]: rules.family.windowsBuild === null ? [] : [rules.family.windowsBuild],
+      [labelKeys.windowsBuild]:
+        rules.family.windowsBuild === null ? [] : [rules.family.windowsBuild],
     },
     capacity,
     allocatable: allocatableOf(facts, capacity, rules),

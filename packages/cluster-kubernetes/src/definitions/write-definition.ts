@@ -25,9 +25,9 @@ import {
   changeObject,
   findObject,
   ignoreNotFound,
+  withFinalizer,
   withoutFinalizer,
 } from '../write/change-object.js';
-import { withFinalizer } from '../write/node-patches.js';
 import { mergeConditions } from './conditions.js';
 import { isManagedByKerf } from './definition-record.js';
 import { toWireTaints } from './wire-spec.js';

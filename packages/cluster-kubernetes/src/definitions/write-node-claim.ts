@@ -29,8 +29,8 @@ import {
   missingEntries,
   removeObject,
   uidOf,
+  withFinalizer,
 } from '../write/change-object.js';
-import { withFinalizer } from '../write/node-patches.js';
 import { type OwnerReference, ownerReference } from '../write/owner-reference.js';
 import { type DesiredCondition, mergeConditions } from './conditions.js';
 import {
@@ -213,7 +213,7 @@ function metadataPatch(current: JsonObject, claim: NodeClaim): JsonObject | null
     nodeClaimAnnotations(claim),
     claim,
   );
-  const finalizers = withFinalizer(metadata);
+  const finalizers = withFinalizer(metadata, terminationFinalizer);
   const isComplete = finalizers.length === toList(metadata['finalizers']).length;
   if (labels === null && annotations === null && isComplete) return null;
   return { metadata: { labels: labels ?? {}, annotations: annotations ?? {}, finalizers } };

@@ -1,4 +1,4 @@
-import { AppError, hasErrorCode, isRecord, type JsonObject, toRecord } from '@kerf/core';
+import { AppError, hasErrorCode, isRecord, type JsonObject, toRecord, toTexts } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { isFailedPatch } from '../errors.js';
 import { jsonPatchType, toJsonPatch } from './json-patch.js';
@@ -101,6 +101,17 @@ export async function ignoreNotFound(call: () => Promise<unknown>): Promise<bool
     if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return false;
     throw error;
   }
+}
+
+/**
+ * Returns the finalizers with a further one; the API server rejects new ones once an object is being
+ * deleted.
+ */
+export function withFinalizer(metadata: JsonObject, finalizer: string): readonly string[] {
+  const finalizers = toTexts(metadata['finalizers']);
+  return finalizers.includes(finalizer) || metadata['deletionTimestamp'] !== undefined
+    ? finalizers
+    : [...finalizers, finalizer];
 }
 
 /** Returns the patch that removes a finalizer; `null` if the object does not have it. */

@@ -6,10 +6,9 @@ import {
   terminationFinalizer,
   toRecord,
   toRecords,
-  toTexts,
 } from '@kerf/core';
 import type { Taint } from '@kerf/engine';
-import { missingEntries } from './change-object.js';
+import { missingEntries, withFinalizer } from './change-object.js';
 import type { OwnerReference } from './owner-reference.js';
 
 /**
@@ -33,7 +32,7 @@ export function registrationPatch(
     metadata: {
       labels: { ...sync.labels, [labelKeys.registered]: 'true' },
       annotations: sync.annotations,
-      finalizers: withFinalizer(metadata),
+      finalizers: withFinalizer(metadata, terminationFinalizer),
       ownerReferences: withOwner(toRecords(metadata['ownerReferences']), owner),
     },
     spec: { taints: [...current, ...added.filter((taint) => !hasTaint(current, taint))] },
@@ -84,18 +83,4 @@ function withOwner(
   return owner === null || owners.some(({ uid }) => uid === owner.uid)
     ? owners
     : [...owners, owner];
-}
-
-/**
- * Returns the finalizers with a further one; the API server rejects new ones once an object is being
- * deleted.
- */
-export function withFinalizer(
-  metadata: JsonObject,
-  finalizer: string = terminationFinalizer,
-): readonly string[] {
-  const finalizers = toTexts(metadata['finalizers']);
-  return finalizers.includes(finalizer) || metadata['deletionTimestamp'] !== undefined
-    ? finalizers
-    : [...finalizers, finalizer];
 }

@@ -6,9 +6,6 @@ import { storedMap } from '../json/rows.js';
 import { text } from '../json/values.js';
 import { inUnits, labelled, readValues } from './metric-values.js';
 
-/** Label of Windows nodes. */
-const windowsBuild = 'node.kubernetes.io/windows-build';
-
 /** Labels of a node: Karpenter's names of the well-known labels. */
 const nodeLabels = {
   nodepool: text,
@@ -39,7 +36,7 @@ const labelsOfNode = Prisma.sql`jsonb_build_object('cluster', c.name,
   'os', coalesce(${storedMap(Prisma.sql`n.labels`)}->>${labelKeys.os}, ''),
   'region', coalesce(${storedMap(Prisma.sql`n.labels`)}->>${labelKeys.region}, ''),
   'zone', coalesce(n.zone, ''), 'managed', (n.node_claim_id IS NOT NULL)::text,
-  'windows_build', coalesce(${storedMap(Prisma.sql`n.labels`)}->>${windowsBuild}, ''))`;
+  'windows_build', coalesce(${storedMap(Prisma.sql`n.labels`)}->>${labelKeys.windowsBuild}, ''))`;
 
 /** The metrics of nodes that are read from the database. */
 export class NodeMetricQueries {

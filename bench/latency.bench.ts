@@ -6,7 +6,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EC2Client } from '@aws-sdk/client-ec2';
 import {
   AppsV1Api,
-  CoreV1Api,
   CustomObjectsApi,
   type KubeConfig,
   type KubernetesObject,
@@ -15,6 +14,7 @@ import {
 import { Client } from 'pg';
 import { connect, instances } from './connect.ts';
 import { type Figure, percentile } from './figure.ts';
+import { pausingPods, waitUntilGone } from './pausing-pods.ts';
 import { pidsOf } from './processes.ts';
 import { startStack, withFolder } from './stack.ts';
 
@@ -114,7 +114,7 @@ async function measure({ config, ec2, database }: Parts, name: string): Promise<
   const from = Date.now();
   const since = from - 1_000;
   const apps = config.makeApiClient(AppsV1Api);
-  await apps.createNamespacedDeployment({ namespace: 'default', body: deployment(name) });
+  await apps.createNamespacedDeployment({ namespace: 'default', body: pausingPods(name, pods) });
   const [lastPodAt, objectAt] = await Promise.all([lastPod, object]);
   const batch = await firstBatch(database, from);
   const firstLaunchAt = await firstLaunch(ec2, before);
@@ -205,18 +205,6 @@ async function firstLaunch(ec2: EC2Client, before: ReadonlySet<string>): Promise
   return Math.min(...launched);
 }
 
-async function waitUntilGone(config: KubeConfig, name: string): Promise<void> {
-  const api = config.makeApiClient(CoreV1Api);
-  for (;;) {
-    const { items } = await api.listNamespacedPod({
-      namespace: 'default',
-      labelSelector: `app=${name}`,
-    });
-    if (items.length === 0) return;
-    await sleep(500);
-  }
-}
-
 /** Pods of each round get nodes of their own, because nodes are labelled with the round. */
 async function createNodePool(config: KubeConfig): Promise<void> {
   await config.makeApiClient(CustomObjectsApi).createClusterCustomObject({
@@ -240,28 +228,4 @@ async function createNodePool(config: KubeConfig): Promise<void> {
       },
     },
   });
-}
-
-function deployment(name: string) {
-  const labels = { app: name };
-  return {
-    metadata: { name },
-    spec: {
-      replicas: pods,
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: {
-          nodeSelector: { bench: name },
-          containers: [
-            {
-              name: 'pause',
-              image: 'pause',
-              resources: { requests: { cpu: '500m', memory: '1Gi' } },
-            },
-          ],
-        },
-      },
-    },
-  };
 }

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EC2Client } from '@aws-sdk/client-ec2';
 import {
   AppsV1Api,
-  CoreV1Api,
   CustomObjectsApi,
   type KubeConfig,
   type V1Pod,
@@ -13,6 +12,7 @@ import {
 } from '@kubernetes/client-node';
 import { connect, instances, type World } from './connect.ts';
 import { type Figure, percentile } from './figure.ts';
+import { pausingPods, waitUntilGone } from './pausing-pods.ts';
 import { startStack, withFolder } from './stack.ts';
 
 const pods = 1_000;
@@ -65,7 +65,7 @@ async function measure({ config, ec2 }: World, round: number): Promise<number> {
   const lastPodAt = watchPending(config, name);
   await config
     .makeApiClient(AppsV1Api)
-    .createNamespacedDeployment({ namespace: 'default', body: deployment(name) });
+    .createNamespacedDeployment({ namespace: 'default', body: pausingPods(name, pods) });
   const from = await lastPodAt;
   const launchedAt = await firstLaunch(ec2, before);
   await config.makeApiClient(AppsV1Api).deleteNamespacedDeployment({ namespace: 'default', name });
@@ -109,18 +109,6 @@ async function instanceIds(ec2: EC2Client): Promise<ReadonlySet<string>> {
   return new Set((await instances(ec2)).map(({ InstanceId }) => InstanceId!));
 }
 
-async function waitUntilGone(config: KubeConfig, name: string): Promise<void> {
-  const api = config.makeApiClient(CoreV1Api);
-  for (;;) {
-    const { items } = await api.listNamespacedPod({
-      namespace: 'default',
-      labelSelector: `app=${name}`,
-    });
-    if (items.length === 0) return;
-    await sleep(500);
-  }
-}
-
 function nodePool(name: string) {
   return {
     apiVersion: 'karpenter.sh/v1',
@@ -133,30 +121,6 @@ function nodePool(name: string) {
           nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'company' },
           requirements: [
             { key: 'karpenter.sh/capacity-type', operator: 'In', values: ['on-demand'] },
-          ],
-        },
-      },
-    },
-  };
-}
-
-function deployment(name: string) {
-  const labels = { app: name };
-  return {
-    metadata: { name },
-    spec: {
-      replicas: pods,
-      selector: { matchLabels: labels },
-      template: {
-        metadata: { labels },
-        spec: {
-          nodeSelector: { bench: name },
-          containers: [
-            {
-              name: 'pause',
-              image: 'pause',
-              resources: { requests: { cpu: '500m', memory: '1Gi' } },
-            },
           ],
         },
       },

@@ -190,7 +190,7 @@ describe('the view', () => {
     expect([podsOf('n1'), podsOf('n2')]).toEqual([[], ['db-0']]);
   });
 
-  it('lists EC2NodeClasses with what keeps their deletion, as one list until one changes', () => {
+  it('lists EC2NodeClasses with finalizer and deletion, as one list until one changes', () => {
     const nodeClass = (name: string, more: object = {}) => ({
       metadata: { name, uid: `uid-${name}`, ...more },
     });

@@ -95,15 +95,15 @@ describe('findNodeGaps', () => {
     });
   });
 
-  it('counts what pods are worth above their requests as used, up to the cost of the node', () => {
+  it('counts the value of pods above that of their requests as used, up to the cost of the node', () => {
     const duals = {
       pods: { a: 900, b: 250 },
       offerings: { 'ten 1000': [500, 0, 300], 'five 600': [400, 0, 100] },
     };
     expect(gapsOf(apart, duals)).toEqual({
-      // Pod a is worth 300 above what it takes: the ceiling would be 1,100, above the cost.
+      // The value of pod a is 300 above that of its requests: the ceiling would be 1,100, above the cost.
       a: [900, 0, 1_000 - 900, 0],
-      // Pod b is worth 30 above what it takes: the ceiling is 330. Pod a does not fit there.
+      // The value of pod b is 30 above that of its requests: the ceiling is 330. Pod a does not fit there.
       b: [250, 600 - 330, 330 - 250, 0],
     });
   });
@@ -113,14 +113,14 @@ describe('findNodeGaps', () => {
       .withInstanceTypes(aType('ten', 10, { 'zone-a': 1_000 }))
       .withPods(cpus('a', 6), cpus('b', 3));
     const duals = { pods: { a: 500, b: 400 }, offerings: { 'ten 1000': [800, 100] } };
-    // Pod a takes 0.6 × 800 + 1 = 481 and is worth 19 more, pod b takes 241 and is worth 159 more.
+    // The requests of pod a cost 0.6 × 800 + 1 = 481, 19 below its value; those of pod b 241, 159 below its value.
     // The ceiling is 900 for the capacity and these gains, so it is the cost of the node.
     expect(gapsOf(together, duals)).toEqual({
       'a b': [900, 0, 1_000 - (0.9 * 800 + 2 + 159 + 19), 0.9 * 800 + 2 + 159 + 19 - 900],
     });
   });
 
-  it('counts pods that the bound does not contain as worth nothing', () => {
+  it('counts no value for pods that the bound does not contain', () => {
     const duals = {
       pods: { a: 400, b: 200 },
       offerings: { 'ten 1000': [500, 0, 300], 'five 600': [400, 0, 100] },

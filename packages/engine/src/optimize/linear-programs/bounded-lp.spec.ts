@@ -44,7 +44,7 @@ describe('BoundedLp', () => {
   });
 
   it('cuts an item that does not fit, and rounds its amount down', () => {
-    // 1 / 0.4 = 2.5 pods at 8: value 20, and a unit of capacity is worth 8 / 0.4.
+    // 1 / 0.4 = 2.5 pods at 8: value 20, and the dual price of capacity is 8 / 0.4.
     const lp = solved([1], anItem(8, 9, 0.4));
     expect(lp.dualValue).toBeCloseTo(20);
     expect([...lp.wholeAmounts]).toEqual([2]);
@@ -80,7 +80,7 @@ describe('BoundedLp', () => {
     expect(lp.multipliers[1]).toBeCloseTo(10);
   });
 
-  it('takes back what it took first, if two others together are worth more', () => {
+  it('takes back what it took first, if two others have a higher value together', () => {
     // The first item alone fills the node for 10; the others fill it for 6 each.
     const lp = solved([1, 1], anItem(10, 1, 1, 1), anItem(6, 1, 1, 0), anItem(6, 1, 0, 1));
     expect(lp.dualValue).toBeCloseTo(12);

@@ -210,7 +210,7 @@ describe('solveLpRelaxation', () => {
     expect(6 * (values[0] ?? 0)).toBeLessThanOrEqual(80);
   });
 
-  it('is a lower bound of the optimum, and no node holds pods worth more than it costs', () => {
+  it('is a lower bound of the optimum, and no node holds pods of a higher value than its cost', () => {
     fc.assert(
       fc.property(smallPackingModels, (model) => {
         const optimum = optimalCost(model);

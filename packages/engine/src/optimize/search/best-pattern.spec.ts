@@ -48,7 +48,7 @@ describe('findBestPattern', () => {
     expect(search([6, 4, 3])).toEqual({ counts: [1, 1, 0], isProved: true });
   });
 
-  it('prefers two small pods that are worth more', () => {
+  it('prefers two small pods of a higher value', () => {
     expect(search([6, 5, 3])).toEqual({ counts: [1, 1, 0], isProved: true });
     expect(search([4, 5, 4])).toEqual({ counts: [0, 1, 2], isProved: true });
   });
@@ -114,7 +114,7 @@ describe('findBestPattern', () => {
       };
       return findBestPattern(many, offeringAt(many, 0), task, new WorkBudget(10_000)).isProved;
     };
-    // Each unit is worth about 1.01 at most; a price of 0 says that capacity is for free.
+    // The value of each unit is about 1.01 at most; a price of 0 says that capacity is for free.
     expect(isProvedWith(1_000)).toBe(true);
     expect(isProvedWith(0)).toBe(false);
   });

@@ -117,7 +117,7 @@ describe('packGreedily', () => {
   });
 
   it('mixes item types on a node as the demand is mixed, if the mixing is low', () => {
-    // The first item type is worth slightly more, so that without a limit it fills nodes alone.
+    // The first item type has a slightly higher value, so that without a limit it fills nodes alone.
     const model = aPackingModel(
       [
         { demand: 8, request: [1] },

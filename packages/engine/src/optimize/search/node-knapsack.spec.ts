@@ -128,7 +128,7 @@ describe('the packed pattern of a node', () => {
   });
 
   it('uses capacity that the rounded relaxation leaves: two of one pod beat one of the other', () => {
-    // The relaxation prefers 8/5 pods of 5 at 9; rounded down that leaves 3. Two of 4 are worth 14.
+    // The relaxation prefers 8/5 pods of 5 at 9; rounded down that leaves 3. Two of 4 have the value 14.
     const model = aPackingModel(
       [
         { demand: 9, request: [5] },
@@ -178,7 +178,7 @@ describe('the packed pattern of a node', () => {
     expect(fill(model, offeringAt(model, 0), [2, 6], { evaluations: 1 }).value).toBe(8);
   });
 
-  it('fits on the node and is worth what it says, with any number of evaluations', () => {
+  it('fits on the node and has the value that it says, with any number of evaluations', () => {
     const cases = fc.record({
       model: smallPackingModels,
       prices: fc.array(fc.nat(20), { minLength: 3 }),
@@ -201,7 +201,7 @@ describe('the packed pattern of a node', () => {
     );
   });
 
-  it('is worth at least the relaxation rounded down, however few the evaluations', () => {
+  it('has at least the value of the relaxation rounded down, however few the evaluations', () => {
     fc.assert(
       fc.property(smallPackingModels, fc.array(fc.nat(20), { minLength: 3 }), (given, random) => {
         for (const offering of given.offerings) {
@@ -271,14 +271,14 @@ describe('patternValueCeiling', () => {
       multipliers: Float64Array.of(multiplier),
     });
 
-  it('is the dual price of the capacity, if no pod is worth more than its requests', () => {
+  it('is the dual price of the capacity, if no pod has a higher value than its requests', () => {
     expect(ceiling(0, [2, 1], 8)).toBe(8);
     // Half of the largest capacity.
     expect(ceiling(1, [2, 1], 8)).toBe(4);
   });
 
-  it('adds what pods are worth above their requests, as often as they fit', () => {
-    // Pods of 2 are worth 5, their requests 2: four fit. Pods of 1: 3 of them, 1 above each.
+  it('adds the value of pods above that of their requests, as often as they fit', () => {
+    // Pods of 2 have the value 5, their requests 2: four fit. Pods of 1: 3 of them, 1 above each.
     expect(ceiling(0, [5, 2], 8)).toBe(8 + 4 * 3 + 3 * 1);
   });
 

@@ -12,7 +12,8 @@ const disruption = {
 } as const;
 
 describe('two nodes whose pods would fit on each other, each proposed to be replaced', () => {
-  it('do not wait for each other for ever', async () => {
+  // The first two are validated at the same time, in an order that the seed decides.
+  it.each([1, 7, 8])('do not wait for each other for ever, seed %i', async (seed) => {
     const setup = await setUpCluster({}, { disruption });
     const { cluster, store } = setup;
     cluster.respawns = true;
@@ -22,7 +23,7 @@ describe('two nodes whose pods would fit on each other, each proposed to be repl
       const pods = [half(`${name}-1`), half(`${name}-2`)];
       await addNode(setup, name, { instanceType: 'm5.2xlarge', pods });
     }
-    const worker = new ModelWorker(setup, new Dice(1));
+    const worker = new ModelWorker(setup, new Dice(seed));
     await worker.plan();
     const proposed = store.tables.decisions.all();
     expect(proposed.map(({ nodeClaimIds }) => nodeClaimIds)).toEqual([['ncl_a'], ['ncl_b']]);
@@ -33,8 +34,8 @@ describe('two nodes whose pods would fit on each other, each proposed to be repl
       await passSecond(setup, worker);
     }
     const decisions = store.tables.decisions.all();
-    expect(decisions.length).toBeLessThan(10);
-    expect(decisions.filter(({ state }) => state !== 'Executed')).toEqual([]);
+    expect(decisions.length).toBeLessThanOrEqual(4);
+    expect(decisions.at(-1)).toMatchObject({ state: 'Executed' });
     expect(cluster.pending.size).toBe(0);
   });
 });

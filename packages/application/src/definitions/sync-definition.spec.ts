@@ -65,6 +65,30 @@ describe('syncDefinition', () => {
     expect(store.tables.decisions.all()).toMatchObject([{ kind: 'Delete', state: 'Executing' }]);
   });
 
+  it('waits for the instances that are being launched for a deleted NodePool', async () => {
+    const { sync, written, store, clusterId } = await setUpSync();
+    const nodePool = 'deleted';
+    const claim = aNodeClaimRecord({ clusterId, id: 'ncl_1', nodePool, state: 'Launching' });
+    await store.nodeClaims.insert([claim]);
+    expect(await sync(nodePool)).toEqual({ kind: 'Wait', ms: 5_000 });
+    // The object stays, so that a worker that starts meanwhile removes the NodePool.
+    expect(written).toEqual([]);
+    store.tables.nodeClaims.set(claim.id, { ...claim, state: 'Launched' });
+    expect(await sync(nodePool)).toEqual({ kind: 'Done' });
+    expect(await store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Terminating' });
+    expect(written).toEqual(['remove NodePool/deleted']);
+  });
+
+  it('removes what was deleted in mode observe when the mode changes', async () => {
+    const { sync, written, store, clusterId } = await setUpSync({ mode: 'observe' });
+    expect(await sync('deleted')).toEqual({ kind: 'Wait', ms: 60_000 });
+    const cluster = await store.clusters.find(clusterId);
+    if (cluster === null) throw new RangeError('there is a cluster');
+    await store.clusters.save({ ...cluster, mode: 'auto', configuredMode: 'auto' });
+    expect(await sync('deleted')).toEqual({ kind: 'Done' });
+    expect(written).toEqual(['remove NodePool/deleted']);
+  });
+
   it('33: deletes the instance profiles of a deleted EC2NodeClass once no NodeClaim uses it', async () => {
     const { sync, written, store, clusterId, cloud } = await setUpSync();
     const claim = { ...aNodeClaimRecord({ clusterId, id: 'ncl_1' }), nodeClass: 'deleted' };

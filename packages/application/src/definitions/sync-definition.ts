@@ -1,4 +1,4 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, DurationMs } from '@kerf/core';
 import type { DefinitionKind } from '../domain/definition/definition.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
@@ -15,13 +15,15 @@ import { claimsOfNodeClass } from './claims-of-node-class.js';
 
 type SyncPorts = Pick<Ports, 'store' | 'gateway' | 'clock' | 'ids' | 'digest' | 'cache' | 'cloud'>;
 
-/** How often NodeClaims of a deleted EC2NodeClass are counted. */
-const claimsRecheckMs = 60_000;
+/** How often NodeClaims of a deleted EC2NodeClass are counted, and mode `observe` is checked. */
+const recheckMs: DurationMs = 60_000;
+/** How often NodeClaims of a deleted NodePool are checked whose instances are being launched. */
+const launchRecheckMs: DurationMs = 5_000;
 
 /**
  * Writes a definition of the API to its cluster. When it was deleted, removes the object, the nodes
- * of a NodePool, and the instance profiles of an EC2NodeClass once no NodeClaim uses it, as
- * Karpenter does.
+ * of a NodePool, also those that are being launched, and the instance profiles of an EC2NodeClass
+ * once no NodeClaim uses it, as Karpenter does. In mode `observe`, a deletion waits for another mode.
  * @throws CLOUD.UNAUTHORIZED without the permission to delete instance profiles
  */
 export async function syncDefinition(
@@ -30,14 +32,19 @@ export async function syncDefinition(
 ): Promise<JobOutcome> {
   const { clusterId, kind, name } = input;
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
-  if (cluster.mode === 'observe') return done;
   const definition = await ports.store.definitions.find(clusterId, kind, name);
+  // Nothing else asks for a deletion again; definitions are written when the mode changes.
+  if (cluster.mode === 'observe') return definition === null ? waitFor(recheckMs) : done;
   if (definition === null) {
     if (kind === 'NodePool') {
       const view = viewIfSynced(ports, clusterId);
-      await ports.store.transaction((tx) =>
-        recordNodePoolDeletion(ports, tx, { clusterId, name, view }),
-      );
+      const isLaunching = await ports.store.transaction(async (tx) => {
+        await recordNodePoolDeletion(ports, tx, { clusterId, name, view });
+        const launching = await tx.nodeClaims.inStates(clusterId, ['Launching']);
+        return launching.some(({ nodePool }) => nodePool === name);
+      });
+      // The object stays, so that a worker that starts meanwhile requests the deletion again.
+      if (isLaunching) return waitFor(launchRecheckMs);
     }
     await ports.gateway.removeDefinition(connectionOf(cluster), kind, name);
     if (kind === 'EC2NodeClass') return deleteProfiles(ports, cluster, name);
@@ -53,7 +60,7 @@ async function deleteProfiles(
   name: string,
 ): Promise<JobOutcome> {
   const claims = await claimsOfNodeClass(store, cluster.id, name);
-  if (claims.length > 0) return waitFor(claimsRecheckMs);
+  if (claims.length > 0) return waitFor(recheckMs);
   await cloud.deleteInstanceProfiles(cloudTargetOf(cluster), [name]);
   return done;
 }

@@ -342,6 +342,21 @@ describe('executeDecision, with replacements', () => {
     expect(await claimOf(setup, 'ncl_a')).toBe('Terminating');
     expect(await claimOf(setup, 'ncl_new')).toBe('Initialized');
   });
+
+  it('keeps the candidates when an initialized replacement is removed again', async () => {
+    const setup = await setUpCluster();
+    const node = await addNode(setup, 'a', { node: { taints: [disrupted] } });
+    await addNode(setup, 'new', { claim: { state: 'Terminating' } });
+    await storeDecision(setup, [node], {
+      state: 'Executing',
+      executionStep: 'ReplacementsInitialized',
+      body: body('ncl_new', node),
+    });
+    await execute(setup);
+    expect(await storedDecision(setup)).toMatchObject({ state: 'Failed' });
+    expect(await claimOf(setup, 'ncl_a')).toBe('Initialized');
+    expect(taintsOf(setup, 'node-a')).toEqual([]);
+  });
 });
 
 describe('executeDecision, an approved removal', () => {

@@ -31,6 +31,7 @@ import {
   nextStep,
   requestReplacements,
   rollBack,
+  rollBackIfFailed,
 } from './replacements.js';
 import { withCommand } from './validate-decision.js';
 import { waitForWindow } from './wait-for-window.js';
@@ -86,7 +87,7 @@ async function execute(
     case 'ReplacementsRequested':
       return awaitReplacements(ports, decision, decision.body);
     case 'ReplacementsInitialized':
-      return markForDeletion(ports, decision, decision.body);
+      return drainOrRollBack(ports, decision, decision.body);
     default:
       return done;
   }
@@ -221,6 +222,14 @@ function pauseDetail(
   const pause = pauses.stopping(nodePools, stops);
   return pause === null ? null : pauseText(pause);
 }
+
+/** A replacement may be interrupted after it was initialized. */
+const drainOrRollBack = async (
+  ports: ExecutePorts,
+  decision: Decision,
+  body: DisruptBody,
+): Promise<JobOutcome> =>
+  (await rollBackIfFailed(ports, decision, body)) ?? markForDeletion(ports, decision, body);
 
 async function markForDeletion(
   ports: ExecutePorts,

@@ -89,18 +89,10 @@ export async function awaitReplacements(
   decision: Decision,
   body: DisruptBody,
 ): Promise<JobOutcome> {
+  const failed = await rollBackIfFailed(ports, decision, body);
+  if (failed !== null) return failed;
   const now = ports.clock.now();
-  const claims = await Promise.all(
-    Object.values(body.replacementClaims ?? {}).map((id) => ports.store.nodeClaims.find(id)),
-  );
-  const problem = claims.map((claim) => problemOf(claim, now)).find((text) => text !== null);
-  if (problem !== undefined) {
-    const outcome = await rollBack(ports, decision, body, problem);
-    const replacements = claims.filter((claim) => claim?.state !== 'Initialized').length;
-    const { command } = body;
-    ports.meter.record(decision.clusterId, [{ kind: 'CommandFailed', command, replacements }]);
-    return outcome;
-  }
+  const claims = await replacementClaimsOf(ports, body);
   const { clusterId } = decision;
   const awaited = claims.filter((claim) => claim !== null && claim.state !== 'Initialized');
   if (awaited.length > 0) {
@@ -127,6 +119,33 @@ export async function awaitReplacements(
   );
   return done;
 }
+
+/**
+ * Ends the execution if a replacement has failed, is late, or is being removed again: by a warning, for
+ * example, after it was initialized.
+ * @returns `null` if none has
+ */
+export async function rollBackIfFailed(
+  ports: ReplacePorts,
+  decision: Decision,
+  body: DisruptBody,
+): Promise<JobOutcome | null> {
+  const now = ports.clock.now();
+  const claims = await replacementClaimsOf(ports, body);
+  const problem = claims.map((claim) => problemOf(claim, now)).find((text) => text !== null);
+  if (problem === undefined) return null;
+  const outcome = await rollBack(ports, decision, body, problem);
+  const replacements = claims.filter((claim) => claim?.state !== 'Initialized').length;
+  const { command } = body;
+  ports.meter.record(decision.clusterId, [{ kind: 'CommandFailed', command, replacements }]);
+  return outcome;
+}
+
+const replacementClaimsOf = (
+  { store }: Pick<ReplacePorts, 'store'>,
+  { replacementClaims = {} }: DisruptBody,
+): Promise<readonly (NodeClaim | null)[]> =>
+  Promise.all(Object.values(replacementClaims).map((id) => store.nodeClaims.find(id)));
 
 const comesToBe: readonly NodeClaim['state'][] = [
   'Requested',

@@ -10,6 +10,7 @@ import type {
   ClusterConnectionDetails,
   ClusterGateway,
   ClusterView,
+  Definition,
   DefinitionStatus,
   EvictionAnswer,
   ForeignNodePool,
@@ -54,6 +55,8 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   readonly otherConditions = new Map<string, Omit<ShownConditions, 'name' | 'drifted'>>();
   /** Status of NodePool and EC2NodeClass objects, by `kind/name`. */
   readonly statuses = new Map<string, DefinitionStatus>();
+  /** NodePool and EC2NodeClass objects that Kerf has written, as `kind/name`. */
+  readonly definitionObjects = new Set<string>();
   /** The Karpenter controllers in the cluster. */
   controllers: ObservedControllers = { leases: [], deployments: [] };
   /** The holder of the lease of acting controllers. */
@@ -382,11 +385,13 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     return Promise.resolve();
   }
 
-  applyDefinition(): Promise<void> {
+  applyDefinition(_cluster: unknown, { kind, name }: Definition): Promise<void> {
+    this.definitionObjects.add(`${kind}/${name}`);
     return Promise.resolve();
   }
 
-  removeDefinition(): Promise<void> {
+  removeDefinition(_cluster: unknown, kind: string, name: string): Promise<void> {
+    this.definitionObjects.delete(`${kind}/${name}`);
     return Promise.resolve();
   }
 

@@ -16,6 +16,8 @@ export class FakeWorkloads {
   areNodesStarting = false;
   /** If true, evicted pods are created again as pending pods, as a ReplicaSet does. */
   respawns = false;
+  /** Requests of pods that are created again, by their label `app`; those of the evicted pod if absent. */
+  readonly requestsByApp = new Map<string, PodSpec['requests']>();
   #respawned = 0;
   readonly now: () => Instant;
 
@@ -149,9 +151,11 @@ export class FakeWorkloads {
     return false;
   }
 
-  #respawn({ spec, ownerKind, ownerName }: BoundPod): void {
+  #respawn({ spec: evicted, ownerKind, ownerName }: BoundPod): void {
     this.#respawned += 1;
     const uid = `respawned-${this.#respawned}`;
+    const requests = this.requestsByApp.get(evicted.labels['app'] ?? '');
+    const spec = requests === undefined ? evicted : resized(evicted, requests);
     this.pending.set(uid, {
       pod: { uid, name: uid, spec, createdAt: this.now() },
       ownerKind,
@@ -175,6 +179,13 @@ function fits(node: CachedNode, { requests }: PodSpec): boolean {
     return used + amount <= (node.allocatable[resource] ?? 0);
   });
 }
+
+/** Returns the spec with other requests; pods with equal keys have equal specs. */
+const resized = (spec: PodSpec, requests: PodSpec['requests']): PodSpec => ({
+  ...spec,
+  key: `${spec.labels['app'] ?? ''} ${JSON.stringify(requests)}`,
+  requests,
+});
 
 /** Returns the spec of a pod that only has requests. */
 export function podSpecOf(requests: Readonly<Record<string, number>>): PodSpec {

@@ -1,16 +1,23 @@
-import { type Instant, invariant, labelKeys, taintKeys } from '@kerf/core';
-import type { ClusterMode, Pod } from '@kerf/engine';
+import { type Instant, invariant } from '@kerf/core';
+import { type ClusterMode, type Pod, pauseExtents } from '@kerf/engine';
 import { aPod, aPodDisruptionBudget, Dice, fakeInstanceTypes, podsWith } from '@kerf/testing';
+import { releasePause, setPause } from '../../brakes/set-pause.js';
 import { updateCluster } from '../../clusters/update-cluster.js';
 import { approveDecision, rejectDecision } from '../../decisions/decide.js';
 import { resolveNodeClasses } from '../../definitions/resolve-node-class.js';
 import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
 import { ada, type ClusterSetup, setUpCluster } from '../set-up-cluster.js';
-import { budgetOfModel, Invariants } from './invariants.js';
+import { Invariants } from './invariants.js';
+import { ModelPools } from './model-pools.js';
 import { ModelWorker } from './model-worker.js';
+import { unrestOf } from './unrest.js';
 
 const apps = ['web', 'api', 'job'] as const;
+const milliCpus = [200, 500, 900, 1_700, 3_500, 6_000] as const;
+const memoriesMib = [256, 1_024, 4_096] as const;
 const maxPods = 24;
+/** Most decisions on one node while nothing but Kerf changes the cluster. */
+const maxDecisionsAtRest = 20;
 /** Simulated time within which everything must come to rest. */
 const restsWithinSeconds = 3_600;
 
@@ -48,6 +55,7 @@ class DisruptionModel {
   readonly #setup: ClusterSetup;
   readonly #dice: Dice;
   readonly #worker: ModelWorker;
+  readonly #pools: ModelPools;
   readonly #invariants: Invariants;
   readonly #actions: readonly Action[];
   readonly #log: string[] = [];
@@ -57,56 +65,38 @@ class DisruptionModel {
   #images = 0;
   #warnings = 0;
   #lastCheckAt = 0;
+  /** If true, instances that shut down do not end. */
+  #areShutdownsSlow = false;
+  /** If true, instances run without joining the cluster. */
+  #joinsNoNodes = false;
 
   private constructor(setup: ClusterSetup, dice: Dice) {
     this.#setup = setup;
     this.#dice = dice;
     this.#worker = new ModelWorker(setup, dice);
-    this.#invariants = new Invariants(setup);
+    this.#pools = new ModelPools(setup, dice);
+    this.#invariants = new Invariants(setup, this.#pools);
     this.#actions = this.#createActions();
   }
 
   static async start(seed: number): Promise<DisruptionModel> {
     const dice = new Dice(seed);
-    const setup = await setUpCluster(
-      {
-        mode: dice.chance(0.7) ? 'auto' : 'approve',
-        settings: {
-          ...defaultClusterSettings,
-          validationDelayMs: 2_000,
-          approvalTtlMs: 120_000,
-          rejectionHoldMs: 120_000,
-          searchMs: 0,
-          maxReplacements: dice.pick([1, 6]),
-        },
+    const setup = await setUpCluster({
+      mode: dice.chance(0.7) ? 'auto' : 'approve',
+      settings: {
+        ...defaultClusterSettings,
+        validationDelayMs: 2_000,
+        approvalTtlMs: 120_000,
+        rejectionHoldMs: 120_000,
+        searchMs: 0,
+        nodeRepair: true,
+        maxReplacements: dice.pick([1, 6]),
       },
-      {
-        disruption: {
-          consolidationPolicy: 'WhenEmptyOrUnderutilized',
-          consolidateAfter: '3s',
-          budgets: [{ nodes: String(budgetOfModel) }],
-        },
-        template: {
-          metadata: { labels: {}, annotations: {} },
-          spec: {
-            nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' },
-            requirements: [
-              // Spot nodes are never replaced, only removed.
-              {
-                key: labelKeys.capacityType,
-                operator: 'In',
-                values: dice.chance(0.7) ? ['on-demand'] : ['on-demand', 'spot'],
-              },
-            ],
-            taints: [],
-            startupTaints: [],
-            expireAfter: '720h',
-          },
-        },
-      },
-    );
+    });
     setup.cluster.respawns = true;
-    return new DisruptionModel(setup, dice);
+    const model = new DisruptionModel(setup, dice);
+    await model.#pools.start();
+    return model;
   }
 
   /** @returns what is wrong after the step */
@@ -137,22 +127,30 @@ class DisruptionModel {
     cluster.protectedPods.clear();
     cluster.isSchedulerDown = false;
     cluster.areNodesStarting = false;
+    this.#areShutdownsSlow = false;
+    this.#joinsNoNodes = false;
+    await this.#releasePauses();
+    await this.#pools.release();
     for (const [name, { pods }] of cluster.nodes) {
-      cluster.changeNode(name, { pods: pods.map((pod) => ({ ...pod, doNotDisrupt: null })) });
+      cluster.changeNode(name, {
+        unhealthyConditions: [],
+        pods: pods.map((pod) => ({ ...pod, doNotDisrupt: null })),
+      });
     }
     await this.#setMode('auto');
+    const before = this.#setup.store.tables.decisions.all().length;
     for (let second = 0; second < restsWithinSeconds; second += 1) {
       await this.#live();
       if (second % 10 === 0) await this.#worker.plan();
       await this.#runDueJobs();
       await this.#checkEachMinute();
-      const problem = this.#problem();
+      const problem = this.#problem() ?? this.#repetition(before);
       if (problem !== null) return problem;
       // Rejections and marks of capacity have ended by then.
-      if (second > 300 && this.#unrest() === null) return null;
+      if (second > 300 && unrestOf(this.#setup, this.#pools) === null) return null;
       clock.advance(1_000);
     }
-    return this.#unrest();
+    return unrestOf(this.#setup, this.#pools);
   }
 
   result(steps: number, violation: string | null): ModelRun {
@@ -169,6 +167,16 @@ class DisruptionModel {
 
   #problem(): string | null {
     return this.#invariants.check(this.#worker.messages)[0] ?? null;
+  }
+
+  /** @param before number of decisions before the interference ended */
+  #repetition(before: number): string | null {
+    const since = this.#setup.store.tables.decisions.all().slice(before);
+    const ids = since.flatMap(({ nodeClaimIds }) => nodeClaimIds);
+    const often = [...Map.groupBy(ids, (id) => id)].find(
+      ([, decisions]) => decisions.length > maxDecisionsAtRest,
+    );
+    return often === undefined ? null : `${often[1].length} decisions are about ${often[0]}`;
   }
 
   #createActions(): readonly Action[] {
@@ -189,12 +197,23 @@ class DisruptionModel {
       [2, 'do-not-disrupt', () => this.#protectPod()],
       [5, 'decide', () => this.#decide()],
       [0.5, 'mode', () => this.#setMode(dice.pick(['auto', 'auto', 'approve', 'observe']))],
+      [2, 'overtaken soon', () => (interference.callsUntilOvertaken = dice.between(1, 6))],
       [2, 'kill soon', () => (interference.callsUntilKill = dice.between(1, 12))],
       [2, 'failure soon', () => (interference.callsUntilFailure = dice.between(1, 12))],
       [0.5, 'jobs lost', () => this.#worker.loseJobs()],
       [3, 'capacity', () => this.#changeCapacity(cloud.exhausted)],
       [0.2, 'new image', () => this.#releaseImage()],
       [1, 'interruption', () => this.#interrupt()],
+      [1, 'NodePool', () => this.#pools.edit()],
+      [0.1, 'template', () => this.#pools.editTemplate()],
+      [0.3, 'replicas', () => this.#pools.scale()],
+      [0.2, 'spare NodePool', () => this.#pools.comeOrGo()],
+      [0.4, 'pause', () => this.#pause()],
+      [2, 'release', () => this.#releasePauses()],
+      [0.7, 'health', () => this.#changeHealth()],
+      [0.5, 'other size', () => this.#resize()],
+      [0.5, 'shutdowns', () => (this.#areShutdownsSlow = dice.chance(0.3))],
+      [0.5, 'joining', () => (this.#joinsNoNodes = dice.chance(0.2))],
       [0.5, 'clock', () => clock.advance(dice.between(-90_000, 90_000))],
       [0.5, 'clock of the API server', () => (cluster.aheadMs = dice.between(-400_000, 400_000))],
       [0.7, 'nodes start', () => (cluster.areNodesStarting = !cluster.areNodesStarting)],
@@ -218,12 +237,13 @@ class DisruptionModel {
     const { cluster, cloud, store } = this.#setup;
     cluster.makeReady();
     cluster.schedule();
-    cloud.finishShutdowns();
+    if (!this.#areShutdownsSlow) cloud.finishShutdowns();
     this.#endInterrupted();
     const joined = new Set([...cluster.nodes.values()].map(({ providerId }) => providerId));
     for (const claim of store.tables.nodeClaims.all()) {
       const { state, instance } = claim;
-      if (state !== 'Launched' || instance === null || joined.has(instance.providerId)) continue;
+      if (this.#joinsNoNodes || state !== 'Launched' || instance === null) continue;
+      if (joined.has(instance.providerId)) continue;
       if (cloud.instances.get(instance.instanceId)?.state === 'running') cluster.joinNode(claim);
     }
     this.#updateProtected();
@@ -238,8 +258,8 @@ class DisruptionModel {
     const template = aPod()
       .labelled({ app: this.#dice.pick(apps) })
       .requesting({
-        milliCpu: this.#dice.pick([200, 500, 900, 1_700, 3_500, 6_000]),
-        memoryMib: this.#dice.pick([256, 1_024, 4_096]),
+        milliCpu: this.#dice.pick(milliCpus),
+        memoryMib: this.#dice.pick(memoriesMib),
       });
     cluster.addPods(
       Array.from({ length: Math.max(0, count) }, (): Pod => {
@@ -340,6 +360,51 @@ class DisruptionModel {
     });
   }
 
+  /** The API's agent of a node reports a problem, or that it is solved. */
+  #changeHealth(): void {
+    const { cluster, clock } = this.#setup;
+    const nodes = [...cluster.nodes.values()];
+    if (nodes.length === 0) return;
+    const { name, unhealthyConditions } = this.#dice.pick(nodes);
+    cluster.changeNode(name, {
+      unhealthyConditions:
+        unhealthyConditions.length > 0
+          ? []
+          : [{ type: 'AcceleratedHardwareReady', status: 'False', since: clock.now() }],
+    });
+  }
+
+  /** Pods of an app that are created from now on have other requests. */
+  #resize(): void {
+    this.#setup.cluster.requestsByApp.set(this.#dice.pick(apps), {
+      cpu: this.#dice.pick(milliCpus),
+      memory: this.#dice.pick(memoriesMib) * 1024 ** 2,
+      pods: 1,
+    });
+  }
+
+  async #pause(): Promise<void> {
+    const { ports, clusterId, clock } = this.#setup;
+    await setPause(ports, ada, {
+      scope: this.#dice.pick([
+        { kind: 'Cluster', clusterId },
+        { kind: 'NodePool', clusterId, nodePool: 'default' },
+      ]),
+      stops: this.#dice.pick(pauseExtents),
+      reason: 'maintenance',
+      expiresAt: this.#dice.chance(0.5) ? clock.now() + 300_000 : null,
+      requestId: null,
+    });
+  }
+
+  async #releasePauses(): Promise<void> {
+    const { ports, store } = this.#setup;
+    const pauses = store.tables.pauses.where(({ releasedAt }) => releasedAt === null);
+    for (const { id } of pauses) {
+      await releasePause(ports, ada, { id, expectedVersion: 'any', requestId: null });
+    }
+  }
+
   async #decide(): Promise<void> {
     const { ports, store } = this.#setup;
     const waiting = store.tables.decisions.where(({ state }) => state === 'AwaitingApproval');
@@ -370,35 +435,5 @@ class DisruptionModel {
     const { zone, capacityType } = this.#dice.pick(offerings);
     const key = `${name}/${zone}/${capacityType}`;
     if (!exhausted.delete(key)) exhausted.add(key);
-  }
-
-  /** Returns what is still in progress, or was left behind. */
-  #unrest(): string | null {
-    const { cluster, cloud, store } = this.#setup;
-    const claims = store.tables.nodeClaims.all();
-    const living = claims.filter(({ state }) => state === 'Initialized');
-    const known = new Set(living.map(({ instance }) => instance?.providerId));
-    const moving = claims.find(
-      ({ state }) => !['Initialized', 'Terminated', 'LaunchFailed'].includes(state),
-    );
-    const open = store.tables.decisions
-      .all()
-      .find(({ state }) =>
-        ['Proposed', 'AwaitingApproval', 'Approved', 'Executing'].includes(state),
-      );
-    const nodes = [...cluster.nodes.values()];
-    const tainted = nodes.find(({ taints }) =>
-      taints.some(({ key }) => key === taintKeys.disrupted),
-    );
-    const stray = nodes.find(({ providerId }) => !known.has(providerId ?? ''));
-    const leaked = [...cloud.instances.values()].find(({ providerId }) => !known.has(providerId));
-    const [pending] = cluster.pending.keys();
-    if (moving !== undefined) return `NodeClaim ${moving.id} is still ${moving.state}`;
-    if (open !== undefined)
-      return `decision ${open.id} is still ${open.state} ${open.executionStep}`;
-    if (tainted !== undefined) return `node ${tainted.name} is still tainted`;
-    if (stray !== undefined) return `node ${stray.name} has no NodeClaim`;
-    if (leaked !== undefined) return `instance ${leaked.instanceId} has no NodeClaim`;
-    return pending === undefined ? null : `pod ${pending} is still pending`;
   }
 }

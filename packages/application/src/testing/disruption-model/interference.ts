@@ -12,24 +12,30 @@ const failures: Readonly<Record<string, readonly ErrorCode[]>> = {
   store: ['DB.UNAVAILABLE'],
 };
 
-/** What happens to the port calls of a worker: a kill after one of them, or failures. */
+/** What happens to the port calls of a worker: a kill after one of them, failures, or a delay. */
 export class Interference {
   /** Number of calls until the worker is killed, right after the call took effect. */
   callsUntilKill: number | null = null;
   /** Number of calls until one fails, before or after it took effect. */
   callsUntilFailure: number | null = null;
+  /** Number of transactions until one waits while other work runs. */
+  callsUntilOvertaken: number | null = null;
   /** True from a kill until the worker is started again: no call is possible. */
   isDead = false;
   readonly #dice: Dice;
+  readonly #overtake: () => Promise<void>;
 
-  constructor(dice: Dice) {
+  /** @param overtake runs other work of the worker, while a transaction waits */
+  constructor(dice: Dice, overtake: () => Promise<void>) {
     this.#dice = dice;
+    this.#overtake = overtake;
   }
 
   /** Ends all interference, and starts the worker again. */
   reset(): void {
     this.callsUntilKill = null;
     this.callsUntilFailure = null;
+    this.callsUntilOvertaken = null;
     this.isDead = false;
   }
 
@@ -39,6 +45,9 @@ export class Interference {
       target,
       (method, call) => {
         if (this.isDead) throw new Killed();
+        if (method === 'transaction' && this.#isOvertaken()) {
+          return this.#overtake().then(() => call());
+        }
         const error = this.#nextFailure(name, method);
         if (error === null) return this.#thenKill(call());
         const result = this.#dice.chance(0.5) ? call() : null;
@@ -49,6 +58,15 @@ export class Interference {
       },
       'heldBy',
     );
+  }
+
+  /** Work that overtakes neither fails nor is killed, nor is it overtaken. */
+  #isOvertaken(): boolean {
+    if (this.callsUntilOvertaken === null) return false;
+    this.callsUntilOvertaken -= 1;
+    if (this.callsUntilOvertaken > 0) return false;
+    this.reset();
+    return true;
   }
 
   #thenKill(result: unknown): unknown {

@@ -6,9 +6,15 @@ import type { NodeClaim } from '../../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../../ports/cluster-cache.js';
 import type { OutboxMessage } from '../../ports/outbox-message.js';
 import type { ClusterSetup } from '../set-up-cluster.js';
+import type { ModelPools } from './model-pools.js';
 
-/** The most nodes that the NodePool of the model may lose at once. */
-export const budgetOfModel = 2;
+/** The initialized nodes of a NodePool. */
+interface PoolNodes {
+  readonly nodes: number;
+  readonly removed: ReadonlySet<NodeClaimId>;
+}
+
+const noNodes: PoolNodes = { nodes: 0, removed: new Set() };
 
 type Disruption = Decision & { readonly body: DisruptBody };
 
@@ -18,11 +24,15 @@ const isDisruption = (decision: Decision): decision is Disruption =>
 /** Checks after each step what must always be true of disruption. */
 export class Invariants {
   readonly #setup: ClusterSetup;
+  readonly #pools: ModelPools;
+  /** Nodes by NodePool at the last check, and those of them that were being removed. */
+  #before: ReadonlyMap<string, PoolNodes> = new Map();
   /** Steps of executing decisions after the last check, by id. */
   #steps = new Map<string, string>();
 
-  constructor(setup: ClusterSetup) {
+  constructor(setup: ClusterSetup, pools: ModelPools) {
     this.#setup = setup;
+    this.#pools = pools;
   }
 
   /** @returns the violations, as sentences */
@@ -35,20 +45,24 @@ export class Invariants {
         .filter(({ state }) => state === 'Executing')
         .map(({ id, executionStep }) => [id, executionStep] as const),
     );
+    const nodesByPool = this.#nodesByPool(decisions, [...claims.values()]);
     const reached = (decision: Disruption, step: string): boolean =>
       steps.get(decision.id) === step && this.#steps.get(decision.id) !== step;
     const problems = [
       ...this.#sharedNodes(decisions),
-      ...this.#exceededBudgets(decisions, claims),
+      ...decisions
+        .filter((decision) => steps.has(decision.id) && !this.#steps.has(decision.id))
+        .flatMap((decision) => this.#exceededBudgets(decision, nodesByPool)),
       ...decisions
         .filter((decision) => reached(decision, 'Tainted'))
-        .flatMap((decision) => this.#startProblems(decision)),
+        .flatMap((decision) => this.#startProblems(decision, claims)),
       ...decisions
         .filter((decision) => reached(decision, 'MarkedForDeletion'))
         .flatMap((decision) => replacementProblems(decision, claims)),
       ...this.#workWithoutJob(table.all(), [...claims.values()], messages),
     ];
     this.#steps = steps;
+    this.#before = nodesByPool;
     return problems;
   }
 
@@ -65,29 +79,75 @@ export class Invariants {
       .map(([claim, holders]) => `${claim} is in ${holders.map(({ id }) => id).join(' and ')}`);
   }
 
-  /** Nodes count from the start of the execution until their instances are gone. */
-  #exceededBudgets(
+  /** Nodes of commands count from the start of the execution, others from their termination. */
+  #nodesByPool(
     decisions: readonly Disruption[],
-    claims: ReadonlyMap<NodeClaimId, NodeClaim>,
+    claims: readonly NodeClaim[],
+  ): ReadonlyMap<string, PoolNodes> {
+    const disrupted = new Set(
+      decisions
+        .filter(({ state }) => state === 'Executing')
+        .flatMap(({ nodeClaimIds }) => nodeClaimIds),
+    );
+    const existing = claims.filter(
+      ({ nodeName, initializedAt }) =>
+        initializedAt !== null && this.#setup.cluster.nodes.has(nodeName ?? ''),
+    );
+    return new Map(
+      [...Map.groupBy(existing, ({ nodePool }) => nodePool ?? '')].map(([pool, nodes]) => [
+        pool,
+        {
+          nodes: nodes.length,
+          removed: new Set(
+            nodes
+              .filter(({ id, state }) => disrupted.has(id) || state === 'Terminating')
+              .map(({ id }) => id),
+          ),
+        },
+      ]),
+    );
+  }
+
+  /** What was not yet removed at the last check may have been decided on after the start. */
+  #exceededBudgets(
+    { id, nodePools, nodeClaimIds, body: { command } }: Disruption,
+    nodesByPool: ReadonlyMap<string, PoolNodes>,
   ): readonly string[] {
-    const leaving = decisions
-      .filter(({ state }) => state === 'Executing')
-      .flatMap(({ nodeClaimIds }) => nodeClaimIds)
-      .filter((id) => {
-        const claim = claims.get(id);
-        return claim?.state !== 'Terminated' && claim?.termination?.step !== 'InstanceGone';
+    return nodePools.flatMap((pool) => {
+      const { nodes, removed } = nodesByPool.get(pool) ?? noNodes;
+      const before = this.#before.get(pool) ?? noNodes;
+      const leaving = [...removed].filter(
+        (claim) => before.removed.has(claim) || nodeClaimIds.includes(claim),
+      );
+      const most = this.#pools.mostDisrupted(pool, {
+        reason: command.reason,
+        nodes: Math.max(nodes, before.nodes),
+        at: this.#setup.clock.now(),
       });
-    return leaving.length > budgetOfModel
-      ? [`${leaving.length} nodes are being disrupted: ${leaving.join()}`]
-      : [];
+      return leaving.length > most
+        ? [`${id} starts with ${leaving.length} of ${most} nodes of ${pool}: ${leaving.join()}`]
+        : [];
+    });
   }
 
   /** When an execution starts, nothing protects its pods, and each has a place. */
-  #startProblems({ id, body: { command } }: Disruption): readonly string[] {
+  #startProblems(
+    { id, body: { command } }: Disruption,
+    claims: ReadonlyMap<NodeClaimId, NodeClaim>,
+  ): readonly string[] {
     const { nodes, podDisruptionBudgets } = this.#setup.cluster.view();
     const now = this.#setup.clock.now();
     const names = new Set(command.candidates.map(({ nodeName }) => nodeName));
     const pods = nodes.filter(({ name }) => names.has(name)).flatMap((node) => node.pods);
+    // With a terminationGracePeriod, nothing protects the pods of drifted nodes.
+    const isEventual =
+      command.reason === 'Drifted' &&
+      command.candidates.every(
+        ({ nodeClaimId }) => claims.get(nodeClaimId)?.terms.terminationGracePeriod !== null,
+      );
+    const held = isEventual ? [] : pods;
+    // The nodes of static NodePools are replaced one by one, whatever their pods need.
+    const moved = command.method === 'StaticDrift' ? [] : pods;
     const destinations = new Map(command.moves.map(({ podUid, to }) => [podUid, to]));
     const isBlocked = (app: string | undefined): boolean =>
       podDisruptionBudgets.some(
@@ -95,13 +155,13 @@ export class Invariants {
           disruptionsAllowed === 0 && selector?.matchLabels['app'] === app,
       );
     return [
-      ...pods
+      ...held
         .filter((pod) => isEvictable(pod, now) && isBlocked(pod.spec.labels['app']))
         .map((pod) => `${id} starts although a PodDisruptionBudget protects ${pod.name}`),
-      ...pods
+      ...held
         .filter(({ doNotDisrupt }) => doNotDisrupt === 'true')
         .map((pod) => `${id} starts although ${pod.name} has do-not-disrupt`),
-      ...pods
+      ...moved
         .filter(({ uid }) => !destinations.has(uid))
         .map((pod) => `${id} starts without a place for ${pod.name}`),
       ...[...Map.groupBy(pods, ({ uid }) => destinations.get(uid))].flatMap(([to, arriving]) =>

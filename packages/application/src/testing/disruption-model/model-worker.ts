@@ -2,6 +2,8 @@ import { assertNever, isAppError } from '@kerf/core';
 import type { Dice } from '@kerf/testing';
 import { rearmWork } from '../../clusters/rearm-work.js';
 import { resumeWork } from '../../clusters/resume-work.js';
+import { importDefinition } from '../../definitions/import-definition.js';
+import { syncDefinition } from '../../definitions/sync-definition.js';
 import { executeDecision } from '../../disruption/execute-decision.js';
 import { planDisruption } from '../../disruption/plan-disruption.js';
 import { replanDecision } from '../../disruption/replan-decision.js';
@@ -10,8 +12,10 @@ import { done, type JobOutcome } from '../../domain/use-case-outcome.js';
 import { ingestWarnings } from '../../interruption/ingest-warnings.js';
 import { checkConsistency } from '../../node-claims/check-consistency.js';
 import { checkLiveness } from '../../node-claims/check-liveness.js';
+import { checkNodeHealth } from '../../node-claims/check-node-health.js';
 import { collectGarbage } from '../../node-claims/collect-garbage.js';
 import { createNodeClaimObjects } from '../../node-claims/create-node-claim-objects.js';
+import { expireNodeClaims } from '../../node-claims/expire.js';
 import { initializeNodeClaim } from '../../node-claims/initialize.js';
 import { launchNodeClaims } from '../../node-claims/launch.js';
 import { observeNodes } from '../../node-claims/observe-nodes.js';
@@ -26,6 +30,7 @@ import type { Ports } from '../../ports/ports.js';
 import { solveBatch } from '../../provisioning/solve-batch.js';
 import { endAbandonedBatches } from '../../recording/abandoned-batches.js';
 import { receivePodEvents } from '../../recording/open-batch.js';
+import { reconcileStaticPools } from '../../static-pools/reconcile-static-pools.js';
 import type { ClusterSetup } from '../set-up-cluster.js';
 import { Interference, Killed } from './interference.js';
 
@@ -43,7 +48,10 @@ export class ModelWorker {
   readonly #setup: ClusterSetup;
   readonly #dice: Dice;
   #jobs: readonly Job[] = [];
+  /** The job that runs now. */
+  #running: Job | null = null;
   #ports: Ports;
+  #isPlanning = false;
   /** Pods that were reported with the last observation. */
   #reported: ReadonlySet<string> = new Set();
   #tracker: OperationTracker;
@@ -51,7 +59,7 @@ export class ModelWorker {
   constructor(setup: ClusterSetup, dice: Dice) {
     this.#setup = setup;
     this.#dice = dice;
-    this.interference = new Interference(dice);
+    this.interference = new Interference(dice, () => this.#overtake());
     this.#ports = this.#guardedPorts();
     this.#tracker = new OperationTracker(this.#ports, setup.clusterId);
   }
@@ -62,7 +70,7 @@ export class ModelWorker {
   }
 
   async plan(): Promise<void> {
-    await this.#attempt(() => planDisruption(this.#ports, this.#setup.clusterId));
+    await this.#attempt(() => this.#plan());
   }
 
   /** Handles events of pods and nodes. */
@@ -96,6 +104,9 @@ export class ModelWorker {
     await this.#attempt(() => checkLiveness(this.#ports, clusterId));
     await this.#attempt(() => checkConsistency(this.#ports, clusterId));
     await this.#attempt(() => collectGarbage(this.#ports, clusterId));
+    await this.#attempt(() => expireNodeClaims(this.#ports, clusterId));
+    await this.#attempt(() => checkNodeHealth(this.#ports, clusterId));
+    await this.#attempt(() => reconcileStaticPools(this.#ports, clusterId));
     const keys = new Set(this.messages.map((message) => JSON.stringify(message)));
     const pending = { has: (message: OutboxMessage) => keys.has(JSON.stringify(message)) };
     await this.#attempt(() => rearmWork(this.#ports, clusterId, () => Promise.resolve(pending)));
@@ -107,7 +118,9 @@ export class ModelWorker {
     const due = this.#jobs.filter(({ dueAt }) => dueAt <= this.#setup.clock.now());
     if (due.length === 0) return false;
     const job = this.#dice.pick(due);
+    this.#running = job;
     const outcome = await this.#run(job.message);
+    this.#running = null;
     // Killed: the queue delivers the job again.
     if (outcome === null) return true;
     const others = this.#jobs.filter((other) => other !== job);
@@ -128,10 +141,37 @@ export class ModelWorker {
     await this.#resume();
   }
 
+  /** Another job runs, a schedule, or the same job once more: its lock ended while it waited. */
+  async #overtake(): Promise<void> {
+    const job = this.#running;
+    this.#running = null;
+    const choice = this.#dice.next();
+    if (job !== null && choice < 0.4) await this.#run(job.message);
+    else if (choice < 0.8) await this.runJob();
+    else await this.plan();
+  }
+
   async #resume(): Promise<void> {
     const { clusterId, clock } = this.#setup;
     await endAbandonedBatches(this.#ports, clusterId, clock.now());
     await resumeWork(this.#ports, clusterId);
+    await this.#listNodePools();
+  }
+
+  /** A worker that starts sees all objects of its cluster. */
+  async #listNodePools(): Promise<void> {
+    const { clusterId, cluster } = this.#setup;
+    for (const object of cluster.definitionObjects) {
+      const [kind, name = ''] = object.split('/');
+      if (kind !== 'NodePool') continue;
+      await importDefinition(this.#ports, clusterId, {
+        kind: 'NodePool',
+        name,
+        object: { apiVersion: 'karpenter.sh/v1', kind: 'NodePool', metadata: { name }, spec: {} },
+        createdAt: null,
+        managedByKerf: true,
+      });
+    }
   }
 
   /** @returns `null` if the worker was killed */
@@ -178,13 +218,29 @@ export class ModelWorker {
         return createNodeClaimObjects(ports, message);
       case 'node-claim.sync':
         return syncNodeClaim(ports, message);
+      case 'definition.sync':
+        return syncDefinition(ports, message);
+      case 'provisioning.reconcile-static-pools':
+        return this.#fillStaticPools();
       default:
         return assertNever(message);
     }
   }
 
+  async #fillStaticPools(): Promise<JobOutcome> {
+    await reconcileStaticPools(this.#ports, this.#setup.clusterId);
+    return done;
+  }
+
+  /** A cluster has one evaluation at a time. */
   async #plan(): Promise<JobOutcome> {
-    await planDisruption(this.#ports, this.#setup.clusterId);
+    if (this.#isPlanning) return done;
+    this.#isPlanning = true;
+    try {
+      await planDisruption(this.#ports, this.#setup.clusterId);
+    } finally {
+      this.#isPlanning = false;
+    }
     return done;
   }
 
@@ -240,9 +296,7 @@ export class ModelWorker {
 const unrelated = [
   'disruption.simulate',
   'cluster.check-registration',
-  'provisioning.reconcile-static-pools',
   'provisioning.reconcile-standalone-claims',
-  'definition.sync',
   'catalog.resolve-node-class',
 ] as const;
 type Unrelated = Extract<OutboxMessage, { readonly type: (typeof unrelated)[number] }>;

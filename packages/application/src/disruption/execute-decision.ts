@@ -29,6 +29,7 @@ import {
   awaitReplacements,
   claimsOf,
   nextStep,
+  replacementClaimsOf,
   requestReplacements,
   rollBack,
   rollBackIfFailed,
@@ -223,13 +224,16 @@ function pauseDetail(
   return pause === null ? null : pauseText(pause);
 }
 
-/** A replacement may be interrupted after it was initialized. */
-const drainOrRollBack = async (
+/** Removes the candidates, unless a replacement was interrupted after it was initialized. */
+async function drainOrRollBack(
   ports: ExecutePorts,
   decision: Decision,
   body: DisruptBody,
-): Promise<JobOutcome> =>
-  (await rollBackIfFailed(ports, decision, body)) ?? markForDeletion(ports, decision, body);
+): Promise<JobOutcome> {
+  const claims = await replacementClaimsOf(ports, body);
+  const failed = await rollBackIfFailed(ports, decision, body, claims);
+  return failed ?? markForDeletion(ports, decision, body);
+}
 
 async function markForDeletion(
   ports: ExecutePorts,

@@ -89,10 +89,10 @@ export async function awaitReplacements(
   decision: Decision,
   body: DisruptBody,
 ): Promise<JobOutcome> {
-  const failed = await rollBackIfFailed(ports, decision, body);
+  const claims = await replacementClaimsOf(ports, body);
+  const failed = await rollBackIfFailed(ports, decision, body, claims);
   if (failed !== null) return failed;
   const now = ports.clock.now();
-  const claims = await replacementClaimsOf(ports, body);
   const { clusterId } = decision;
   const awaited = claims.filter((claim) => claim !== null && claim.state !== 'Initialized');
   if (awaited.length > 0) {
@@ -120,18 +120,26 @@ export async function awaitReplacements(
   return done;
 }
 
+/** Returns the NodeClaims that replace the candidates; `null` for one that does not exist any more. */
+export const replacementClaimsOf = (
+  { store }: Pick<ReplacePorts, 'store'>,
+  { replacementClaims = {} }: DisruptBody,
+): Promise<readonly (NodeClaim | null)[]> =>
+  Promise.all(Object.values(replacementClaims).map((id) => store.nodeClaims.find(id)));
+
 /**
  * Ends the execution if a replacement has failed, is late, or is being removed again: by a warning, for
  * example, after it was initialized.
+ * @param claims of the replacements
  * @returns `null` if none has
  */
 export async function rollBackIfFailed(
   ports: ReplacePorts,
   decision: Decision,
   body: DisruptBody,
+  claims: readonly (NodeClaim | null)[],
 ): Promise<JobOutcome | null> {
   const now = ports.clock.now();
-  const claims = await replacementClaimsOf(ports, body);
   const problem = claims.map((claim) => problemOf(claim, now)).find((text) => text !== null);
   if (problem === undefined) return null;
   const outcome = await rollBack(ports, decision, body, problem);
@@ -140,12 +148,6 @@ export async function rollBackIfFailed(
   ports.meter.record(decision.clusterId, [{ kind: 'CommandFailed', command, replacements }]);
   return outcome;
 }
-
-const replacementClaimsOf = (
-  { store }: Pick<ReplacePorts, 'store'>,
-  { replacementClaims = {} }: DisruptBody,
-): Promise<readonly (NodeClaim | null)[]> =>
-  Promise.all(Object.values(replacementClaims).map((id) => store.nodeClaims.find(id)));
 
 const comesToBe: readonly NodeClaim['state'][] = [
   'Requested',

@@ -1,7 +1,11 @@
 import type { NodeClaimId } from '@kerf/core';
 import { isEvictable } from '@kerf/engine';
 import { nextStepOfClaim, nextStepOfDecision } from '../../clusters/next-steps.js';
-import type { Decision, DisruptBody } from '../../domain/decision/decision.js';
+import {
+  type Decision,
+  type DisruptBody,
+  openDecisionStates,
+} from '../../domain/decision/decision.js';
 import type { NodeClaim } from '../../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../../ports/cluster-cache.js';
 import type { OutboxMessage } from '../../ports/outbox-message.js';
@@ -70,8 +74,7 @@ export class Invariants {
     const held = decisions
       .filter(
         ({ state, verdict }) =>
-          verdict.kind !== 'ObserveOnly' &&
-          ['Proposed', 'AwaitingApproval', 'Approved', 'Executing'].includes(state),
+          verdict.kind !== 'ObserveOnly' && openDecisionStates.some((open) => open === state),
       )
       .flatMap(({ id, nodeClaimIds }) => nodeClaimIds.map((claim) => ({ id, claim })));
     return [...Map.groupBy(held, ({ claim }) => claim)]

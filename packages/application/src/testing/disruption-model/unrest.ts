@@ -1,4 +1,5 @@
 import { taintKeys } from '@kerf/core';
+import { openDecisionStates } from '../../domain/decision/decision.js';
 import type { ClusterSetup } from '../set-up-cluster.js';
 import type { ModelPools } from './model-pools.js';
 
@@ -15,7 +16,7 @@ export function unrestOf(
   );
   const open = store.tables.decisions
     .all()
-    .find(({ state }) => ['Proposed', 'AwaitingApproval', 'Approved', 'Executing'].includes(state));
+    .find(({ state }) => openDecisionStates.some((one) => one === state));
   const nodes = [...cluster.nodes.values()];
   const tainted = nodes.find(({ taints }) => taints.some(({ key }) => key === taintKeys.disrupted));
   const orphan = living.find(({ nodePool }) => nodePool !== null && !pools.has(nodePool));

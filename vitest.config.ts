@@ -15,6 +15,9 @@ const shared = {
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
 const together = { isolate: false, maxWorkers };
+/** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
+const scenarios = 'apps/worker/src/scenarios/**/!(*.db|*.slow).spec.ts';
+const recordsInPostgres = process.env['KERF_RECORDS'] === 'postgres';
 const never = ['**/node_modules/**', '**/dist/**', 'apps/web/**'];
 
 export default defineConfig({
@@ -28,7 +31,12 @@ export default defineConfig({
           ...together,
           include: ['{packages,apps,tools,conformance}/**/*.spec.ts'],
           // The scenarios need the testbed: npm run conformance.
-          exclude: [...never, '**/*.{db,sandbox,smoke,slow}.spec.ts', 'conformance/scenarios/**'],
+          exclude: [
+            ...never,
+            '**/*.{db,sandbox,smoke,slow}.spec.ts',
+            'conformance/scenarios/**',
+            ...(recordsInPostgres ? [scenarios] : []),
+          ],
         },
       },
       {
@@ -36,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'db',
           ...together,
-          include: ['{packages,apps}/**/*.db.spec.ts'],
+          include: ['{packages,apps}/**/*.db.spec.ts', ...(recordsInPostgres ? [scenarios] : [])],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
           testTimeout: 30_000,

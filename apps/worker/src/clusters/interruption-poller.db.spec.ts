@@ -5,6 +5,7 @@ import type { ClusterMode } from '@kerf/engine';
 import { createLogger } from '@kerf/telemetry';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../testing/simulation-records.js';
 import { openTestDatabase } from '../testing/test-database.js';
 import { InterruptionPoller } from './interruption-poller.js';
 
@@ -49,7 +50,7 @@ const message = (receipt: string, content: QueueMessageContent): QueueMessage =>
 });
 
 async function poll(queue: ScriptedQueue, mode: ClusterMode = 'auto') {
-  const simulation = await ClusterSimulation.open(database, { mode });
+  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
   const { clusterId, ports, store } = simulation;
   const cluster = await store.clusters.find(clusterId);
   if (cluster !== null) await store.clusters.save({ ...cluster, interruptionQueue: 'warnings' });

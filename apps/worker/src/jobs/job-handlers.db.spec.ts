@@ -2,6 +2,7 @@ import { isAppError } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../testing/simulation-records.js';
 import { openTestDatabase } from '../testing/test-database.js';
 import { createHandlers } from './job-handlers.js';
 
@@ -14,7 +15,7 @@ afterAll(() => database.close());
 
 describe('a job of a cluster that was removed', () => {
   it('does nothing, or fails once without a retry', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     const handlers = createHandlers(simulation.ports);
     const payload = {
       clusterId: 'clu_gone',
@@ -47,7 +48,7 @@ describe('a job of a cluster that was removed', () => {
 
 describe('disruption evaluations', () => {
   it('do not overlap for one cluster', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     const { engine } = simulation.ports;
     let evaluations = 0;
     const handlers = createHandlers({

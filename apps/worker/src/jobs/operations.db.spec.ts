@@ -15,6 +15,7 @@ import { type Database, drainOutbox } from '@kerf/db';
 import { aDecision, aNodeClaimRecord } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../testing/simulation-records.js';
 import { openTestDatabase } from '../testing/test-database.js';
 import { createClusterFailureLog } from './job-failures.js';
 
@@ -28,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
   clusterId = simulation.clusterId;
   await takeOutbox();
 });

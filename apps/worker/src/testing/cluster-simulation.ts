@@ -6,15 +6,18 @@ import {
   defaultClusterSettings,
   done,
   endAbandonedBatches,
+  type Finding,
   type InterruptionWarning,
   ingestWarnings,
   type JobOutcome,
   type LeaseHold,
+  type NodeClaim,
   type NodePoolDefinition,
   OperationTracker,
   type OutboxMessage,
   observeNodes,
   type PendingWork,
+  type PodVerdict,
   type Ports,
   type Principal,
   rearmWork,
@@ -26,14 +29,7 @@ import {
   resumeWork,
   type Store,
 } from '@kerf/application';
-import { type DurationMs, InvariantViolation, isAppError } from '@kerf/core';
-import {
-  createPrismaStore,
-  createReadQueries,
-  type Database,
-  drainOutbox,
-  type InterruptionSummary,
-} from '@kerf/db';
+import { InvariantViolation, isAppError } from '@kerf/core';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import type { ClusterMode } from '@kerf/engine';
 import type { JobHandlers } from '@kerf/queue-bullmq';
@@ -55,28 +51,12 @@ import { createHandlers } from '../jobs/job-handlers.js';
 import { trackOperations } from '../jobs/track-operations.js';
 import { Crashed, CrashSwitch } from './crash-switch.js';
 import { deliver } from './deliver.js';
-import { FaultSwitch, type PortFault } from './fault-switch.js';
+import { FaultSwitch } from './fault-switch.js';
 import type { RandomFaults } from './random-faults.js';
+import type { SimulationOptions } from './simulation-options.js';
+import type { RecordedInterruption, SimulationRecords } from './simulation-records.js';
 import { StallSwitch } from './stall-switch.js';
 import { storeAdministrator } from './store-administrator.js';
-
-export interface SimulationOptions {
-  readonly mode: ClusterMode;
-  /** Number of the port call after which the worker is killed. */
-  readonly crashAt?: number;
-  /** The port call that fails once. */
-  readonly fault?: PortFault;
-  /** Number of the job before which the queue loses all of its jobs. */
-  readonly losesJobsAt?: number;
-  /**
-   * Number of the port call after which the job's run freezes, until the job has been run again.
-   */
-  readonly stallAt?: number;
-  /** Port calls that fail at random; the periodic checks of NodeClaims then run, too. */
-  readonly randomFaults?: RandomFaults;
-  /** Difference of AWS's clock to the worker's. */
-  readonly cloudClockSkewMs?: DurationMs;
-}
 
 interface Job {
   readonly message: OutboxMessage;
@@ -103,7 +83,7 @@ export class ClusterSimulation {
   readonly events = new FakeEvents();
   readonly meter = new FakeMeter();
   readonly faults: FaultSwitch;
-  readonly #database: Database;
+  readonly #records: SimulationRecords;
   #ports: Ports;
   #handlers: JobHandlers;
   #lease: LeaseHold | null = null;
@@ -122,25 +102,28 @@ export class ClusterSimulation {
   #lastPlanAt = 0;
   #lastReconcileAt = 0;
 
-  private constructor(database: Database, clusterId: string, options: SimulationOptions) {
+  private constructor(records: SimulationRecords, clusterId: string, options: SimulationOptions) {
     const { crashAt = 0, losesJobsAt = 0, fault = null } = options;
-    this.#database = database;
+    this.#records = records;
     this.#losesJobsAt = losesJobsAt;
     this.stall = new StallSwitch(options.stallAt ?? 0);
     this.clusterId = clusterId;
     this.#randomFaults = options.randomFaults ?? null;
     this.cloud = new FakeCloud(() => this.clock.now() + (options.cloudClockSkewMs ?? 0));
     this.cluster = new FakeCluster(clusterId, () => this.clock.now());
-    this.store = createPrismaStore(database);
+    this.store = records.store;
     this.crash = new CrashSwitch(crashAt);
     this.faults = new FaultSwitch(fault);
     this.#ports = this.#createPorts(this.store);
     this.#handlers = this.#createHandlers();
   }
 
-  static async open(database: Database, options: SimulationOptions): Promise<ClusterSimulation> {
+  static async open(
+    records: SimulationRecords,
+    options: SimulationOptions,
+  ): Promise<ClusterSimulation> {
     const id = uuidIdSource.next('clu');
-    const simulation = new ClusterSimulation(database, id, options);
+    const simulation = new ClusterSimulation(records, id, options);
     await simulation.#prepare(options.mode);
     simulation.crash.onCall = (call) => simulation.stall.onCall(call);
     return simulation;
@@ -163,12 +146,8 @@ export class ClusterSimulation {
   }
 
   async decisions(): Promise<readonly Decision[]> {
-    const rows = await this.#database.prisma.decision.findMany({
-      where: { clusterId: this.clusterId },
-      orderBy: { id: 'asc' },
-      select: { id: true },
-    });
-    const found = await Promise.all(rows.map(({ id }) => this.store.decisions.find(id)));
+    const ids = await this.#records.decisionIds(this.clusterId);
+    const found = await Promise.all(ids.map((id) => this.store.decisions.find(id)));
     return found.flatMap((decision) => (decision === null ? [] : [decision]));
   }
 
@@ -202,12 +181,20 @@ export class ClusterSimulation {
     }
   }
 
-  async interruptions(): Promise<readonly InterruptionSummary[]> {
-    const page = await createReadQueries(this.#database).interruptions.page(
-      { clusterId: this.clusterId },
-      { size: 100, edge: 'last', cursor: null },
-    );
-    return page.items.map(({ value }) => value);
+  nodeClaims(): Promise<readonly NodeClaim[]> {
+    return this.#records.nodeClaims(this.clusterId);
+  }
+
+  findings(): Promise<readonly Omit<Finding, 'at'>[]> {
+    return this.#records.findings(this.clusterId);
+  }
+
+  podVerdicts(): Promise<readonly PodVerdict[]> {
+    return this.#records.podVerdicts(this.clusterId);
+  }
+
+  interruptions(): Promise<readonly RecordedInterruption[]> {
+    return this.#records.interruptions(this.clusterId);
   }
 
   /** Simulates one second: pods and nodes report their status, jobs run, plans are made. */
@@ -337,15 +324,13 @@ export class ClusterSimulation {
   }
 
   async #collectJobs(): Promise<void> {
-    await drainOutbox(this.#database.pool, 1_000, (entries) => {
-      this.#jobs.push(
-        ...entries.flatMap(({ message, deliverAt: dueAt }) => {
-          const isOwn = 'clusterId' in message && message.clusterId === this.clusterId;
-          return isOwn ? [{ message, dueAt }] : [];
-        }),
-      );
-      return Promise.resolve();
-    });
+    const entries = await this.#records.takeMessages();
+    this.#jobs.push(
+      ...entries.flatMap(({ message, deliverAt: dueAt }) => {
+        const isOwn = 'clusterId' in message && message.clusterId === this.clusterId;
+        return isOwn ? [{ message, dueAt }] : [];
+      }),
+    );
   }
 
   async #restartAfterCrash(work: () => Promise<void>): Promise<void> {

@@ -1,20 +1,20 @@
 import type { Decision } from '@kerf/application';
-import type { Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { fakeInstanceTypes } from '@kerf/testing';
 import { approve } from './approve.js';
 import { ClusterSimulation } from './cluster-simulation.js';
+import type { SimulationRecords } from './simulation-records.js';
 
 const inflate = { cpu: 1000, memory: 1024 ** 3 };
 
 /** Five pods on one on-demand node; evicted pods are created again. */
 export async function openBusy(
-  database: Database,
+  records: SimulationRecords,
   mode: ClusterMode,
   crashAt = 0,
   prepare: (simulation: ClusterSimulation) => Promise<void> = () => Promise.resolve(),
 ): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode, crashAt });
+  const simulation = await ClusterSimulation.open(records, { mode, crashAt });
   await prepare(simulation);
   exhaustSpot(simulation);
   simulation.cluster.respawns = true;

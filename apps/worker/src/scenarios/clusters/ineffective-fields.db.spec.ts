@@ -8,6 +8,7 @@ import {
 import { createReadQueries, type Database } from '@kerf/db';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
 });
 
 const interruptible =

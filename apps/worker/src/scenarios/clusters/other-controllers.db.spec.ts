@@ -13,6 +13,7 @@ import { createReadQueries, type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 /* What Kerf does in a cluster where a Karpenter, another Kerf or EKS Auto Mode is at work. */
@@ -36,7 +37,7 @@ const lease = (renewedAt: number): ObservedLease => ({
 });
 
 async function open(mode: ClusterMode) {
-  const simulation = await ClusterSimulation.open(database, { mode });
+  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
   const { ports, clusterId, cluster, clock } = simulation;
   const guard = new ControllerGuard(ports, clusterId);
   return {
@@ -179,7 +180,7 @@ describe('NodeClaims of a removed Karpenter', () => {
 async function leaveBehind(simulation: ClusterSimulation): Promise<NodeClaimEvent> {
   const { cluster } = simulation;
   const providerId = 'aws:///us-east-1a/i-left';
-  const donor = await ClusterSimulation.open(database, { mode: 'auto' });
+  const donor = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
   donor.cluster.addPendingPods(1, { cpu: 1_000, memory: giB });
   await donor.until(() => Promise.resolve(donor.cluster.pending.size === 0));
   const [node] = donor.cluster.nodes.values();

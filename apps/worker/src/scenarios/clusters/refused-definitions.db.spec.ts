@@ -2,6 +2,7 @@ import { importDefinition, reconcileDefinitions } from '@kerf/application';
 import { createReadQueries, type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 let database: Database;
@@ -19,7 +20,7 @@ const refusedPool = {
 };
 
 async function openWithRefused() {
-  const simulation = await ClusterSimulation.open(database, { mode: 'observe' });
+  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'observe' });
   const { ports, store, clusterId, clock } = simulation;
   const acting = { ...ports, store };
   const change = (object: unknown) =>

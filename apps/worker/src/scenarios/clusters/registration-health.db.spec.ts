@@ -4,6 +4,7 @@ import { type Database } from '@kerf/db';
 import { aNodeClaimRecord, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 let database: Database;
@@ -41,7 +42,7 @@ async function refuse(simulation: ClusterSimulation, id: string, at: number): Pr
 
 describe('the condition NodeRegistrationHealthy of a NodePool', () => {
   it('follows the last launches of the NodePool, and is reset when the NodePool changes', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     const unknown = {
       ready: 'True',
       status: 'Unknown',

@@ -18,6 +18,7 @@ import type { ClusterMode } from '@kerf/engine';
 import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { storeAdministrator } from '../../testing/store-administrator.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
@@ -58,7 +59,7 @@ async function openWithRules(
   mode: ClusterMode,
   rules: readonly ApprovalRule[],
 ): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode });
+  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
   for (const name of ['grace', 'alan']) await storeAdministrator(simulation.store, name);
   const current = await simulation.store.approvalPolicies.current();
   const saved = await saveApprovalPolicy({ ...simulation.ports, store: simulation.store }, ada, {

@@ -2,6 +2,7 @@ import { CostRecorder } from '@kerf/application';
 import { createReadQueries, type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 let database: Database;
@@ -13,7 +14,7 @@ afterAll(() => database.close());
 
 describe('the cost of a cluster', () => {
   it('is recorded as it accrues, and continues after a crash', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     const { clusterId, ports, clock } = simulation;
     simulation.cluster.addPendingPods(5, { cpu: 1_000, memory: 1024 ** 3 });
     await simulation.until(() => Promise.resolve(simulation.cluster.pending.size === 0));

@@ -12,6 +12,7 @@ import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
@@ -24,7 +25,7 @@ afterAll(() => database.close());
 
 /** One node with two pods that are not created again. */
 async function openBusy(mode: ClusterMode): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode });
+  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
   simulation.cluster.addPendingPods(2, { cpu: 500, memory: 1024 ** 3 });
   await simulation.until(async () => {
     const [decision] = await simulation.decisions();

@@ -8,6 +8,7 @@ import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
@@ -43,7 +44,9 @@ async function changeMode(simulation: ClusterSimulation, mode: ClusterMode): Pro
 
 describe('a definition that is saved in mode observe', () => {
   it('is written to the cluster once the mode allows it', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'observe' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), {
+      mode: 'observe',
+    });
     const write = vi.spyOn(simulation.cluster, 'applyDefinition');
     await simulation.apply(ada, nodePool);
     const written = (): readonly unknown[] => write.mock.calls;

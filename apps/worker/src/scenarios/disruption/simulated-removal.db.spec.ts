@@ -4,6 +4,7 @@ import type { Database } from '@kerf/db';
 import { aNodeRow } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
@@ -16,7 +17,7 @@ afterAll(() => database.close());
 
 describe('a simulated removal of all nodes', () => {
   it('is answered by the worker and removes nothing', async () => {
-    const cluster = await ClusterSimulation.open(database, { mode: 'approve' });
+    const cluster = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'approve' });
     const { clusterId, store, ports } = cluster;
     cluster.cluster.addPendingPods(8, { cpu: 1_000, memory: 1024 ** 3 });
     await cluster.until(() => Promise.resolve(cluster.cluster.pending.size === 0));

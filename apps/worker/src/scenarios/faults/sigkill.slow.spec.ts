@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: limitMs, hookTimeout: 120_000 });
 
 /**
  * A worker takes seconds to restart, so only `.ci/run` kills it at all steps. In each run,
- * `pending-pods.db.spec.ts` crashes the same use cases without processes, after every port call, and
+ * `pending-pods.spec.ts` crashes the same use cases without processes, after every port call, and
  * `standalone-claims.slow.spec.ts` kills a worker.
  */
 const isAtEveryStep = process.env['KERF_SIGKILL'] === 'every-step';

@@ -6,6 +6,7 @@ import { aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
@@ -47,7 +48,7 @@ const shown = async (simulation: ClusterSimulation) => {
 
 /** A CapacityBuffer of two units like the pods of `inflate`, without running pods. */
 async function openWithHeadroom(mode: ClusterMode): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode });
+  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
   simulation.cluster.deploy('inflate', 10, inflate);
   simulation.cluster.applyCapacityBuffer('headroom', {
     scalableRef: { kind: 'Deployment', name: 'inflate' },
@@ -169,7 +170,7 @@ describe('a capacity buffer', () => {
   });
 
   it('has a condition with the reason why it is not ready', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     simulation.cluster.applyCapacityBuffer('headroom', {
       scalableRef: { kind: 'Deployment', name: 'inflte' },
       replicas: 1,

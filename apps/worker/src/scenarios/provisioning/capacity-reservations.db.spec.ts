@@ -2,6 +2,7 @@ import { followReservations, type NodeClaim, resolveNodeClasses } from '@kerf/ap
 import type { Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 let database: Database;
@@ -23,7 +24,7 @@ const label = (name: string) => `karpenter.k8s.aws/capacity-reservation-${name}`
 
 /** A cluster whose EC2NodeClass selects a reservation of one m5.large. */
 async function open(): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
   simulation.cloud.reservations.push(reservation);
   await lookUp(simulation);
   return simulation;

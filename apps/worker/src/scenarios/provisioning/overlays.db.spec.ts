@@ -6,6 +6,7 @@ import { fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const open = (mode: ClusterMode): Promise<ClusterSimulation> =>
-  ClusterSimulation.open(database, { mode });
+  ClusterSimulation.open(recordsInPostgres(database), { mode });
 
 const named = (...values: readonly string[]) => ({
   requirements: [{ key: 'node.kubernetes.io/instance-type', operator: 'In', values }],

@@ -16,6 +16,7 @@ import { aNodeClaimRecord, fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const giB = 1024 ** 3;
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const open = (mode: ClusterMode, crashAt = 0): Promise<ClusterSimulation> =>
-  ClusterSimulation.open(database, { mode, crashAt });
+  ClusterSimulation.open(recordsInPostgres(database), { mode, crashAt });
 
 const nodeClassRef = { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' };
 const onDemand = { key: labelKeys.capacityType, operator: 'In', values: ['on-demand'] };

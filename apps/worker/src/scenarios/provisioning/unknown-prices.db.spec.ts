@@ -4,6 +4,7 @@ import { createReadQueries, type Database } from '@kerf/db';
 import { FakeCloud } from '@kerf/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
+import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
 const hour = 3_600_000;
@@ -48,7 +49,7 @@ const catalogOf = ({ store }: ClusterSimulation) =>
 describe('prices that cannot be fetched', () => {
   it('from the start leave instance types usable at unknown prices', async () => {
     prices('denied');
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     const unpriced = await catalogOf(simulation);
     expect(unpriced?.instanceTypes.length).toBeGreaterThan(0);
     expect(unpriced?.onDemandPricesAt).toBeNull();
@@ -75,7 +76,7 @@ describe('prices that cannot be fetched', () => {
   });
 
   it('later keep the last prices with their age, also when instance types are refreshed', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     const before = await catalogOf(simulation);
     prices('denied');
     simulation.clock.advance(14 * hour);
@@ -91,8 +92,8 @@ describe('prices that cannot be fetched', () => {
   });
 
   it('are no finding once another cluster of the account has fetched them', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
-    const other = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
+    const other = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
     for (const { clock } of [simulation, other]) clock.advance(48 * hour);
     prices('denied');
     await refresh(simulation);

@@ -1,22 +1,20 @@
-import { type PodVerdict } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { createReadQueries, type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const small = { cpu: 500, memory: 1024 ** 3 };
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 /** A cluster with this setting; `read` reads the zonal shifts. */
 async function open(zonalShift: boolean) {
-  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
   const { store, clusterId } = simulation;
   const cluster = await store.clusters.find(clusterId);
   invariant(cluster !== null, 'the simulation has a cluster');
@@ -55,22 +53,20 @@ describe('a zonal shift (row 55)', () => {
 
   it('of all zones leaves pods pending with the reason, until one ends', async () => {
     const { simulation, read, zones, scheduled } = await open(true);
-    const { cloud, cluster, clusterId } = simulation;
+    const { cloud, cluster } = simulation;
     cloud.zonalShifts = [inA, inB, inC];
     await read();
     cluster.addPendingPods(1, small);
-    const refusals = async () => {
-      const rows = await database.prisma.podVerdict.findMany({ where: { clusterId } });
-      return rows
-        .map(({ verdict }): PodVerdict => JSON.parse(JSON.stringify(verdict)))
-        .flatMap((verdict) => (verdict.kind === 'Unschedulable' ? verdict.byNodePool : []));
-    };
+    const refusals = async () =>
+      (await simulation.podVerdicts()).flatMap((verdict) =>
+        verdict.kind === 'Unschedulable' ? verdict.byNodePool : [],
+      );
     await simulation.until(async () => (await refusals()).length > 0);
     const all = ['us-east-1a', 'us-east-1b', 'us-east-1c'];
     expect(await refusals()).toMatchObject([
       { reason: { code: 'OFFERINGS_UNAVAILABLE', shifted: { zones: all } } },
     ]);
-    const findings = await createReadQueries(database).clusters.findings([clusterId]);
+    const findings = await simulation.findings();
     expect(findings.filter(({ code }) => code === 'ZONE_SHIFTED')).toHaveLength(3);
     expect(cloud.launchCount).toBe(0);
     cloud.zonalShifts = [inA, inC];

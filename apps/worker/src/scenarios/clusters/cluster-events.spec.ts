@@ -1,28 +1,27 @@
 import { type NodeClaim, organizationAdmin, type Principal } from '@kerf/application';
 import { invariant, taintKeys } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 /* Kubernetes Events that users of Karpenter expect. */
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1_000, memory: giB };
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
-let database: Database;
+let records: RecordSource;
 
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const open = (mode: ClusterMode): Promise<ClusterSimulation> =>
-  ClusterSimulation.open(database, { mode });
+  ClusterSimulation.open(records.open(), { mode });
 
 async function openWithPods(count: number, mode: ClusterMode = 'auto'): Promise<ClusterSimulation> {
   const simulation = await open(mode);

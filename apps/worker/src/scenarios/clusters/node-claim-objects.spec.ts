@@ -1,23 +1,22 @@
 import { type NodeClaim, organizationAdmin, type Principal } from '@kerf/application';
-import { type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const giB = 1024 ** 3;
-let database: Database;
+let records: RecordSource;
 
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 describe('NodeClaim objects of a large decision', () => {
   it('are created before their nodes join', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     const { cluster } = simulation;
     const unannounced: string[] = [];
     const join = cluster.joinNode.bind(cluster);
@@ -58,7 +57,7 @@ spec:
 `;
 
   it('has the reason of the drift while the NodeClaim is drifted', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     const { cluster } = simulation;
     await simulation.apply(ada, fixed('web'));
     await simulation.until(() =>
@@ -77,7 +76,7 @@ spec:
   });
 
   it('is removed by a worker that did not write it', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     const { cluster } = simulation;
     await simulation.apply(ada, fixed('web'));
     await simulation.until(() =>
@@ -92,7 +91,7 @@ spec:
 
 describe('the other conditions of a NodeClaim', () => {
   it('95, 105: are written when consolidateAfter has elapsed and the node is checked', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     const { cluster, clusterId, clock, ports } = simulation;
     cluster.addPendingPods(4, { cpu: 1_000, memory: giB });
     await simulation.until(() => Promise.resolve(cluster.pending.size === 0));

@@ -6,25 +6,24 @@ import {
   rejectDecision,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { approve } from '../../testing/approve.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 const nodeCount = 4;
-let database: Database;
+let records: RecordSource;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const pass = (simulation: ClusterSimulation, seconds: number): Promise<void> => {
   let left = seconds;
@@ -33,7 +32,7 @@ const pass = (simulation: ClusterSimulation, seconds: number): Promise<void> => 
 
 /** Nodes of two CPUs with two pods each, so that no two nodes fit on one. */
 async function openFull(mode: ClusterMode): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode });
+  const simulation = await ClusterSimulation.open(records.open(), { mode });
   await changePool(simulation, ({ spec }) => ({
     spec: {
       ...spec,

@@ -1,27 +1,26 @@
-import type { Decision } from '@kerf/application';
+import type { Decision, NodeClaimState } from '@kerf/application';
 import { AppError, type ErrorCode, invariant, type Retry } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve } from '../../testing/approve.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
 import type { PortFault } from '../../testing/fault-switch.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 /*
  * Each port call fails once, with each transient failure; the result must be the same as without it.
- * `pending-pods.db.spec.ts` does the same with a worker that is killed.
+ * `pending-pods.spec.ts` does the same with a worker that is killed.
  */
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const backoff: Retry = { kind: 'backoff' };
 /** Retryable failures of each port. */
@@ -108,18 +107,18 @@ const recreatePodsInTime: Scenario = {
   },
 };
 
+const ended: ReadonlySet<NodeClaimState> = new Set(['Terminated', 'LaunchFailed']);
+
 /** The final state, without names that differ between runs. */
 async function endOf(simulation: ClusterSimulation) {
   const { clusterId, cluster, cloud } = simulation;
   // Objects are synced a little after their records, and after a pause if that failed.
   await simulation.until(async () => {
     const failures = await simulation.store.operationFailures.list(clusterId);
-    const living = await database.prisma.nodeClaim.count({
-      where: { clusterId, state: { notIn: ['Terminated', 'LaunchFailed'] } },
-    });
-    return failures.length === 0 && cluster.nodeClaims.size === living;
+    const living = (await simulation.nodeClaims()).filter(({ state }) => !ended.has(state));
+    return failures.length === 0 && cluster.nodeClaims.size === living.length;
   }, 900);
-  const claims = await database.prisma.nodeClaim.findMany({ where: { clusterId } });
+  const claims = await simulation.nodeClaims();
   return {
     nodes: [...cluster.nodes.values()].map(({ taints, labels, pods }) => ({
       taints,
@@ -142,7 +141,7 @@ async function endOf(simulation: ClusterSimulation) {
 }
 
 async function run({ mode, scenario }: Scenario, fault?: PortFault) {
-  const simulation = await ClusterSimulation.open(database, {
+  const simulation = await ClusterSimulation.open(records.open(), {
     mode,
     ...(fault === undefined ? {} : { fault }),
   });
@@ -181,7 +180,7 @@ async function runWithEachFault(
   expectOf: (withFault: Ended, calm: Ended) => void,
 ): Promise<readonly string[]> {
   const calm = await run(scenario);
-  const opened = await ClusterSimulation.open(database, { mode: scenario.mode });
+  const opened = await ClusterSimulation.open(records.open(), { mode: scenario.mode });
   const before = opened.faults.calledMethods.length;
   const places = new Set<string>();
   const calls = selectedCalls(calm.simulation.faults.calledMethods, before);

@@ -11,27 +11,26 @@ import {
   setPause,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import type { Database } from '@kerf/db';
 import type { PauseExtent } from '@kerf/engine';
 import { aPod, aRevisionOf, fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
-let database: Database;
+let records: RecordSource;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 
 async function open(): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
   simulation.cluster.respawns = true;
   return simulation;
 }
@@ -130,13 +129,8 @@ async function removePods({ cluster }: ClusterSimulation, names: readonly string
   cluster.respawns = true;
 }
 
-const reasonsOfPods = async ({ clusterId }: ClusterSimulation): Promise<readonly string[]> => {
-  const rows = await database.prisma.podVerdict.findMany({
-    where: { clusterId },
-    orderBy: { evaluatedAt: 'asc' },
-  });
-  return rows.map((row) => JSON.stringify(row));
-};
+const reasonsOfPods = async (simulation: ClusterSimulation): Promise<readonly string[]> =>
+  (await simulation.podVerdicts()).map((verdict) => JSON.stringify(verdict));
 
 const ofKind = async (
   simulation: ClusterSimulation,

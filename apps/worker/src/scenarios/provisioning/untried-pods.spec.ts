@@ -1,31 +1,30 @@
 import { invariant } from '@kerf/core';
-import type { Database } from '@kerf/db';
 import { aPod } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../testing/change-settings.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { passTime } from '../../testing/pass-time.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const web = aPod('web').requesting({ milliCpu: 1_000, memoryMib: 512 });
 
 describe('pods that the scheduler has not tried', () => {
   it('get nodes before the scheduler marks them', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cluster.addUntriedPods(web.times(5));
     await simulation.until(() => Promise.resolve(simulation.cluster.pending.size === 0));
     expect(simulation.cloud.launchCount).toBe(1);
   });
 
   it('get no more nodes when the scheduler marks them one by one afterwards', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cluster.isSchedulerDown = true;
     const pods = web.times(30);
     simulation.cluster.addUntriedPods(pods);
@@ -42,7 +41,7 @@ describe('pods that the scheduler has not tried', () => {
   });
 
   it('get no nodes while existing nodes can take them', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cluster.addUntriedPods(web.named('first').times(3));
     await simulation.until(() => Promise.resolve(simulation.cluster.pending.size === 0));
     const [node] = simulation.cluster.nodes.values();
@@ -56,7 +55,7 @@ describe('pods that the scheduler has not tried', () => {
   });
 
   it('wait for the mark where the cluster waits for its scheduler', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     await changeSettings(simulation, { waitForScheduler: true });
     const pods = web.times(5);
     simulation.cluster.addUntriedPods(pods);

@@ -1,32 +1,28 @@
-import { type PodVerdict, resolveNodeClasses } from '@kerf/application';
+import { resolveNodeClasses } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import { aRevisionOf, fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const inflate = { cpu: 1000, memory: 1024 ** 3 };
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 /** Reasons of the unschedulable pods, nearest NodePool first. */
 async function refusalsOf(simulation: ClusterSimulation) {
-  const rows = await database.prisma.podVerdict.findMany({
-    where: { clusterId: simulation.clusterId },
-  });
-  return rows
-    .map(({ verdict }): PodVerdict => JSON.parse(JSON.stringify(verdict)))
-    .flatMap((verdict) => (verdict.kind === 'Unschedulable' ? verdict.byNodePool : []));
+  return (await simulation.podVerdicts()).flatMap((verdict) =>
+    verdict.kind === 'Unschedulable' ? verdict.byNodePool : [],
+  );
 }
 
 describe('the reason of an unschedulable pod', () => {
   it('says that its NodePool is being deleted, and no node is launched', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     const { definitions } = simulation.store;
     const pool = await definitions.find(simulation.clusterId, 'NodePool', 'default');
     invariant(pool !== null, 'the simulation has a pool');
@@ -47,7 +43,7 @@ describe('the reason of an unschedulable pod', () => {
   });
 
   it('omits a deletion that Kerf reverts', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cluster.deletingNodePools = ['default'];
     simulation.cluster.addPendingPods(1, inflate);
     await simulation.until(() => Promise.resolve(simulation.cluster.pending.size === 0));
@@ -55,7 +51,7 @@ describe('the reason of an unschedulable pod', () => {
   });
 
   it('names the field of the EC2NodeClass that prevents a launch', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cloud.nodeClassProblems = [
       { condition: 'SubnetsReady', reason: 'NotFound', message: 'no subnet matches' },
     ];
@@ -71,7 +67,7 @@ describe('the reason of an unschedulable pod', () => {
   });
 
   it('has the time until which offerings without capacity are not tried', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     for (const { name, offerings } of fakeInstanceTypes) {
       for (const { zone, capacityType } of offerings) {
         simulation.cloud.exhausted.add(`${name}/${zone}/${capacityType}`);

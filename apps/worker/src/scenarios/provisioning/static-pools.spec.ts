@@ -10,29 +10,28 @@ import {
   reconcileStaticPools,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { createReadQueries, type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const giB = 1024 ** 3;
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 const living = ['Requested', 'Launching', 'Launched', 'Registered', 'Initialized'] as const;
-let database: Database;
+let records: RecordSource;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const open = (mode: ClusterMode, crashAt = 0): Promise<ClusterSimulation> =>
-  ClusterSimulation.open(database, { mode, crashAt });
+  ClusterSimulation.open(records.open(), { mode, crashAt });
 
 interface Wanted {
   readonly replicas: number;
@@ -100,7 +99,7 @@ async function pass(simulation: ClusterSimulation, seconds: number): Promise<voi
 }
 
 async function findingsOf(simulation: ClusterSimulation): Promise<readonly string[]> {
-  const found = await createReadQueries(database).clusters.findings([simulation.clusterId]);
+  const found = await simulation.findings();
   return found.map(({ code, object, message }) => `${code} ${object} ${message}`);
 }
 
@@ -564,7 +563,7 @@ describe('repeated and concurrent reconciliations', () => {
     await calm.until(() => has(calm, 1));
     const before = calm.crash.calls;
     await replace(calm);
-    // The disruption simulation is covered by consolidation.db.spec.ts, with every call.
+    // The disruption simulation is covered by consolidation.spec.ts, with every call.
     const places = crashPoints(calm.crash.calledMethods, before).filter(
       (_, index) => index % 4 === 0,
     );

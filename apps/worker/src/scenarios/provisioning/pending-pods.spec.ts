@@ -10,29 +10,29 @@ import {
   updateCluster,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { approve } from '../../testing/approve.js';
-import { ClusterSimulation, type SimulationOptions } from '../../testing/cluster-simulation.js';
+import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
 import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import type { SimulationOptions } from '../../testing/simulation-options.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const open = (
   mode: ClusterMode,
   faults: Pick<SimulationOptions, 'crashAt' | 'losesJobsAt' | 'stallAt'> = {},
-): Promise<ClusterSimulation> => ClusterSimulation.open(database, { mode, ...faults });
+): Promise<ClusterSimulation> => ClusterSimulation.open(records.open(), { mode, ...faults });
 
 /** Creates five pods of one vCPU and 1 GiB and waits until they run. */
 async function inflateFive(simulation: ClusterSimulation): Promise<void> {
@@ -70,9 +70,7 @@ async function expectNothingLeft(simulation: ClusterSimulation): Promise<void> {
   expect(simulation.cluster.nodes.size).toBe(0);
   expect(simulation.cluster.nodeClaims.size).toBe(0);
   expect(await simulation.store.decisions.open(simulation.clusterId)).toEqual([]);
-  const claims = await database.prisma.nodeClaim.findMany({
-    where: { clusterId: simulation.clusterId },
-  });
+  const claims = await simulation.nodeClaims();
   expect(claims.map(({ state }) => state)).toEqual(['Terminated']);
 }
 
@@ -332,24 +330,6 @@ describe('an object of a NodeClaim', () => {
     await collectGarbage(simulation.ports, simulation.clusterId);
     await simulation.until(() => Promise.resolve(!simulation.cluster.nodeClaims.has(object.name)));
     expect([...simulation.cluster.nodeClaims.keys()]).toEqual(['of-karpenter']);
-  });
-});
-
-describe('an instance without a claim', () => {
-  it('is terminated, unless an unreadable NodeClaim owns it', async () => {
-    const simulation = await open('auto');
-    const { clusterId } = simulation;
-    await inflateFive(simulation);
-    simulation.cluster.nodeClaims.clear();
-    simulation.clock.advance(60_000);
-    const corrupt = `UPDATE node_claims SET plan = '"text"' WHERE cluster_id = $1`;
-    await database.pool.query(corrupt, [clusterId]);
-    await collectGarbage(simulation.ports, clusterId);
-    const states = () => [...simulation.cloud.instances.values()].map(({ state }) => state);
-    expect(states()).toEqual(['running']);
-    await database.pool.query('DELETE FROM node_claims WHERE cluster_id = $1', [clusterId]);
-    await collectGarbage(simulation.ports, clusterId);
-    expect(states()).toEqual(['shutting-down']);
   });
 });
 

@@ -4,13 +4,13 @@ import {
   type NodeClaim,
   operationFindings,
 } from '@kerf/application';
-import { createReadQueries, type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ClusterSimulation, type SimulationOptions } from '../../testing/cluster-simulation.js';
+import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { runsAllFaults, selectionNote } from '../../testing/fault-selection.js';
 import { passTime } from '../../testing/pass-time.js';
 import { RandomFaults } from '../../testing/random-faults.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import type { SimulationOptions } from '../../testing/simulation-options.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 /*
  * Port calls fail for minutes, some of them after they took effect, while pods come and go. EC2's
@@ -21,16 +21,16 @@ vi.setConfig({ testTimeout: 300_000 });
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 async function open(seed: number, options: Partial<SimulationOptions> = {}) {
   const faults = new RandomFaults(seed);
-  const simulation = await ClusterSimulation.open(database, {
+  const simulation = await ClusterSimulation.open(records.open(), {
     mode: 'auto',
     randomFaults: faults,
     ...options,
@@ -68,11 +68,9 @@ const untilSettled = (simulation: ClusterSimulation): Promise<void> =>
   }, 900);
 
 /** Number of launched instances beyond one for each NodeClaim that was launched. */
-async function unrecordedLaunches({ cloud, clusterId }: ClusterSimulation): Promise<number> {
-  const launched = await database.prisma.nodeClaim.count({
-    where: { clusterId, launchedAt: { not: null } },
-  });
-  return cloud.launchCount - launched;
+async function unrecordedLaunches(simulation: ClusterSimulation): Promise<number> {
+  const launched = (await simulation.nodeClaims()).filter(({ launchedAt }) => launchedAt !== null);
+  return simulation.cloud.launchCount - launched.length;
 }
 
 /** Seed of the faults, and how far AWS's clock is ahead in milliseconds. */
@@ -145,9 +143,7 @@ describe('watches that deliver nothing', () => {
     const { clusterId, cluster } = simulation;
     const guard = new ControllerGuard(simulation.ports, clusterId);
     const silent = async () =>
-      (await createReadQueries(database).clusters.findings([clusterId])).filter(
-        ({ code }) => code === 'WATCH_SILENT',
-      );
+      (await simulation.findings()).filter(({ code }) => code === 'WATCH_SILENT');
     cluster.silentKinds = ['pods'];
     await guard.check();
     expect(await silent()).toMatchObject([

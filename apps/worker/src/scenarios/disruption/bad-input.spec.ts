@@ -6,11 +6,10 @@ import {
   type Principal,
 } from '@kerf/application';
 import { AppError, invariant } from '@kerf/core';
-import { createReadQueries, type Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 import {
   approvePending,
   ended,
@@ -26,12 +25,12 @@ import {
  */
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
-let database: Database;
+let records: RecordSource;
 vi.setConfig({ testTimeout: 300_000 });
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const minutes = (count: number): number => count * 60_000;
 
@@ -39,12 +38,12 @@ const minutes = (count: number): number => count * 60_000;
 async function findings(simulation: ClusterSimulation) {
   const { clusterId, store } = simulation;
   await createHandlers({ ...simulation.ports, store })['node-claim.check-liveness']({ clusterId });
-  return createReadQueries(database).clusters.findings([clusterId]);
+  return simulation.findings();
 }
 
 /** A node with one small pod, and the approved decision to replace it by a cheaper one. */
 async function openReplacing(prepare: (simulation: ClusterSimulation) => void) {
-  const simulation = await openBusy(database, 'approve');
+  const simulation = await openBusy(records.open(), 'approve');
   await scaleToOne(simulation);
   await simulation.until(
     async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -68,7 +67,7 @@ const imagesOf = ({ cloud }: ClusterSimulation) =>
 
 describe('a launch that makes no progress', () => {
   it('is a finding after ten minutes with cause, cost and remedy, until the node joins', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cluster.makeReady = () => undefined;
     simulation.cluster.addPendingPods(1, { cpu: 500, memory: 1024 ** 3 });
     await simulation.until(
@@ -161,7 +160,7 @@ describe('a cluster that is unreachable while a replacement boots', () => {
 
 describe('a NodePool that is deleted while its command waits', () => {
   it('ends the command with a reason, and its nodes are removed once', async () => {
-    const simulation = await openBusy(database, 'approve');
+    const simulation = await openBusy(records.open(), 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -190,7 +189,7 @@ describe('a NodePool that is deleted while its command waits', () => {
 describe('an object that is deleted by hand in the middle of a drain', () => {
   /** A node whose drain a PodDisruptionBudget blocks. */
   async function openDraining() {
-    const simulation = await openBusy(database, 'auto');
+    const simulation = await openBusy(records.open(), 'auto');
     const { store, clusterId, cluster, clock } = simulation;
     for (const uid of ['pod-1', 'pod-2', 'pod-3', 'pod-4', 'pod-5']) cluster.protectedPods.add(uid);
     const [claim] = await store.nodeClaims.inStates(clusterId, ['Initialized']);

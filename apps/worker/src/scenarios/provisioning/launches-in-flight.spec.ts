@@ -1,19 +1,18 @@
 import { organizationAdmin, type Principal } from '@kerf/application';
 import { labelKeys, mulberry32 } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import { aPod, type PodBuilder } from '@kerf/testing';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const nodePoolOf = (...instanceTypes: readonly string[]): string => `
 apiVersion: karpenter.sh/v1
@@ -31,7 +30,7 @@ spec:
 
 /** Pods stay pending, so that each batch contains all of them. */
 async function open(...instanceTypes: readonly string[]): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
   expect((await simulation.apply(ada, nodePoolOf(...instanceTypes))).applied).toBe(true);
   simulation.cluster.isSchedulerDown = true;
   return simulation;
@@ -97,7 +96,7 @@ describe('pods that arrive while NodeClaims are launched', () => {
   );
 
   it('get no more nodes when they are reported again before their nodes are ready', async () => {
-    const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cluster.isSchedulerDown = true;
     simulation.cluster.areNodesStarting = true;
     const random = mulberry32(7);

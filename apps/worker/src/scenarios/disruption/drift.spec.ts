@@ -5,24 +5,23 @@ import {
   resolveNodeClasses,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 type Requirements = NodePoolDefinition['spec']['template']['spec']['requirements'];
 
-let database: Database;
+let records: RecordSource;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const inZones = (...values: readonly string[]): Requirements => [
   { key: 'node.kubernetes.io/instance-type', operator: 'In', values: ['c5.large'] },
@@ -62,7 +61,7 @@ async function addNode(simulation: ClusterSimulation, name: string): Promise<voi
 
 /** Opens a cluster with a full node in each of three zones. */
 async function openFleet(): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
   simulation.cluster.respawns = true;
   for (const zone of ['us-east-1a', 'us-east-1b', 'us-east-1c']) {
     await requireOfPool(simulation, inZones(zone), '0');

@@ -1,18 +1,17 @@
 import { type CachedNode, type NodeClaim, observeNodeClaim } from '@kerf/application';
 import { invariant, labelKeys } from '@kerf/core';
-import { createReadQueries, type Database } from '@kerf/db';
 import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 interface RunningNode {
   readonly simulation: ClusterSimulation;
@@ -26,7 +25,7 @@ interface RunningNode {
 
 /** One node with one pod of a Deployment. */
 async function openNode(grace: string | null = null): Promise<RunningNode> {
-  const simulation = await ClusterSimulation.open(database, { mode: 'auto' });
+  const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
   const { store, clusterId, cluster } = simulation;
   const [pool] = await store.definitions.nodePools(clusterId);
   invariant(pool !== undefined, 'the cluster has a NodePool');
@@ -161,7 +160,7 @@ describe('the termination of a node', () => {
     const findings = async () => {
       const ports = { ...simulation.ports, store: simulation.store };
       await createHandlers(ports)['node-claim.check-liveness']({ clusterId });
-      const found = await createReadQueries(database).clusters.findings([clusterId]);
+      const found = await simulation.findings();
       return found.filter(({ object }) => object === `NodeClaim/${claim.name}`);
     };
     cluster.protectedPods.add('pod-1');

@@ -1,23 +1,26 @@
 import { type Decision, readScheduledEvents } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { type Database, type InterruptionSummary } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import {
+  openRecords,
+  type RecordedInterruption,
+  type RecordSource,
+} from '../../testing/simulation-records.js';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
-let database: Database;
+let records: RecordSource;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 /** A cluster whose pods run on launched nodes; evicted pods are created again. */
 async function openWith(
@@ -25,7 +28,7 @@ async function openWith(
   mode: ClusterMode = 'auto',
   crashAt = 0,
 ): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(database, { mode, crashAt });
+  const simulation = await ClusterSimulation.open(records.open(), { mode, crashAt });
   simulation.cluster.respawns = true;
   simulation.cluster.addPendingPods(pods.count, pods.requests ?? inflate);
   await simulation.until(async () => {
@@ -44,12 +47,12 @@ async function removals(simulation: ClusterSimulation): Promise<readonly Decisio
 }
 
 /** Milliseconds from the warning to the decision on a replacement. */
-function replacedWithin({ replacementRequestedAt, receivedAt }: InterruptionSummary): number {
+function replacedWithin({ replacementRequestedAt, receivedAt }: RecordedInterruption): number {
   return (replacementRequestedAt ?? Infinity) - receivedAt;
 }
 
 /** Drained, and its instance terminated, before AWS terminates it. */
-function inTime({ drainedAt, endedAt, deadline }: InterruptionSummary): boolean {
+function inTime({ drainedAt, endedAt, deadline }: RecordedInterruption): boolean {
   const last = Math.max(drainedAt ?? Infinity, endedAt ?? Infinity);
   return deadline !== null && last < deadline;
 }
@@ -98,10 +101,7 @@ describe('a spot warning', () => {
       interrupted?.instanceType,
       interrupted?.zone,
     ]);
-    const claims = await database.prisma.nodeClaim.findMany({
-      where: { clusterId: simulation.clusterId },
-      orderBy: { id: 'asc' },
-    });
+    const claims = await simulation.nodeClaims();
     expect(claims.map(({ state }) => state)).toEqual(['Terminated', 'Initialized']);
     expect(interruption.replacementClaimIds).toEqual([claims[1]?.id]);
   });

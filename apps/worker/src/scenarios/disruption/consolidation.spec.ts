@@ -1,11 +1,10 @@
 import { type Decision, expireNodeClaims, type NodePoolDefinition } from '@kerf/application';
 import { AppError, invariant } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import { aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 import {
   approvePending,
   ended,
@@ -16,15 +15,15 @@ import {
 } from '../../testing/underutilized-node.js';
 
 const giB = 1024 ** 3;
-let database: Database;
+let records: RecordSource;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const podsOf = (simulation: ClusterSimulation): number =>
   [...simulation.cluster.nodes.values()].reduce((sum, { pods }) => sum + pods.length, 0);
@@ -39,7 +38,7 @@ async function stepsOf(
 
 describe('an underutilized node', () => {
   it('is replaced by a cheaper one after approval; its pods move when the new one is ready', async () => {
-    const simulation = await openBusy(database, 'approve');
+    const simulation = await openBusy(records.open(), 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -85,7 +84,7 @@ describe('an underutilized node', () => {
   });
 
   it('stays without a taint when its replacement cannot be launched', async () => {
-    const simulation = await openBusy(database, 'approve');
+    const simulation = await openBusy(records.open(), 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -99,7 +98,7 @@ describe('an underutilized node', () => {
   });
 
   it('has the cause of a delay in the history of its decision once, and is replaced later', async () => {
-    const simulation = await openBusy(database, 'approve');
+    const simulation = await openBusy(records.open(), 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -131,7 +130,7 @@ describe('an underutilized node', () => {
   });
 
   it('is not disrupted if its pods came back before the approval', async () => {
-    const simulation = await openBusy(database, 'approve');
+    const simulation = await openBusy(records.open(), 'approve');
     await scaleToOne(simulation);
     await simulation.until(
       async () => (await latest(simulation, 'Consolidate'))?.state === 'AwaitingApproval',
@@ -156,7 +155,7 @@ async function changePool(
 
 describe('a node whose definition changed', () => {
   it('is replaced at any price', async () => {
-    const simulation = await openBusy(database, 'approve');
+    const simulation = await openBusy(records.open(), 'approve');
     await changePool(simulation, ({ driftHash }) => ({ driftHash: `${driftHash}-changed` }));
     await ended(simulation, 'Drift', 'Executed');
     const decision = await latest(simulation, 'Drift');
@@ -181,7 +180,7 @@ describe('a node that reaches expireAfter', () => {
     }));
 
   it('keeps the terms of its request; a shorter expireAfter of the NodePool is drift', async () => {
-    const simulation = await openBusy(database, 'approve');
+    const simulation = await openBusy(records.open(), 'approve');
     await expireAfter(simulation, '1m');
     simulation.clock.advance(3_600_000);
     await expireNodeClaims(simulation.ports, simulation.clusterId);
@@ -193,7 +192,7 @@ describe('a node that reaches expireAfter', () => {
   });
 
   it('is terminated without approval, and its pods get a new one', async () => {
-    const simulation = await openBusy(database, 'approve', 0, (opened) =>
+    const simulation = await openBusy(records.open(), 'approve', 0, (opened) =>
       expireAfter(opened, '1h'),
     );
     await expireNodeClaims(simulation.ports, simulation.clusterId);
@@ -212,12 +211,12 @@ describe('a node that reaches expireAfter', () => {
 
 describe('a worker that is killed while a node is replaced', () => {
   it('after any port call launches one replacement, loses no pod and leaves no decision open', async () => {
-    const calm = await openBusy(database, 'auto');
+    const calm = await openBusy(records.open(), 'auto');
     const before = calm.crash.calls;
     await scaleToOne(calm);
     await ended(calm, 'Consolidate', 'Executed');
     for (const crashAt of crashPoints(calm.crash.calledMethods, before)) {
-      const simulation = await openBusy(database, 'auto', crashAt);
+      const simulation = await openBusy(records.open(), 'auto', crashAt);
       await scaleToOne(simulation);
       await ended(simulation, 'Consolidate', 'Executed');
       expect({

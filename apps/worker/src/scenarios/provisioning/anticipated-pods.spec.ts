@@ -1,20 +1,20 @@
-import type { Database } from '@kerf/db';
 import { aPod } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changeSettings } from '../../testing/change-settings.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { PacedReplicaSet } from '../../testing/paced-replica-set.js';
 import { passTime } from '../../testing/pass-time.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
-const open = (): Promise<ClusterSimulation> => ClusterSimulation.open(database, { mode: 'auto' });
+const open = (): Promise<ClusterSimulation> =>
+  ClusterSimulation.open(records.open(), { mode: 'auto' });
 
 const replicas = 150;
 const web = aPod('web').requesting({ milliCpu: 1_000, memoryMib: 512 });

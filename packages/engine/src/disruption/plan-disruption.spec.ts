@@ -93,6 +93,18 @@ describe('planDisruption', () => {
     expect(removedBy(snapshot)).toHaveLength(2);
   });
 
+  it('continues the widened command with widened ones to see where it leads', () => {
+    // That moves 5 pods, as upstream does; with upstream's commands after the first it would be 6.
+    const snapshot = clusterOf(
+      node('a', 4, pod(2)),
+      node('b', 1, pod(0.5)),
+      node('c', 2, pod(0.5)),
+      node('d', 1, pod(0.5)),
+      node('e', 4, pod(2.5)),
+    ).withNodePools(aNodePool().withBudget('2').consolidatingAfter(0));
+    expect(removedBy(snapshot)).toEqual(['a', 'b']);
+  });
+
   it('looks ahead in clusters of at most 100 nodes, and returns the widened command in larger ones', () => {
     expect(removedBy(clusterOf(...contested, ...closed(95)))).toEqual(['a']);
     expect(removedBy(clusterOf(...contested, ...closed(96)))).toEqual(['a', 'b']);

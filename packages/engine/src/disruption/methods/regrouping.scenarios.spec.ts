@@ -13,6 +13,8 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../model/command.js';
+import { evaluate } from '../evaluate.js';
+import { noEvaluations } from '../evaluation-order.js';
 import { planDisruption } from '../plan-disruption.js';
 import { replanCommand, validateCommand } from '../validate-command.js';
 
@@ -214,6 +216,18 @@ describe('the nodes that are replaced together', () => {
     const unpriced = full('b').launchedAs('large', 'zone-a', 'on-demand', null);
     expect(removed(wasting(full('a'), unpriced, full('c')))).toEqual(['a', 'c']);
     expect(removed(wasting(full('a'), unpriced))).toEqual([]);
+  });
+
+  it('are none if nodes are not replaced by several ones, and each group is one simulation', () => {
+    const evaluated = (regroups: boolean) => {
+      const effort = { simulations: 0 };
+      const options = { cursor: noEvaluations, widens: true, regroups, effort };
+      return { commands: evaluate(abc.build(), options).plan.commands, effort };
+    };
+    const [without, regrouped] = [evaluated(false), evaluated(true)];
+    expect(without.commands).toEqual([]);
+    // Of two nodes, and of three.
+    expect(regrouped.effort.simulations).toBe(without.effort.simulations + 2);
   });
 
   it('do not include a node with a pod that fits on no new node, which keeps no other from it', () => {

@@ -47,7 +47,7 @@ export function leastSaving(snapshot: ClusterSnapshot, command: Command): MicroU
 function priceOfNodesFor(snapshot: ClusterSnapshot, pods: readonly BoundPod[]): MicroUsdPerHour {
   const { unschedulable, newNodeClaims } = planWithFirstFit({ ...snapshot, nodes: [], pods });
   const saving = savingOf(0, newNodeClaims);
-  return unschedulable.length > 0 || saving === null ? Infinity : -saving;
+  return unschedulable.length > 0 || saving === null ? Infinity : 0 - saving;
 }
 
 /** Returns what daemons request on each new node, by the name of the node. */

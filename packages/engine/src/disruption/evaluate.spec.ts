@@ -46,6 +46,24 @@ describe('evaluate', () => {
     expect(effort.simulations).toBe(1);
   });
 
+  it('counts each simulation of consolidation', () => {
+    const stuck = (name: string) =>
+      aNode(name).running(aPod(name).selecting({ disk: 'ssd' }).running());
+    const { effort, removed } = evaluated(at.withNodes(stuck('a'), stuck('b')).build());
+    expect(removed).toEqual([]);
+    // The evaluation, both nodes together, each as an addition to no command, and each alone.
+    expect(effort.simulations).toBe(1 + 1 + 2 + 2);
+  });
+
+  it('is not widened if upstream finds as much: all nodes at once', () => {
+    const { effort, removed, isWidened } = evaluated(
+      at.withNodes(node('a', 1), node('b', 1), node('c').with({ doNotDisrupt: 'true' })).build(),
+    );
+    expect(removed).toEqual(['a', 'b']);
+    expect(isWidened).toBe(false);
+    expect(effort.simulations).toBe(1 + 1);
+  });
+
   it('takes the commands of the first method that finds some: empty nodes before drifted ones', () => {
     const snapshot = at.withNodes(
       node('empty'),

@@ -2,11 +2,13 @@ import {
   aNode,
   aNodePool,
   anInstanceType,
+  anOffering,
   aPod,
   aPodDisruptionBudget,
   aSnapshot,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { bufferPods } from '../buffers/buffer-pods.js';
 import { simulateDisruption } from './simulate-disruption.js';
 
 const pool = aNodePool().withBudget('100%').consolidatingAfter(30_000);
@@ -122,6 +124,16 @@ describe('a simulated removal of nodes', () => {
     });
   });
 
+  it('lists a new node that evicted pods share with pending ones', () => {
+    const cluster = clusterOf(
+      node('n', 2, 100_000).running(web('a').requesting({ milliCpu: 1_500 }).running()),
+    ).withPods(web('pending').requesting({ milliCpu: 5_000 }));
+    const result = without(cluster, 'n');
+    expect(result.replacements).toMatchObject([{ podUids: ['pending', 'a'] }]);
+    expect(result.moves).toMatchObject([{ pod: 'default/a', to: 'claim-0001' }]);
+    expect(result.costChangeMicroUsdPerHour).toBe(-100_000);
+  });
+
   it('names pending pods that lose their new node to the limit of the NodePool', () => {
     const big = aPod('big').requesting({ milliCpu: 1_800, memoryMib: 512 }).running();
     const cluster = clusterOf(node('n', 2, 100_000).running(big))
@@ -151,6 +163,238 @@ describe('a simulated removal of nodes', () => {
     expect(result.costChangeMicroUsdPerHour).toBe(0);
     expect(result.consolidation).toBeNull();
     expect(codesOf(result)).toEqual([['STATIC_POOL']]);
+  });
+});
+
+describe('a simulated removal of nodes of a static NodePool', () => {
+  const fixed = (replicas: number, nodes: number) =>
+    aNodePool('fixed').withBudget('100%').withReplicas(replicas).with({ usage: { nodes } });
+  const fixedNode = (name: string, ...pods: readonly ReturnType<typeof running>[]) =>
+    node(name, 2, 100_000)
+      .inPool('fixed')
+      .running(...pods);
+  const both = (replicas: number, nodes: readonly ReturnType<typeof node>[]) =>
+    clusterOf(...nodes).withNodePools(pool, fixed(replicas, 2));
+
+  it('replaces each node by its own new one, after the new nodes that other pods need', () => {
+    const cluster = both(2, [
+      node('a', 2, 100_000).running(running('a')),
+      fixedNode('y', running('y-2'), running('y-1')),
+      fixedNode('z', running('z'), web('logs').running({ ownerKind: 'DaemonSet' })),
+    ]);
+    const result = without(cluster, 'z', 'y', 'a');
+    expect(result.replacements.map(({ id, nodePool }) => [id, nodePool])).toEqual([
+      ['claim-0001', 'default'],
+      ['claim-0002', 'fixed'],
+      ['claim-0003', 'fixed'],
+    ]);
+    expect(result.moves.map(({ pod, from, to }) => [pod, from, to])).toEqual([
+      ['default/a', 'a', 'claim-0001'],
+      ['default/y-1', 'y', 'claim-0002'],
+      ['default/y-2', 'y', 'claim-0002'],
+      ['default/z', 'z', 'claim-0003'],
+    ]);
+    expect(result.costChangeMicroUsdPerHour).toBe(0);
+  });
+
+  it('replaces only as many as the NodePool lacks then: pods of the others go elsewhere', () => {
+    const nodes = [fixedNode('y', running('y')), fixedNode('z', running('z'))];
+    const cluster = both(1, [...nodes, node('m', 2, 100_000)]);
+    expect(without(cluster, 'z')).toMatchObject({
+      moves: [{ pod: 'default/z', to: 'm' }],
+      replacements: [],
+      costChangeMicroUsdPerHour: -100_000,
+    });
+    expect(without(cluster, 'y', 'z')).toMatchObject({
+      moves: [
+        { pod: 'default/y', to: 'claim-0001' },
+        { pod: 'default/z', to: 'm' },
+      ],
+      replacements: [{ nodePool: 'fixed' }],
+      costChangeMicroUsdPerHour: -100_000,
+    });
+  });
+
+  it('replaces none if more nodes run than the NodePool has, whatever is removed', () => {
+    const cluster = clusterOf(fixedNode('z', running('z')), node('m', 2, 100_000)).withNodePools(
+      pool,
+      fixed(1, 5),
+    );
+    expect(without(cluster, 'z')).toMatchObject({ replacements: [], moves: [{ to: 'm' }] });
+  });
+
+  it('names the pods that wait for a node that cannot be launched, and why', () => {
+    const cluster = both(2, [
+      fixedNode('y', running('y-2'), running('y-1')),
+      fixedNode('z', running('z')),
+      node('m', 8, 400_000),
+    ]).withInstanceTypesOf('fixed');
+    const result = without(cluster, 'y');
+    expect(result).toMatchObject({ moves: [], replacements: [] });
+    expect(result.unplaced).toMatchObject([
+      { podUid: 'y-1', pod: 'default/y-1', from: 'y', byNodePool: [], reasons: [{}] },
+      { podUid: 'y-2', pod: 'default/y-2', from: 'y', byNodePool: [], reasons: [{}] },
+    ]);
+    expect(result.costChangeMicroUsdPerHour).toBe(-100_000);
+  });
+
+  it('moves pending pods that were planned on such a node with the others', () => {
+    const cluster = clusterOf(fixedNode('z', running('z')))
+      .withNodePools(pool, fixed(1, 1))
+      .withPods(web('pending'));
+    expect(without(cluster, 'z')).toMatchObject({
+      moves: [
+        { pod: 'default/pending', from: 'z', to: 'claim-0001' },
+        { pod: 'default/z', from: 'z', to: 'claim-0002' },
+      ],
+      replacements: [{ nodePool: 'default' }, { nodePool: 'fixed' }],
+    });
+  });
+
+  it('says nothing about consolidation', () => {
+    const cluster = both(1, [fixedNode('z', running('z')), node('m', 2, 100_000)]);
+    expect(without(cluster, 'z').consolidation).toBeNull();
+  });
+});
+
+describe('pods that are not evicted', () => {
+  const filling = (name: string) => web(name).requesting({ milliCpu: 1_500, memoryMib: 512 });
+
+  it('stay where they are: daemons, and pods that have ended or are about to', () => {
+    const result = without(
+      clusterOf(
+        node('n', 2, 100_000).running(
+          web('daemon').running({ ownerKind: 'DaemonSet' }),
+          web('done').running({ isTerminal: true }),
+          web('ending').running({ isTerminating: true }),
+        ),
+      ),
+      'n',
+    );
+    expect(result).toMatchObject({ moves: [], unplaced: [], replacements: [] });
+    expect(result.nodes).toMatchObject([{ daemonPods: 1, podsWithoutController: [] }]);
+  });
+
+  it('keep the capacity that they have a place on, if they are pending', () => {
+    const cluster = clusterOf(
+      node('m', 2, 100_000),
+      node('n', 2, 100_000).running(filling('evicted').running()),
+    ).withPods(filling('pending'));
+    expect(without(cluster, 'n').moves).toMatchObject([
+      { pod: 'default/evicted', from: 'n', to: 'claim-0001' },
+    ]);
+  });
+
+  it('are not listed if they fit nowhere anyway', () => {
+    const cluster = clusterOf(node('n', 2, 100_000).running(running('a'))).withPods(
+      aPod('huge').requesting({ milliCpu: 50_000 }),
+    );
+    expect(without(cluster, 'n').unplaced).toEqual([]);
+  });
+
+  it('give way if they are virtual pods of a buffer, which neither move nor wait', () => {
+    const unit = { namespace: 'shop', name: 'spare', replicas: 1, share: null, limits: {} };
+    const podSpec = filling('unit').spec();
+    const cluster = clusterOf(
+      node('m', 2, 100_000),
+      node('n', 2, 100_000).running(filling('evicted').running()),
+    ).withPods(...bufferPods({ ...unit, podSpec }, 0));
+    // The buffer then gets a new node of its own.
+    const result = without(cluster, 'n');
+    expect(result.moves).toMatchObject([{ pod: 'default/evicted', from: 'n', to: 'm' }]);
+    expect(result.replacements).toMatchObject([{ podUids: ['capacity-buffer/shop/spare/0'] }]);
+    const limited = cluster.withNodePools(pool.limitedTo({ milliCpu: 1_000 }));
+    expect(without(limited, 'n')).toMatchObject({ moves: [{ to: 'm' }], unplaced: [] });
+    const onRemoved = clusterOf(node('n', 2, 100_000)).withPods(
+      ...bufferPods({ ...unit, podSpec }, 0),
+    );
+    expect(without(onRemoved, 'n').moves).toEqual([]);
+  });
+});
+
+describe('the result of a simulated removal', () => {
+  const big = (name: string) => aPod(name).requesting({ milliCpu: 1_500, memoryMib: 512 });
+
+  it('moves no pods to nodes that leave the cluster anyway', () => {
+    const leaving = node('leaving', 8, 400_000).with({
+      proposedRemoval: { usesBudgetsOf: ['Underutilized'] },
+    });
+    const result = without(clusterOf(node('n', 2, 100_000).running(running('a')), leaving), 'n');
+    expect(result.moves).toMatchObject([{ to: 'claim-0001' }]);
+  });
+
+  it('sorts moves by the name of the pod, and equal names by uid', () => {
+    const twins = ['2', '1'].map((uid) => ({ ...running('twin'), uid }));
+    const cluster = clusterOf(
+      node('n', 2, 100_000).running(running('z'), ...twins, running('a')),
+      node('m', 8, 400_000),
+    );
+    expect(without(cluster, 'n').moves.map(({ pod, podUid }) => [pod, podUid])).toEqual([
+      ['default/a', 'a'],
+      ['default/twin', '1'],
+      ['default/twin', '2'],
+      ['default/z', 'z'],
+    ]);
+  });
+
+  it('sorts pods without a controller by name', () => {
+    const bare = (name: string) => web(name).running({ ownerKind: 'None' });
+    const daemon = web('logs').running({ ownerKind: 'DaemonSet' });
+    const { nodes } = without(
+      clusterOf(node('n', 2, 100_000).running(bare('b'), bare('a'), daemon)),
+      'n',
+    );
+    expect(nodes[0]?.podsWithoutController).toEqual(['default/a', 'default/b']);
+  });
+
+  it('has an unknown change in cost if the price of a new node is estimated', () => {
+    const offering = anOffering('zone-a', 'on-demand', 100_000, { isPriceEstimated: true });
+    const small = typeAt('small', 2, 100_000).offered(offering);
+    const cluster = clusterOf(node('n', 2, 100_000).running(running('a')));
+    const result = without(cluster.withInstanceTypes(small), 'n');
+    expect(result.replacements).toHaveLength(1);
+    expect(result.costChangeMicroUsdPerHour).toBeNull();
+  });
+
+  it('is about consolidation only if all nodes are candidates with pods to move', () => {
+    const spare = node('spare', 8, 400_000).with({ doNotDisrupt: 'true' });
+    const a = node('a', 2, 100_000).running(running('a'));
+    const b = node('b', 2, 100_000).running(running('b'));
+    const of = (nodes: readonly ReturnType<typeof node>[], ...names: readonly string[]) =>
+      without(clusterOf(...nodes, spare), ...names).consolidation;
+    expect(of([a, b], 'a', 'b')).toEqual({ kind: 'Possible', savingMicroUsdPerHour: 200_000 });
+    expect(of([a, b], 'a')).toEqual({ kind: 'Possible', savingMicroUsdPerHour: 100_000 });
+    expect(of([a, node('empty', 2, 100_000)], 'a', 'empty')).toBeNull();
+    expect(of([a, b.with({ doNotDisrupt: 'true' })], 'a', 'b')).toBeNull();
+  });
+
+  it('is frozen, at the time of the snapshot, and equal for every order of the nodes', () => {
+    const nodes = [
+      node('a', 2, 100_000).running(big('x').running()),
+      node('b', 2, 100_000).running(big('y').running()),
+    ] as const;
+    const result = without(clusterOf(...nodes), 'a', 'b');
+    expect(Object.isFrozen(result) && Object.isFrozen(result.moves)).toBe(true);
+    expect(result.evaluatedAt).toBe(100_000);
+    expect(JSON.stringify(without(clusterOf(...nodes.toReversed()), 'b', 'a', 'b'))).toBe(
+      JSON.stringify(result),
+    );
+  });
+
+  it('needs nodes of the snapshot', () => {
+    expect(() => without(clusterOf(node('a', 2, 100_000)), 'a', 'gone')).toThrow(
+      'a node to remove is not in the snapshot',
+    );
+  });
+
+  it('leaves out nodes that Kerf does not manage, whose pods move all the same', () => {
+    const foreign = node('n', 2, 100_000).unmanaged().running(running('a'));
+    const result = without(clusterOf(foreign, node('m', 2, 100_000)), 'n');
+    expect(result).toMatchObject({
+      nodes: [],
+      moves: [{ from: 'n', to: 'm' }],
+      consolidation: null,
+    });
   });
 });
 

@@ -100,7 +100,7 @@ function staticReplacements(
   const unplaced: UnplacedPod[] = [];
   for (const { name, replicas, usage } of snapshot.nodePools) {
     const ofPool = removed.filter(({ nodeClaim }) => nodeClaim?.nodePool === name);
-    if (replicas === null || ofPool.length === 0) continue;
+    if (replicas === null) continue;
     const remaining = (usage['nodes'] ?? 0) - ofPool.length;
     const replaced = ofPool.slice(0, Math.max(0, replicas - remaining));
     if (replaced.length === 0) continue;
@@ -108,23 +108,21 @@ function staticReplacements(
     for (const [index, node] of replaced.entries()) {
       nodeNames.add(node.name);
       if (plan.kind === 'Planned') indexByNode.set(node.name, claims.length + index);
-      else unplaced.push(...waitingPods(node, { reasons: [plan.reason], byNodePool: [] }));
+      else {
+        const reasons = [plan.reason];
+        unplaced.push(...evictedFrom(node).map((pod) => ({ ...pod, reasons, byNodePool: [] })));
+      }
     }
     if (plan.kind === 'Planned') claims.push(...plan.result.newNodeClaims);
   }
   return { claims, nodeNames, indexByNode, unplaced };
 }
 
-const waitingPods = (
-  node: Node,
-  why: Pick<UnplacedPod, 'reasons' | 'byNodePool'>,
-): readonly UnplacedPod[] =>
-  node.pods.filter(isReschedulable).map((pod) => ({
-    podUid: pod.uid,
-    pod: namespacedName(pod),
-    from: node.name,
-    ...why,
-  }));
+function evictedFrom(node: Node): readonly Omit<PodMove, 'to'>[] {
+  return node.pods
+    .filter(isReschedulable)
+    .map((pod) => ({ podUid: pod.uid, pod: namespacedName(pod), from: node.name }));
+}
 
 /** A pod that needs another node, and the removed node that it runs on or would be bound to. */
 interface Displaced {
@@ -237,12 +235,7 @@ function destinations(
     const index = fixed.indexByNode.get(node.name);
     const to = index === undefined ? undefined : replacements[firstStatic + index]?.id;
     if (to === undefined) return [];
-    return waitingPods(node, { reasons: [], byNodePool: [] }).map(({ podUid, pod }) => ({
-      podUid,
-      pod,
-      from: node.name,
-      to,
-    }));
+    return evictedFrom(node).map((pod) => ({ ...pod, to }));
   });
   const moves = displaced.flatMap(({ pod, from }): readonly PodMove[] => {
     const to = destinationByPod.get(pod.uid);
@@ -313,8 +306,8 @@ function consolidationOf(
     candidates.length === nodes &&
     candidates.every((one) => underutilized.appliesTo(one) && one.nodePool.replicas === null);
   if (!applies) return null;
-  const method = nodes > 1 ? 'MultiNodeConsolidation' : 'SingleNodeConsolidation';
-  const result = consolidate(snapshot, candidates, { method });
+  // For one node it is the same as single-node consolidation.
+  const result = consolidate(snapshot, candidates, { method: 'MultiNodeConsolidation' });
   return 'code' in result
     ? { kind: 'Blocked', block: result }
     : { kind: 'Possible', savingMicroUsdPerHour: result.savingMicroUsdPerHour };

@@ -18,10 +18,10 @@ export function afterCommand(
 ): ClusterSnapshot {
   const removed = new Set(command.candidates.map(({ nodeName }) => nodeName));
   const destinationByPod = new Map(command.moves.map(({ podUid, to }) => [podUid, to]));
-  const moved = snapshot.nodes
+  const podsOnRemoved = snapshot.nodes
     .filter(({ name }) => removed.has(name))
-    .flatMap(({ pods }) => pods.filter(({ uid }) => destinationByPod.has(uid)));
-  const arriving = Map.groupBy(moved, ({ uid }) => destinationByPod.get(uid));
+    .flatMap(({ pods }) => pods);
+  const arriving = Map.groupBy(podsOnRemoved, ({ uid }) => destinationByPod.get(uid));
   const staying = snapshot.nodes
     .filter(({ name }) => !removed.has(name))
     .map((node) => {

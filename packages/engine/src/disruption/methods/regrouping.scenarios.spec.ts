@@ -13,6 +13,8 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Command } from '../../model/command.js';
+import { evaluate } from '../evaluate.js';
+import { noEvaluations } from '../evaluation-order.js';
 import { planDisruption } from '../plan-disruption.js';
 import { replanCommand, validateCommand } from '../validate-command.js';
 
@@ -129,6 +131,108 @@ describe('several nodes', () => {
       method: 'SingleNodeConsolidation',
       candidates: [{ nodeName: 'idle' }],
     });
+  });
+});
+
+describe('the nodes that are replaced together', () => {
+  const half = aPod('half').requesting({ milliCpu: 2_600, memoryMib: 512 });
+  const pods = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) => half.named(`${name}-${index}`));
+  /** Each pod fits on a new node for $0.10, so a node for $0.40 with three of them wastes $0.10. */
+  const wasting = (...nodes: readonly NodeBuilder[]): SnapshotBuilder =>
+    cluster()
+      .withInstanceTypes(typeAt('three', 3, 100_000), typeAt('large', 8, 400_000))
+      .withSettings({ maxReplacements: 9 })
+      .withNodes(...nodes);
+  const full = (name: string) => node(name, ...pods(name, 3));
+  const removed = (snapshot: SnapshotBuilder) =>
+    commandsOf(snapshot).flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName));
+  const abc = wasting(full('c'), full('a'), full('b'));
+
+  it('are as many as save most', () => {
+    expect(commandOf(abc)).toMatchObject({
+      candidates: [{ nodeName: 'a' }, { nodeName: 'b' }, { nodeName: 'c' }],
+      replacements: { length: 9 },
+      savingMicroUsdPerHour: 300_000,
+    });
+  });
+
+  it('are fewer if more would need more new nodes than the cluster allows', () => {
+    expect(removed(abc.withSettings({ maxReplacements: 8 }))).toEqual(['a', 'b']);
+    expect(removed(abc.withSettings({ maxReplacements: 5 }))).toEqual([]);
+  });
+
+  it('are fewer if moving the pods of more costs as much as they save', () => {
+    const dear = wasting(
+      full('a'),
+      full('b'),
+      full('c').launchedAs('large', 'zone-a', 'on-demand', 390_000),
+    );
+    const charged = (perPodMoveMicroUsdPerHour: number) =>
+      removed(
+        dear.withSettings({
+          minSaving: { microUsdPerHour: 0, percent: 0, perPodMoveMicroUsdPerHour },
+        }),
+      );
+    expect(charged(29_999)).toEqual(['a', 'b', 'c']);
+    expect(charged(30_000)).toEqual(['a', 'b']);
+  });
+
+  it('are those with the most expensive unused capacity, as the budget allows; among equals by name', () => {
+    const two = pool.withBudget('2');
+    expect(removed(abc.withNodePools(two))).toEqual(['a', 'b']);
+    const emptier = wasting(full('a'), full('b'), node('c', ...pods('c', 2)));
+    expect(removed(emptier.withNodePools(two))).toEqual(['c', 'a']);
+    const cheaper = ['a', 'b'].map((name) =>
+      full(name).launchedAs('large', 'zone-a', 'on-demand', 390_000),
+    );
+    expect(removed(wasting(...cheaper, full('c')).withNodePools(two))).toEqual(['c', 'a']);
+  });
+
+  it('count in the budget of their own NodePool only', () => {
+    const pools = [pool.withBudget('1'), aNodePool('other').withBudget('1').consolidatingAfter(0)];
+    const nodes = [full('a'), full('b'), full('c').inPool('other')];
+    expect(removed(wasting(...nodes).withNodePools(...pools))).toEqual(['a', 'c']);
+  });
+
+  it('are none whose removal was rejected, until the rejection ends', () => {
+    const rejectedUntil = (until: number) =>
+      full('b').withClaim({
+        rejections: [
+          {
+            decisionId: 'dec_1',
+            reason: 'Underutilized',
+            at: 0,
+            until,
+            savingMicroUsdPerHour: 400_000,
+          },
+        ],
+      });
+    expect(removed(wasting(full('a'), rejectedUntil(200_000), full('c')))).toEqual(['a', 'c']);
+    expect(removed(wasting(full('a'), rejectedUntil(100_000), full('c')))).toHaveLength(3);
+  });
+
+  it('are none without a known price', () => {
+    const unpriced = full('b').launchedAs('large', 'zone-a', 'on-demand', null);
+    expect(removed(wasting(full('a'), unpriced, full('c')))).toEqual(['a', 'c']);
+    expect(removed(wasting(full('a'), unpriced))).toEqual([]);
+  });
+
+  it('are none if nodes are not replaced by several ones, and each group is one simulation', () => {
+    const evaluated = (regroups: boolean) => {
+      const effort = { simulations: 0 };
+      const options = { cursor: noEvaluations, widens: true, regroups, effort };
+      return { commands: evaluate(abc.build(), options).plan.commands, effort };
+    };
+    const [without, regrouped] = [evaluated(false), evaluated(true)];
+    expect(without.commands).toEqual([]);
+    // Of two nodes, and of three.
+    expect(regrouped.effort.simulations).toBe(without.effort.simulations + 2);
+  });
+
+  it('do not include a node with a pod that fits on no new node, which keeps no other from it', () => {
+    const pinned = node('0', ...pods('0', 2), half.named('pinned').selecting({ disk: 'ssd' }));
+    expect(removed(wasting(pinned, full('a'), full('b')))).toEqual(['a', 'b']);
   });
 });
 

@@ -1,7 +1,6 @@
-import { compareText } from '@kerf/core';
 import type { Command } from '../../model/command.js';
 import type { DisruptionBlock } from '../../model/reason.js';
-import { type Candidate, priceOf } from '../candidate.js';
+import { type Candidate, priceOf, sumOfPrices } from '../candidate.js';
 import { isWorthMoving, netSaving } from '../min-saving.js';
 import { rejectionBlock } from '../rejection.js';
 import { leastSaving } from '../replacements/least-saving.js';
@@ -32,7 +31,11 @@ export const regrouping: Method = {
   },
 };
 
-/** Returns the candidates within the budgets, ordered by their price less the value of their pods. */
+/**
+ * Returns the candidates within the budgets, ordered by their price less the value of their pods;
+ * among equals, in the given order. A node with a pod that fits on no new node is left to the other
+ * methods: it would come first, and no command could remove the nodes behind it.
+ */
 function mostWastefulFirst(
   candidates: readonly Candidate[],
   { snapshot, budget }: MethodContext,
@@ -43,13 +46,10 @@ function mostWastefulFirst(
     .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
     .flatMap((candidate) => {
       const price = priceOf(candidate);
-      if (price === null) return [];
-      const value = candidate.reschedulable.reduce((sum, pod) => sum + valueOf(pod), 0);
-      return [{ candidate, waste: price - value }];
+      const value = sumOfPrices(candidate.reschedulable.map(valueOf));
+      return price === null || value === null ? [] : [{ candidate, waste: price - value }];
     })
-    .toSorted(
-      (a, b) => b.waste - a.waste || compareText(a.candidate.node.name, b.candidate.node.name),
-    )
+    .toSorted((a, b) => b.waste - a.waste)
     .map(({ candidate }) => candidate)
     .filter(({ nodePool }) => budget.take(nodePool.name) === null)
     .slice(0, maxNodes);

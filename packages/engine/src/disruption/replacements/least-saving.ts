@@ -6,6 +6,7 @@ import type { Node } from '../../model/node.js';
 import type { BoundPod } from '../../model/pod.js';
 import type { ResourceList } from '../../model/resource-list.js';
 import { planWithFirstFit } from '../../plan/write-result.js';
+import { savingOf } from '../candidate.js';
 import { afterCommand } from '../look-ahead/after-command.js';
 
 /** Number of orders that are tried. */
@@ -37,11 +38,16 @@ export function leastSaving(snapshot: ClusterSnapshot, command: Command): MicroU
   const random = mulberry32(snapshot.seed);
   const furtherCosts = Array.from({ length: orders }, () => {
     const unbound = unboundPods(shuffled(pods, random), rooms);
-    if (unbound.length === 0) return 0;
-    const plan = planWithFirstFit({ ...snapshot, nodes: [], pods: unbound });
-    return plan.unschedulable.length > 0 ? Infinity : (plan.totalPriceMicroUsdPerHour ?? Infinity);
+    return unbound.length === 0 ? 0 : priceOfNodesFor(snapshot, unbound);
   });
   return saving - Math.max(...furtherCosts);
+}
+
+/** Returns the price of new nodes for the pods; infinite if some fit nowhere, or if it is unknown. */
+function priceOfNodesFor(snapshot: ClusterSnapshot, pods: readonly BoundPod[]): MicroUsdPerHour {
+  const { unschedulable, newNodeClaims } = planWithFirstFit({ ...snapshot, nodes: [], pods });
+  const saving = savingOf(0, newNodeClaims);
+  return unschedulable.length > 0 || saving === null ? Infinity : 0 - saving;
 }
 
 /** Returns what daemons request on each new node, by the name of the node. */

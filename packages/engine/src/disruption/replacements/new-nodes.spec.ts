@@ -1,5 +1,5 @@
 import { labelKeys } from '@kerf/core';
-import { aNode, anInstanceType, anOffering, aPod, aSnapshot } from '@kerf/testing';
+import { aNode, aNodePool, anInstanceType, anOffering, aPod, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Command, PodMove } from '../../model/command.js';
 import { planWithFirstFit } from '../../plan/write-result.js';
@@ -60,16 +60,29 @@ describe('podValues', () => {
     expect(running(cpus('a', 6), cpus('b', 6))(cpus('a', 6).build())).toBeCloseTo(10_000);
   });
 
-  it('is 0 for pods that do not run, or fit on no new node', () => {
+  it('is unknown for pods that do not run, or fit on no new node', () => {
     const valueOf = running(cpus('a', 5), cpus('huge', 11));
-    expect(valueOf(cpus('other', 3).build())).toBe(0);
-    expect(valueOf(cpus('huge', 11).build())).toBe(0);
+    expect(valueOf(cpus('other', 3).build())).toBeNull();
+    expect(valueOf(cpus('huge', 11).build())).toBeNull();
+  });
+
+  it('ignores the limits of NodePools, which count the nodes that run', () => {
+    const nodes = ['m', 'n'].map((name) => aNode(name).running(cpus(name, 6).running()));
+    const limits = { milliCpu: 20_000, nodes: 2 };
+    const limited = aNodePool().limitedTo(limits, limits).limitedToSpend(20_000, 20_000);
+    const valueOf = podValues(
+      snapshot
+        .withNodePools(limited)
+        .withNodes(...nodes)
+        .build(),
+    );
+    expect(valueOf(cpus('m', 6).build())).toBeCloseTo(10_000);
   });
 
   it('ignores pods that need no other node', () => {
     const daemon = cpus('agent', 5).running({ ownerKind: 'DaemonSet' });
     const valueOf = podValues(snapshot.withNodes(aNode('n').running(daemon)).build());
-    expect(valueOf(daemon)).toBe(0);
+    expect(valueOf(daemon)).toBeNull();
   });
 });
 

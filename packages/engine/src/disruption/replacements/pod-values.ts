@@ -1,3 +1,4 @@
+import type { MicroUsdPerHour } from '@kerf/core';
 import { isReschedulable } from '../../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Pod } from '../../model/pod.js';
@@ -7,16 +8,20 @@ import { compileProblem } from '../../scheduling/problem/problem.js';
 
 /**
  * Returns what a running pod would cost at least if all pods ran on new nodes, in micro-USD per hour:
- * its dual price.
+ * its dual price; `null` for pods that fit on no new node. The limits of NodePools are ignored: they
+ * count the nodes that run.
  */
-export function podValues(snapshot: ClusterSnapshot): (pod: Pod) => number {
+export function podValues(
+  snapshot: ClusterSnapshot,
+): (pod: Pick<Pod, 'spec'>) => MicroUsdPerHour | null {
   const pods = snapshot.nodes.flatMap((node) => node.pods.filter(isReschedulable));
-  const problem = compileProblem({ ...snapshot, nodes: [], pods });
+  const nodePools = snapshot.nodePools.map((pool) => ({ ...pool, limits: {}, spendLimits: [] }));
+  const problem = compileProblem({ ...snapshot, nodePools, nodes: [], pods });
   const { model, values } = strongestBound(findBound(problem, firstFit(problem), 0), null);
   const valueByKey = new Map(
     model.itemTypes.flatMap(({ items }, index) =>
       items.map(({ podGroup }) => [podGroup.spec.key, values[index] ?? 0] as const),
     ),
   );
-  return ({ spec }) => valueByKey.get(spec.key) ?? 0;
+  return ({ spec }) => valueByKey.get(spec.key) ?? null;
 }

@@ -18,7 +18,10 @@ export interface SchedulingResult {
     readonly podUids: readonly string[];
   }[];
   readonly unschedulable: readonly UnschedulablePod[];
-  /** Price of all new NodeClaims together; `null` if one of the prices is unknown. */
+  /**
+   * Sum of the expected prices of the new NodeClaims, estimated ones included; `null` only in records
+   * of earlier versions.
+   */
   readonly totalPriceMicroUsdPerHour: MicroUsdPerHour | null;
   /** Cost and lower bound of the plan; `null` if the optimizer did not run. */
   readonly cost: PlanCost | null;

@@ -112,6 +112,23 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.definitions.lockNodePool(cluster.id, 'other')).toBeNull();
     });
 
+    it('record the deletion of their object, unless they have changed', async () => {
+      const definitions = [
+        aNodePoolDefinition({ clusterId: cluster.id, name: 'default' }),
+        aNodeClassDefinition({ clusterId: cluster.id, name: 'default' }),
+      ];
+      for (const definition of definitions) {
+        await store.definitions.insert(definition, aRevisionOf(definition));
+        expect(await store.definitions.saveDeletion(definition, recordedAt)).toBe(true);
+        expect(await store.definitions.find(cluster.id, definition.kind, 'default')).toEqual({
+          ...definition,
+          deletionRequestedAt: recordedAt,
+        });
+        const older = { ...definition, version: 0 };
+        expect(await store.definitions.saveDeletion(older, null)).toBe(false);
+      }
+    });
+
     it('keep the resolution of an EC2NodeClass when its spec is saved', async () => {
       const nodeClass = aNodeClassDefinition({ clusterId: cluster.id, name: 'default' });
       await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));

@@ -2245,6 +2245,8 @@ export type NodeClass = Object & {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
+  /** When its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
+  readonly deletionRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** `ncs_…`. */
   readonly id: Scalars['ID']['output'];
   readonly images: ReadonlyArray<ResolvedImage>;
@@ -2404,6 +2406,8 @@ export type NodePool = Object & {
   readonly consolidateAfter: Scalars['String']['output'];
   readonly consolidationPolicy: Scalars['String']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
+  /** When its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
+  readonly deletionRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** A duration or `Never`. */
   readonly expireAfter: Scalars['String']['output'];
   /** Remarks about the manifest, e.g. that it has no limits. */
@@ -6177,6 +6181,7 @@ export type NodeClassResolvers<ContextType = GraphqlContext, ParentType extends 
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deletionRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   images?: Resolver<ReadonlyArray<ResolversTypes['ResolvedImage']>, ParentType, ContextType>;
   instanceProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -6264,6 +6269,7 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   consolidateAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   consolidationPolicy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deletionRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   expireAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;

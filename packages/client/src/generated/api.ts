@@ -3270,6 +3270,8 @@ export interface components {
             manifest: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description When its object was deleted in the cluster while finalizers keep it */
+            deletionRequestedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
             version: number;
@@ -3419,6 +3421,8 @@ export interface components {
             manifest: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description When its object was deleted in the cluster while finalizers keep it */
+            deletionRequestedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
             version: number;

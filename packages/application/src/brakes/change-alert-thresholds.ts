@@ -2,7 +2,7 @@ import type { FieldProblem } from '@kerf/core';
 import {
   type AlertScope,
   type AlertThresholds,
-  noAlertThresholds,
+  defaultAlertThresholds,
   type StoredAlertThresholds,
 } from '../domain/brake/alert-thresholds.js';
 import { scopeKey } from '../domain/brake/spend-limit.js';
@@ -74,7 +74,7 @@ async function storedThresholds(
 ): Promise<StoredAlertThresholds> {
   const all = await alertThresholds.list();
   const found = all.find((stored) => scopeKey(stored.scope) === scopeKey(scope));
-  return found ?? { scope, thresholds: noAlertThresholds, activeAlerts: [], version: 0 };
+  return found ?? defaultAlertThresholds(scope);
 }
 
 function withChanges(

@@ -1,8 +1,8 @@
 import { aCluster, aNodeClaimRecord, aNodeRow } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { AlertScope, AlertThresholds } from '../domain/brake/alert-thresholds.js';
-import type { GrantScope } from '../domain/identity/access.js';
 import type { AccessAction } from '../domain/identity/access-action.js';
+import type { GrantScope } from '../domain/identity/grant.js';
 import type { Team } from '../domain/identity/role.js';
 import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { changeAlertThresholds } from './change-alert-thresholds.js';

@@ -23,12 +23,16 @@ export interface StoredAlertThresholds {
   readonly version: number;
 }
 
-/** The defaults: the alerts are off, because their thresholds depend on the size of the scope. */
-export const noAlertThresholds: AlertThresholds = {
-  nodes: 0,
-  spendMicroUsdPerHour: 0,
-  changesPerMinute: 0,
-};
+/**
+ * Returns the alert thresholds of a scope before the first change: the alerts are off, because their
+ * thresholds depend on the size of the scope.
+ */
+export const defaultAlertThresholds = (scope: AlertScope): StoredAlertThresholds => ({
+  scope,
+  thresholds: { nodes: 0, spendMicroUsdPerHour: 0, changesPerMinute: 0 },
+  activeAlerts: [],
+  version: 0,
+});
 
 /** Returns the alert thresholds of a cluster. */
 export const alertThresholdsOf = (settings: BrakeSettings): AlertThresholds => ({

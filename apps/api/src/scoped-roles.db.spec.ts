@@ -165,6 +165,8 @@ describe('a hidden object is answered like one that does not exist', () => {
     ['DELETE', '/api/v1/pauses/ID', 'pau_other'],
     ['GET', '/api/v1/pauses/ID', 'pau_team'],
     ['DELETE', '/api/v1/pauses/ID', 'pau_team'],
+    ['GET', '/api/v1/alert-thresholds/ID', 'tea_other'],
+    ['PATCH', '/api/v1/alert-thresholds/ID', 'tea_other', { nodes: 1 }],
     ['PUT', '/api/v1/spend-limits/ID', 'spl_other', { hourly: '1' }],
     ['DELETE', '/api/v1/spend-limits/ID', 'spl_other'],
     ['DELETE', '/api/v1/spend-limits/ID', 'spl_cluster'],
@@ -254,6 +256,33 @@ describe('counts, findings and lists of a cluster', () => {
     expect(idsOf(own.body)).toEqual(['spl_own']);
     const { body } = await api.send('GET', '/api/v1/spend-limits', api.reader);
     expect(idsOf(body)).toHaveLength(5);
+  });
+});
+
+describe('alert thresholds', () => {
+  const scopesOf = async (sender: Sender): Promise<unknown> => {
+    const { body } = await api.send('GET', '/api/v1/alert-thresholds', sender);
+    const items = at(body, 'items');
+    return Array.isArray(items) ? items.map((item) => at(item, 'scope.teamId')) : body;
+  };
+
+  it('are those of scopes that the caller sees as a whole', async () => {
+    expect(await scopesOf(ofPool)).toEqual([]);
+    expect(await scopesOf(ofLab)).toEqual([]);
+    expect(await scopesOf(api.reader)).toEqual([null, 'tea_other', 'tea_shop']);
+  });
+
+  it('of the organization do not mark clusters for callers who see a part', async () => {
+    const { store } = api.api.parts.ports;
+    const thresholds = { nodes: 1, spendMicroUsdPerHour: 0, changesPerMinute: 0 };
+    const scope = { kind: 'Organization' } as const;
+    const stored = { scope, thresholds, activeAlerts: [], version: 0 };
+    await store.alertThresholds.save(stored);
+    await store.alertThresholds.noteActive(stored, ['Nodes']);
+    const kindsOf = async (sender: Sender) =>
+      JSON.stringify((await api.send('GET', `/api/v1/clusters/${cluster}`, sender)).body);
+    expect(await kindsOf(api.reader)).toContain('ALERT_THRESHOLD_EXCEEDED');
+    expect(await kindsOf(ofPool)).not.toContain('ALERT_THRESHOLD_EXCEEDED');
   });
 });
 

@@ -1,3 +1,5 @@
+import { isInBytes } from './quantity.js';
+
 const gibibyte = 1024 ** 3;
 const mebibyte = 1024 ** 2;
 
@@ -16,13 +18,13 @@ export function formatMemory(bytes: number): string {
 /** Returns an amount of a resource with its unit; CPU is in thousandths, memory in bytes. */
 export function formatAmount(resource: string, amount: number): string {
   if (resource === 'cpu') return `${formatCpu(amount)} CPU`;
-  if (isBytes(resource)) return formatMemory(amount);
+  if (isInBytes(resource)) return formatMemory(amount);
   return `${formatCount(amount)} ${resource}`;
 }
 
 /** Returns an amount with the name of its resource, e.g. `5 GiB memory`. */
 export const formatNamedAmount = (resource: string, amount: number): string =>
-  isBytes(resource)
+  isInBytes(resource)
     ? `${formatAmount(resource, amount)} ${resourceName(resource)}`
     : formatAmount(resource, amount);
 
@@ -46,6 +48,3 @@ export function formatRounded(value: number): string {
   const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
   return grouped.format(Number(value.toFixed(digits)));
 }
-
-const isBytes = (resource: string): boolean =>
-  resource === 'memory' || resource.endsWith('storage') || resource.startsWith('hugepages-');

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatBytes, formatMilliCpu, parseBytes, parseMilliCpu } from './quantity.js';
+import {
+  formatBytes,
+  formatMilliCpu,
+  formatQuantity,
+  parseBytes,
+  parseMilliCpu,
+} from './quantity.js';
 
 describe('quantities', () => {
   it.each([
@@ -43,5 +49,16 @@ describe('quantities', () => {
     expect(formatBytes(1610612736)).toBe('1536Mi');
     expect(formatBytes(1000)).toBe('1000');
     expect(formatBytes(0)).toBe('0');
+  });
+
+  it.each([
+    ['cpu', 1500, '1500m'],
+    ['memory', 1073741824, '1Gi'],
+    ['ephemeral-storage', 21474836480, '20Gi'],
+    ['hugepages-2Mi', 2147483648, '2Gi'],
+    ['pods', 58, '58'],
+    ['nvidia.com/gpu', 1024, '1024'],
+  ])('formats an amount of %s in the unit of the resource', (resource, amount, quantity) => {
+    expect(formatQuantity(resource, amount)).toBe(quantity);
   });
 });

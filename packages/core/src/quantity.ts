@@ -92,3 +92,13 @@ export function formatBytes(bytes: Bytes): string {
   }
   return `${value}${binaryUnits[unit]}`;
 }
+
+/** Returns the exact quantity of an amount of a resource; CPU is in thousandths, memory in bytes. */
+export function formatQuantity(resource: string, amount: number): string {
+  if (resource === 'cpu') return formatMilliCpu(amount);
+  return isInBytes(resource) ? formatBytes(amount) : String(amount);
+}
+
+/** Tests whether amounts of a resource are bytes. */
+export const isInBytes = (resource: string): boolean =>
+  resource === 'memory' || resource === 'ephemeral-storage' || resource.startsWith('hugepages-');

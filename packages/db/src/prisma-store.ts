@@ -5,6 +5,7 @@ import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { parseRows } from './json/rows.js';
 import { type UnreadableRecords, unreadableRecordsOf } from './json/unreadable-records.js';
 import { createAccessStore } from './stores/access.store.js';
+import { createAlertThresholdStore } from './stores/alert-threshold.store.js';
 import { createApprovalPolicyStore, createReviewStore } from './stores/approval.store.js';
 import { createAuditStore } from './stores/audit.store.js';
 import { createBrakeStore } from './stores/brake.store.js';
@@ -101,6 +102,7 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
     access: createAccessStore(db),
     pauses: createPauseStore(db, unreadable),
     spendLimits: createSpendLimitStore(db, unreadable),
+    alertThresholds: createAlertThresholdStore(db, unreadable),
     brakes: createBrakeStore(db, unreadable),
     notificationEvents: createNotificationEventStore(db, unreadable),
     notificationChannels: createNotificationChannelStore(db, unreadable),

@@ -7,6 +7,7 @@ import type {
   NodeClaim,
   RoleBinding,
   Store,
+  StoredAlertThresholds,
   Team,
 } from '@kerf/application';
 import {
@@ -110,6 +111,23 @@ describe.each(backends)('the store on %s', (backend) => {
       );
       expect(await store.definitions.lockNodePool(cluster.id, 'default')).toEqual(pool);
       expect(await store.definitions.lockNodePool(cluster.id, 'other')).toBeNull();
+    });
+
+    it('record the deletion of their object, unless they have changed', async () => {
+      const definitions = [
+        aNodePoolDefinition({ clusterId: cluster.id, name: 'default' }),
+        aNodeClassDefinition({ clusterId: cluster.id, name: 'default' }),
+      ];
+      for (const definition of definitions) {
+        await store.definitions.insert(definition, aRevisionOf(definition));
+        expect(await store.definitions.saveDeletion(definition, recordedAt)).toBe(true);
+        expect(await store.definitions.find(cluster.id, definition.kind, 'default')).toEqual({
+          ...definition,
+          deletionRequestedAt: recordedAt,
+        });
+        const older = { ...definition, version: 0 };
+        expect(await store.definitions.saveDeletion(older, null)).toBe(false);
+      }
     });
 
     it('keep the resolution of an EC2NodeClass when its spec is saved', async () => {
@@ -279,6 +297,69 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.operationFailures.list(cluster.id)).toHaveLength(1);
       await store.operationFailures.clear(cluster.id, attempt.operation, [object]);
       expect(await store.operationFailures.list(cluster.id)).toEqual([]);
+    });
+  });
+
+  describe('alert thresholds', () => {
+    const thresholds = { nodes: 5, spendMicroUsdPerHour: 2_000_000, changesPerMinute: 0 };
+    const team: Team = {
+      id: 'tea_alerts',
+      name: 'alerts',
+      owns: [],
+      members: [],
+      createdAt: recordedAt,
+      version: 1,
+    };
+    const ofTeam: StoredAlertThresholds = {
+      scope: { kind: 'Team', teamId: team.id },
+      thresholds,
+      activeAlerts: [],
+      version: 0,
+    };
+
+    it('are saved only when their version is unchanged, and are removed with their team', async () => {
+      await store.access.insertTeam(team);
+      const saved = await store.alertThresholds.save(ofTeam);
+      expect(saved).toEqual({ ...ofTeam, version: 1 });
+      expect(await store.alertThresholds.save(ofTeam)).toBeNull();
+      const next = { ...ofTeam, version: 1, thresholds: { ...thresholds, nodes: 6 } };
+      expect(await store.alertThresholds.save(next)).toEqual({ ...next, version: 2 });
+      const ofAll: StoredAlertThresholds = { ...ofTeam, scope: { kind: 'Organization' } };
+      await store.alertThresholds.save(ofAll);
+      const all = [
+        { ...ofAll, version: 1 },
+        { ...next, version: 2 },
+      ];
+      expect(await store.alertThresholds.list()).toEqual(all);
+      await store.access.removeTeam(team.id);
+      expect(await store.alertThresholds.list()).toEqual([all[0]]);
+    });
+
+    it('have active alerts, which one writer changes', async () => {
+      await store.access.insertTeam(team);
+      await store.alertThresholds.save(ofTeam);
+      const stored = { ...ofTeam, version: 1 };
+      expect(await store.alertThresholds.noteActive(stored, ['Nodes'])).toBe(true);
+      expect(await store.alertThresholds.noteActive(stored, ['Nodes'])).toBe(false);
+      const active: StoredAlertThresholds = { ...stored, activeAlerts: ['Nodes'] };
+      expect(await store.alertThresholds.list()).toContainEqual(active);
+      await store.alertThresholds.save(active);
+      expect(await store.alertThresholds.list()).toContainEqual({ ...active, version: 2 });
+    });
+
+    it('are compared with the changes of each NodePool', async () => {
+      const since = recordedAt + 1_000_000_000;
+      const claim = (id: string, fields: Partial<NodeClaim>) =>
+        aNodeClaimRecord({ clusterId: cluster.id, id: `ncl_${number}_${id}`, name: id, ...fields });
+      await store.nodeClaims.insert([
+        claim('a', { requestedAt: since + 1 }),
+        claim('b', { requestedAt: since - 1, state: 'Terminated', terminatedAt: since + 2 }),
+        claim('c', { requestedAt: since }),
+      ]);
+      const changes = (await store.brakes.changesSince(since)).filter(
+        ({ clusterId }) => clusterId === cluster.id,
+      );
+      expect(changes.reduce((sum, each) => sum + each.changes, 0)).toBe(2);
     });
   });
 

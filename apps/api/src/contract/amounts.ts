@@ -1,4 +1,4 @@
-import { formatBytes, formatMilliCpu } from '@kerf/core';
+import { formatQuantity } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type { ResourceAmount } from '../generated/schema-types.js';
 
@@ -13,17 +13,6 @@ export function toAmounts(resources: ResourceList): readonly ResourceAmount[] {
     const amount = resources[resource];
     return amount === undefined
       ? []
-      : [{ resource, amount, quantity: formatAmount(resource, amount) }];
+      : [{ resource, amount, quantity: formatQuantity(resource, amount) }];
   });
-}
-
-function formatAmount(resource: string, amount: number): string {
-  if (resource === 'cpu') return formatMilliCpu(amount);
-  return isInBytes(resource) ? formatBytes(amount) : String(amount);
-}
-
-function isInBytes(resource: string): boolean {
-  return (
-    resource === 'memory' || resource === 'ephemeral-storage' || resource.startsWith('hugepages-')
-  );
 }

@@ -6,6 +6,7 @@ import type {
   Attention,
   AttentionKind,
   BindingScope,
+  BrakeAlert,
   ChangeNotice,
   ChannelKind,
   ChannelState,
@@ -52,6 +53,7 @@ import type {
   PlanMethod,
 } from '@kerf/engine';
 
+export type AlertKind = BrakeAlert;
 export type ConnectionState = Cluster['connection']['state'];
 export type ClusterHoldCode = ClusterHold['code'];
 export type AttentionSeverity = Attention['severity'];
@@ -146,6 +148,11 @@ export const words = {
     Cluster: 'CLUSTER',
     NodePool: 'NODE_POOL',
   } satisfies Record<AccessScopeKind, string>,
+  AlertKind: {
+    Nodes: 'NODES',
+    Spend: 'SPEND',
+    Changes: 'CHANGES',
+  } satisfies Record<BrakeAlert, string>,
   AttentionKind: {
     CheckFailed: 'CHECK_FAILED',
     Unreachable: 'UNREACHABLE',

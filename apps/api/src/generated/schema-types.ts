@@ -3,6 +3,7 @@ import type { DeviceAccess } from '../contract/words.js';
 import type { ClaimOperator } from '../contract/words.js';
 import type { AccessEffect } from '../contract/words.js';
 import type { AccessScopeKind } from '../contract/words.js';
+import type { AlertKind } from '../contract/words.js';
 import type { AttentionKind } from '../contract/words.js';
 import type { AttentionSeverity } from '../contract/words.js';
 import type { BindingSubjectKind } from '../contract/words.js';
@@ -120,6 +121,29 @@ export type AccessScopeInput = {
 };
 
 export type { AccessScopeKind };
+
+export type { AlertKind };
+
+/**
+ * Thresholds of a team or of the organization that only report; 0 turns one off. Those of a cluster are in its
+ * BrakeSettings.
+ */
+export type AlertThresholds = {
+  /** NodeClaims requested or ended within a minute. */
+  readonly changesPerMinute: Scalars['SafeInt']['output'];
+  /** Number of nodes now. */
+  readonly currentNodes: Scalars['SafeInt']['output'];
+  /** What the nodes cost now. */
+  readonly currentSpend: Scalars['MicroUsdPerHour']['output'];
+  /** The thresholds that were exceeded at the last check. */
+  readonly exceeded: ReadonlyArray<AlertKind>;
+  readonly nodes: Scalars['SafeInt']['output'];
+  /** ORGANIZATION or TEAM. */
+  readonly scope: AccessScope;
+  readonly spend: Scalars['MicroUsdPerHour']['output'];
+  /** 0 while the scope has the defaults. To be passed as `expectedVersion`. */
+  readonly version: Scalars['Int']['output'];
+};
 
 /** An API token for scripts and CI. */
 export type ApiToken = Object & {
@@ -455,6 +479,22 @@ export type Change = {
   readonly topic: ChangeTopic;
   /** Increases with each change of the object, or of the topic if `id` is absent. */
   readonly version: Scalars['SafeInt']['output'];
+};
+
+/** Alert thresholds to change; absent ones stay. */
+export type ChangeAlertThresholdsInput = {
+  readonly changesPerMinute?: InputMaybe<Scalars['SafeInt']['input']>;
+  readonly expectedVersion: Scalars['Int']['input'];
+  readonly nodes?: InputMaybe<Scalars['SafeInt']['input']>;
+  /** ORGANIZATION or TEAM. */
+  readonly scope: AccessScopeInput;
+  readonly spend?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+};
+
+/** Result of a change of alert thresholds. */
+export type ChangeAlertThresholdsPayload = {
+  readonly alertThresholds: Maybe<AlertThresholds>;
+  readonly userErrors: ReadonlyArray<UserError>;
 };
 
 /** Thresholds to change; absent ones stay. */
@@ -1715,6 +1755,7 @@ export type Mutation = {
    * of its own and a reason.
    */
   readonly breakGlass: BreakGlassPayload;
+  readonly changeAlertThresholds: ChangeAlertThresholdsPayload;
   readonly changeBrakeSettings: ChangeBrakeSettingsPayload;
   /** Adds a comment to the history of a decision. */
   readonly commentDecision: CommentDecisionPayload;
@@ -1853,6 +1894,11 @@ export type MutationBindRoleArgs = {
 
 export type MutationBreakGlassArgs = {
   input: BreakGlassInput;
+};
+
+
+export type MutationChangeAlertThresholdsArgs = {
+  input: ChangeAlertThresholdsInput;
 };
 
 
@@ -2245,6 +2291,8 @@ export type NodeClass = Object & {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
+  /** When its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
+  readonly deletionRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** `ncs_…`. */
   readonly id: Scalars['ID']['output'];
   readonly images: ReadonlyArray<ResolvedImage>;
@@ -2404,6 +2452,8 @@ export type NodePool = Object & {
   readonly consolidateAfter: Scalars['String']['output'];
   readonly consolidationPolicy: Scalars['String']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
+  /** When its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
+  readonly deletionRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** A duration or `Never`. */
   readonly expireAfter: Scalars['String']['output'];
   /** Remarks about the manifest, e.g. that it has no limits. */
@@ -2999,6 +3049,8 @@ export type Product = {
 };
 
 export type Query = {
+  /** Alert thresholds of the organization and of each team whose costs the caller sees as a whole. */
+  readonly alertThresholds: ReadonlyArray<AlertThresholds>;
   /** The caller's API tokens, newest first; all tokens for a caller who may see users. */
   readonly apiTokens: ReadonlyArray<ApiToken>;
   /** The approval policy in force; without a stored one, its version is 0 and it has no rules. */
@@ -4560,6 +4612,8 @@ export type ResolversTypes = {
   AccessScope: ResolverTypeWrapper<AccessScope>;
   AccessScopeInput: AccessScopeInput;
   AccessScopeKind: AccessScopeKind;
+  AlertKind: AlertKind;
+  AlertThresholds: ResolverTypeWrapper<AlertThresholds>;
   ApiToken: ResolverTypeWrapper<ApiToken>;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ResolverTypeWrapper<ApplyManifestsPayload>;
@@ -4588,6 +4642,8 @@ export type ResolversTypes = {
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<ChangeView>;
+  ChangeAlertThresholdsInput: ChangeAlertThresholdsInput;
+  ChangeAlertThresholdsPayload: ResolverTypeWrapper<ChangeAlertThresholdsPayload>;
   ChangeBrakeSettingsInput: ChangeBrakeSettingsInput;
   ChangeBrakeSettingsPayload: ResolverTypeWrapper<ChangeBrakeSettingsPayload>;
   ChangeTopic: ChangeTopic;
@@ -4895,6 +4951,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   AccessScope: AccessScope;
   AccessScopeInput: AccessScopeInput;
+  AlertThresholds: AlertThresholds;
   ApiToken: ApiToken;
   ApplyManifestsInput: ApplyManifestsInput;
   ApplyManifestsPayload: ApplyManifestsPayload;
@@ -4918,6 +4975,8 @@ export type ResolversParentTypes = {
   BudgetStatus: BudgetStatus;
   CapacityBuffer: CapacityBuffer;
   Change: ChangeView;
+  ChangeAlertThresholdsInput: ChangeAlertThresholdsInput;
+  ChangeAlertThresholdsPayload: ChangeAlertThresholdsPayload;
   ChangeBrakeSettingsInput: ChangeBrakeSettingsInput;
   ChangeBrakeSettingsPayload: ChangeBrakeSettingsPayload;
   ChatIdentity: ChatIdentity;
@@ -5189,6 +5248,19 @@ export type AccessScopeResolvers<ContextType = GraphqlContext, ParentType extend
 
 export type AccessScopeKindResolvers = EnumResolverSignature<{ CLUSTER?: any, NODE_POOL?: any, ORGANIZATION?: any, TEAM?: any }, ResolversTypes['AccessScopeKind']>;
 
+export type AlertKindResolvers = EnumResolverSignature<{ CHANGES?: any, NODES?: any, SPEND?: any, UNKNOWN?: any }, ResolversTypes['AlertKind']>;
+
+export type AlertThresholdsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AlertThresholds'] = ResolversParentTypes['AlertThresholds']> = {
+  changesPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  currentNodes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  currentSpend?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  exceeded?: Resolver<ReadonlyArray<ResolversTypes['AlertKind']>, ParentType, ContextType>;
+  nodes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
+  spend?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ApiTokenResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApiToken'] = ResolversParentTypes['ApiToken']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -5367,6 +5439,11 @@ export type ChangeResolvers<ContextType = GraphqlContext, ParentType extends Res
   position?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   topic?: Resolver<ResolversTypes['ChangeTopic'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+};
+
+export type ChangeAlertThresholdsPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ChangeAlertThresholdsPayload'] = ResolversParentTypes['ChangeAlertThresholdsPayload']> = {
+  alertThresholds?: Resolver<Maybe<ResolversTypes['AlertThresholds']>, ParentType, ContextType>;
+  userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
 
 export type ChangeBrakeSettingsPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ChangeBrakeSettingsPayload'] = ResolversParentTypes['ChangeBrakeSettingsPayload']> = {
@@ -6027,6 +6104,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   approveDecision?: Resolver<ResolversTypes['ApproveDecisionPayload'], ParentType, ContextType, RequireFields<MutationApproveDecisionArgs, 'input'>>;
   bindRole?: Resolver<ResolversTypes['RoleBindingPayload'], ParentType, ContextType, RequireFields<MutationBindRoleArgs, 'input'>>;
   breakGlass?: Resolver<ResolversTypes['BreakGlassPayload'], ParentType, ContextType, RequireFields<MutationBreakGlassArgs, 'input'>>;
+  changeAlertThresholds?: Resolver<ResolversTypes['ChangeAlertThresholdsPayload'], ParentType, ContextType, RequireFields<MutationChangeAlertThresholdsArgs, 'input'>>;
   changeBrakeSettings?: Resolver<ResolversTypes['ChangeBrakeSettingsPayload'], ParentType, ContextType, RequireFields<MutationChangeBrakeSettingsArgs, 'input'>>;
   commentDecision?: Resolver<ResolversTypes['CommentDecisionPayload'], ParentType, ContextType, RequireFields<MutationCommentDecisionArgs, 'input'>>;
   createApiToken?: Resolver<ResolversTypes['CreateApiTokenPayload'], ParentType, ContextType, RequireFields<MutationCreateApiTokenArgs, 'input'>>;
@@ -6177,6 +6255,7 @@ export type NodeClassResolvers<ContextType = GraphqlContext, ParentType extends 
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deletionRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   images?: Resolver<ReadonlyArray<ResolversTypes['ResolvedImage']>, ParentType, ContextType>;
   instanceProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -6264,6 +6343,7 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   consolidateAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   consolidationPolicy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  deletionRequestedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   expireAfter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['DefinitionFinding']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -6683,6 +6763,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 }
 
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  alertThresholds?: Resolver<ReadonlyArray<ResolversTypes['AlertThresholds']>, ParentType, ContextType>;
   apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
   approvalPolicy?: Resolver<ResolversTypes['ApprovalPolicy'], ParentType, ContextType>;
   approvalPolicyVersions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType, RequireFields<QueryApprovalPolicyVersionsArgs, 'first'>>;
@@ -7215,6 +7296,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AccessEffect?: AccessEffectResolvers;
   AccessScope?: AccessScopeResolvers<ContextType>;
   AccessScopeKind?: AccessScopeKindResolvers;
+  AlertKind?: AlertKindResolvers;
+  AlertThresholds?: AlertThresholdsResolvers<ContextType>;
   ApiToken?: ApiTokenResolvers<ContextType>;
   ApplyManifestsPayload?: ApplyManifestsPayloadResolvers<ContextType>;
   ApprovalAction?: ApprovalActionResolvers;
@@ -7237,6 +7320,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
+  ChangeAlertThresholdsPayload?: ChangeAlertThresholdsPayloadResolvers<ContextType>;
   ChangeBrakeSettingsPayload?: ChangeBrakeSettingsPayloadResolvers<ContextType>;
   ChangeTopic?: ChangeTopicResolvers;
   ChatIdentity?: ChatIdentityResolvers<ContextType>;

@@ -91,6 +91,7 @@ async function send(id: string, body: unknown, contentType: string): Promise<Ans
   const [, , , noun = ''] = path.split('/');
   const target = path
     .replace('{cluster}', storedFleet.cluster)
+    .replace('{scope}', 'organization')
     .replace('{version}', '1')
     .replace('{id}', decisions[id] ?? created.get(noun) ?? 'none');
   const query = /node-(?:pools|classes)$/.test(path) ? `?cluster=${storedFleet.cluster}` : '';

@@ -54,6 +54,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     mode: 'OBSERVE',
   },
   updateCluster: { settings: { batchIdleMs: 1_000 } },
+  changeAlertThresholds: { nodes: 500, spend: '200000000' },
   changeBrakeSettings: { alertSpend: '50000000', launchFailures: 5 },
   simulateDisruption: { nodeNames: ['ip-10-0-0-1'] },
   applyManifests: { manifests: nodePool('ci', 20) },

@@ -44,6 +44,11 @@ const trustRule = {
 
 /** What requests of REST need besides their method and path, by `METHOD path`. */
 export const restCalls: Readonly<Record<string, AccessCall>> = {
+  'GET /api/v1/alert-thresholds/{scope}': { path: '/api/v1/alert-thresholds/organization' },
+  'PATCH /api/v1/alert-thresholds/{scope}': {
+    path: '/api/v1/alert-thresholds/organization',
+    body: {},
+  },
   'GET /api/v1/roles/{id}': { path: '/api/v1/roles/admin' },
   'GET /api/v1/can': { path: '/api/v1/can?action=NODE_READ' },
   'GET /api/v1/cost/savings': { path: `/api/v1/cost/savings?${period}` },
@@ -143,6 +148,7 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   createSpendLimit: { scope: ofPool },
   updateSpendLimit: { ...none, expectedVersion, hourly: '1' },
   deleteSpendLimit: { ...none, expectedVersion },
+  changeAlertThresholds: { scope: { kind: 'ORGANIZATION' }, expectedVersion },
   changeBrakeSettings: { clusterId: cluster, expectedVersion },
   can: 'action: NODE_READ',
   cluster: `id: "${cluster}"`,

@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../lib/format/quantity.js';
 import { Icon } from '../ui/controls/icon.js';
 import { type AppPage, hasClusterFilter, pageGroups, pages } from './navigation.js';
 import classes from './shell.module.css';

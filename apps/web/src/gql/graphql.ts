@@ -54,6 +54,13 @@ export type AccessScopeKind =
   /** What the team owns when access is checked. */
   | 'TEAM';
 
+/** What an alert is about. */
+export type AlertKind =
+  | 'CHANGES'
+  | 'NODES'
+  | 'SPEND'
+  | 'UNKNOWN';
+
 /** Manifests to read. */
 export type ApplyManifestsInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
@@ -200,6 +207,23 @@ export type CapacityType =
   | 'RESERVED'
   | 'SPOT'
   | 'UNKNOWN';
+
+/** Alert thresholds to change; absent ones stay. */
+export type ChangeAlertThresholdsInput = {
+  changesPerMinute?: number | null | undefined;
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  expectedVersion: number;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
+  nodes?: number | null | undefined;
+  /** ORGANIZATION or TEAM. */
+  scope: AccessScopeInput;
+  spend?: string | null | undefined;
+};
 
 /** Thresholds to change; absent ones stay. */
 export type ChangeBrakeSettingsInput = {
@@ -1641,6 +1665,11 @@ export type BrakeThresholdsQueryVariables = Exact<{
 
 export type BrakeThresholdsQuery = { brakeSettings: { clusterId: string, claimsPerMinute: number, spendRise: string, launchFailures: number, registrationFailures: number, registrationOverdueMs: number, flapRepeats: number, flapWindowMs: number, flapFreezeMs: number, alertNodes: number, alertSpend: string, alertChangesPerMinute: number, version: number } };
 
+export type AlertThresholdsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AlertThresholdsQuery = { alertThresholds: Array<{ nodes: number, spend: string, changesPerMinute: number, currentNodes: number, currentSpend: string, exceeded: Array<AlertKind>, version: number, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterName: string | null, nodePool: string | null } }> };
+
 export type CreateSpendLimitMutationVariables = Exact<{
   input: CreateSpendLimitInput;
 }>;
@@ -1668,6 +1697,15 @@ export type ChangeBrakeSettingsMutationVariables = Exact<{
 
 
 export type ChangeBrakeSettingsMutation = { changeBrakeSettings: { settings: { clusterId: string, claimsPerMinute: number, spendRise: string, launchFailures: number, registrationFailures: number, registrationOverdueMs: number, flapRepeats: number, flapWindowMs: number, flapFreezeMs: number, alertNodes: number, alertSpend: string, alertChangesPerMinute: number, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type ChangeAlertThresholdsMutationVariables = Exact<{
+  input: ChangeAlertThresholdsInput;
+}>;
+
+
+export type ChangeAlertThresholdsMutation = { changeAlertThresholds: { alertThresholds: { nodes: number, spend: string, changesPerMinute: number, currentNodes: number, currentSpend: string, exceeded: Array<AlertKind>, version: number, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterName: string | null, nodePool: string | null } } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type AlertThresholdsFieldsFragment = { nodes: number, spend: string, changesPerMinute: number, currentNodes: number, currentSpend: string, exceeded: Array<AlertKind>, version: number, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterName: string | null, nodePool: string | null } };
 
 export type SpendLimitFieldsFragment = { id: string, hourly: string | null, monthly: string | null, blocksLaunches: boolean, currentHourly: string, spentThisMonth: string, forecastThisMonth: string, reachedPercent: number, changedBy: string, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } };
 
@@ -2419,6 +2457,24 @@ export const ApprovalPolicyFieldsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ApprovalPolicyFields"}) as unknown as TypedDocumentString<ApprovalPolicyFieldsFragment, unknown>;
+export const AlertThresholdsFieldsFragmentDoc = new TypedDocumentString(`
+    fragment AlertThresholdsFields on AlertThresholds {
+  scope {
+    kind
+    teamId
+    teamName
+    clusterName
+    nodePool
+  }
+  nodes
+  spend
+  changesPerMinute
+  currentNodes
+  currentSpend
+  exceeded
+  version
+}
+    `, {"fragmentName":"AlertThresholdsFields"}) as unknown as TypedDocumentString<AlertThresholdsFieldsFragment, unknown>;
 export const SpendLimitFieldsFragmentDoc = new TypedDocumentString(`
     fragment SpendLimitFields on SpendLimit {
   id
@@ -3605,6 +3661,28 @@ export const BrakeThresholdsDocument = new TypedDocumentString(`
   alertChangesPerMinute
   version
 }`, {"documentId":"sha256:bca1824adf8cb040539f83cb08b3f9d266e299d71b673ee747c51594fbdccc04","operationName":"BrakeThresholds"}) as unknown as TypedDocumentString<BrakeThresholdsQuery, BrakeThresholdsQueryVariables>;
+export const AlertThresholdsDocument = new TypedDocumentString(`
+    query AlertThresholds {
+  alertThresholds {
+    ...AlertThresholdsFields
+  }
+}
+    fragment AlertThresholdsFields on AlertThresholds {
+  scope {
+    kind
+    teamId
+    teamName
+    clusterName
+    nodePool
+  }
+  nodes
+  spend
+  changesPerMinute
+  currentNodes
+  currentSpend
+  exceeded
+  version
+}`, {"documentId":"sha256:9b9fb4a52e29c834b3296cac2c8ebdcf1ea8807432452f6130267e61913000a3","operationName":"AlertThresholds"}) as unknown as TypedDocumentString<AlertThresholdsQuery, AlertThresholdsQueryVariables>;
 export const CreateSpendLimitDocument = new TypedDocumentString(`
     mutation CreateSpendLimit($input: CreateSpendLimitInput!) {
   createSpendLimit(input: $input) {
@@ -3720,6 +3798,38 @@ fragment BrakeSettingsFields on BrakeSettings {
   alertChangesPerMinute
   version
 }`, {"documentId":"sha256:b90b2c7d5d5f4a8fcfbf6f6175b327ba58cc2f9751dad400fb471c59c9857f72","operationName":"ChangeBrakeSettings"}) as unknown as TypedDocumentString<ChangeBrakeSettingsMutation, ChangeBrakeSettingsMutationVariables>;
+export const ChangeAlertThresholdsDocument = new TypedDocumentString(`
+    mutation ChangeAlertThresholds($input: ChangeAlertThresholdsInput!) {
+  changeAlertThresholds(input: $input) {
+    alertThresholds {
+      ...AlertThresholdsFields
+    }
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}
+fragment AlertThresholdsFields on AlertThresholds {
+  scope {
+    kind
+    teamId
+    teamName
+    clusterName
+    nodePool
+  }
+  nodes
+  spend
+  changesPerMinute
+  currentNodes
+  currentSpend
+  exceeded
+  version
+}`, {"documentId":"sha256:f2fccd9de0b6b17fcaef49a082013c1d881449c3ceb681410391776bbbd015d6","operationName":"ChangeAlertThresholds"}) as unknown as TypedDocumentString<ChangeAlertThresholdsMutation, ChangeAlertThresholdsMutationVariables>;
 export const DisruptionBudgetsDocument = new TypedDocumentString(`
     query DisruptionBudgets($clusterId: ID) {
   disruptionBudgets(clusterId: $clusterId) {

@@ -1,5 +1,7 @@
 import {
+  AlertThresholdsDocument,
   BrakeThresholdsDocument,
+  ChangeAlertThresholdsDocument,
   ChangeBrakeSettingsDocument,
   ClusterNamesDocument,
   CreateSpendLimitDocument,
@@ -26,11 +28,12 @@ export async function readBrakes(recorder: Recorder, { prod }: Pick<Stage, 'prod
     await recorder.record(SpendLimitsDocument, { clusterId });
   }
   await recorder.record(BrakeThresholdsDocument, { clusterId: prod.id });
+  await recorder.record(AlertThresholdsDocument, {});
   await recorder.record(PauseTeamsDocument, {});
   await recorder.record(PausePoolsDocument, { clusterId: prod.id });
 }
 
-/** Sets a pause and releases it, and writes a spend limit and a threshold. */
+/** Sets a pause and releases it, and writes a spend limit and thresholds. */
 export async function changePauses(recorder: Recorder, { prod }: Stage): Promise<void> {
   const input = {
     scope: { kind: 'CLUSTER', clusterId: prod.id },
@@ -65,5 +68,8 @@ async function changeSpendLimits(recorder: Recorder, clusterId: string): Promise
   const { brakeSettings } = await recorder.record(BrakeThresholdsDocument, { clusterId });
   await recorder.record(ChangeBrakeSettingsDocument, {
     input: { clusterId, expectedVersion: brakeSettings.version, alertNodes: 500 },
+  });
+  await recorder.record(ChangeAlertThresholdsDocument, {
+    input: { scope: { kind: 'ORGANIZATION' }, expectedVersion: 0, nodes: 500 },
   });
 }

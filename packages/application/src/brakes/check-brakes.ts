@@ -17,6 +17,7 @@ import { endPause, kerfAuditActor, replanAfterPause } from '../recording/end-pau
 import { replaceFindings } from '../recording/replace-findings.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { checkAlerts, watchesNumbers } from './check-alerts.js';
+import { checkSharedAlerts } from './check-shared-alerts.js';
 import { checkSpendLimits } from './check-spend-limits.js';
 import { type Engagement, engageBrake } from './engage-brake.js';
 
@@ -53,6 +54,7 @@ export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Prom
   await reportBrakes(ports, clusterId, [...kept, ...engaged]);
   const hasLimits = await checkSpendLimits(ports, clusterId);
   await checkAlerts(ports, { clusterId, stored, claims });
+  await checkSharedAlerts(ports, clusterId);
   const isTimed = hasLimits || watchesNumbers(stored) || kept.some(willExpire) || isMoving(seen);
   return doneUntil(isTimed ? now + timedCheckMs : null);
 }

@@ -181,6 +181,7 @@ async function save(
     clusterId: input.clusterId,
     source: 'Api',
     savedBy: principal.name,
+    deletionRequestedAt: null,
     read: definition,
     findings: reading.findings,
     current,

@@ -59,6 +59,36 @@ describe('holdNodeClasses', () => {
     expect(cloud.deletedProfiles).toEqual([]);
   });
 
+  it('reports a deleted EC2NodeClass that stays in mode observe, until the mode acts', async () => {
+    const { hold, cluster, store } = await setUpObject(deleted, { mode: 'observe' });
+    await hold();
+    expect(cluster.nodeClassObjects).toEqual([deleted]);
+    expect(store.tables.findings.all()).toMatchObject([
+      {
+        code: 'NODE_CLASS_DELETION_WAITS',
+        object: 'EC2NodeClass/default',
+        remedy: expect.stringContaining('Change the mode'),
+      },
+    ]);
+    store.tables.clusters.updateWhere(
+      () => true,
+      (row) => ({ ...row, mode: 'auto', configuredMode: 'auto' }),
+    );
+    await hold();
+    expect(cluster.nodeClassObjects).toEqual([]);
+    expect(store.tables.findings.all()).toEqual([]);
+  });
+
+  it('reports nothing while another controller deletes it', async () => {
+    const { hold, cluster, store } = await setUpObject(deleted, {
+      configuredMode: 'auto',
+      hold: { code: 'KARPENTER_RUNNING', object: 'Lease/k', message: 'Karpenter runs', since: 0 },
+    });
+    await hold();
+    expect(cluster.nodeClassObjects).toEqual([deleted]);
+    expect(store.tables.findings.all()).toEqual([]);
+  });
+
   it('keeps a deleted EC2NodeClass while NodeClaims use it, and says so every ten minutes', async () => {
     const { hold, cluster, cloud, store, clusterId, events } = await setUpObject(deleted);
     await store.nodeClaims.insert([

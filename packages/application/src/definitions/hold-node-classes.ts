@@ -1,7 +1,9 @@
-import type { ClusterId } from '@kerf/core';
+import { type ClusterId, nodeClassFinalizer } from '@kerf/core';
+import type { Cluster } from '../domain/cluster/cluster.js';
 import type { ClusterView, NodeClassObject } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { nodeClassInUse } from '../recording/events.js';
+import { replaceFindings } from '../recording/replace-findings.js';
 import {
   cloudTargetOf,
   connectionOf,
@@ -11,13 +13,14 @@ import {
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { claimsOfNodeClass } from './claims-of-node-class.js';
 
-type HoldPorts = Pick<Ports, 'store' | 'cache' | 'gateway' | 'cloud' | 'events'>;
+type HoldPorts = Pick<Ports, 'store' | 'cache' | 'gateway' | 'cloud' | 'events' | 'clock'>;
 
 /**
  * Puts Karpenter's finalizer on the EC2NodeClasses of a cluster, so that a deletion waits until no
  * NodeClaim uses the EC2NodeClass any more. Then its instance profiles are deleted and the finalizer
  * is removed, also one that an earlier Karpenter put on it. Objects that Kerf writes from its own
- * definitions have none: a deleted one is written again.
+ * definitions have none: a deleted one is written again. In mode `observe` nothing is changed; a
+ * finding names the deleted objects that wait.
  * Source: karpenter-provider-aws controllers/nodeclass/controller.go @v1.14.1.
  * @throws CLOUD.UNAUTHORIZED without the permission to delete instance profiles
  */
@@ -28,9 +31,10 @@ export async function holdNodeClasses(ports: HoldPorts, clusterId: ClusterId): P
   const due = view.nodeClassObjects.filter(({ isHeld, isBeingDeleted }) =>
     isBeingDeleted ? isHeld : !isHeld,
   );
-  if (due.length === 0) return;
-  const cluster = requireKnown(await requireCluster(store, clusterId));
-  if (cluster.mode === 'observe') return;
+  const known = await requireCluster(store, clusterId);
+  await reportWaiting(ports, known, due);
+  if (due.length === 0 || known.mode === 'observe') return;
+  const cluster = requireKnown(known);
   const connection = connectionOf(cluster);
   const definitions = await store.definitions.nodeClasses(clusterId);
   for (const object of due) {
@@ -52,6 +56,30 @@ export async function holdNodeClasses(ports: HoldPorts, clusterId: ClusterId): P
     }
     await gateway.releaseNodeClass(connection, name);
   }
+}
+
+/**
+ * Reports deleted EC2NodeClasses that stay because of the mode `observe`. While another controller
+ * acts in the cluster, they are its own.
+ */
+async function reportWaiting(
+  ports: Pick<HoldPorts, 'store' | 'clock'>,
+  { id: clusterId, mode, hold }: Pick<Cluster, 'id' | 'mode' | 'hold'>,
+  due: readonly NodeClassObject[],
+): Promise<void> {
+  const waiting =
+    mode === 'observe' && hold === null ? due.filter(({ isBeingDeleted }) => isBeingDeleted) : [];
+  const at = ports.clock.now();
+  await replaceFindings(
+    ports,
+    { clusterId, code: 'NODE_CLASS_DELETION_WAITS' },
+    waiting.map(({ name }) => ({
+      object: `EC2NodeClass/${name}`,
+      message: `EC2NodeClass ${name} was deleted and stays: in mode observe its finalizer is not removed.`,
+      remedy: `Change the mode to approve or auto, or remove the finalizer ${nodeClassFinalizer} yourself; its instance profiles then stay in IAM.`,
+      at,
+    })),
+  );
 }
 
 /** Returns the names of the NodeClaims that use an EC2NodeClass, adopted or not. */

@@ -25,6 +25,7 @@ const event = (name: string, fields: Partial<DefinitionEvent> = {}): DefinitionE
   name,
   object: objectOf(name),
   createdAt: recordedAt,
+  deletionRequestedAt: null,
   managedByKerf: false,
   ...fields,
 });
@@ -90,6 +91,21 @@ describe('importDefinition', () => {
     await importOf(setup, 'web', { object: null });
     expect(await find(setup, 'web')).toBeNull();
     expect(setup.store.tables.changes.all().at(-1)).toMatchObject({ topic: 'definition' });
+  });
+
+  it('records that an object was deleted while finalizers keep it, without a new revision', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    await importOf(setup, 'web', { deletionRequestedAt: recordedAt + 1_000 });
+    expect(await find(setup, 'web')).toMatchObject({
+      revision: 1,
+      version: 1,
+      deletionRequestedAt: recordedAt + 1_000,
+    });
+    const changes = setup.store.tables.changes.all();
+    expect(changes.at(-1)).toMatchObject({ topic: 'definition', version: 1 });
+    await importOf(setup, 'web', { deletionRequestedAt: recordedAt + 1_000 });
+    expect(setup.store.tables.changes.all()).toEqual(changes);
   });
 
   it('clears the finding of a refused object that was deleted', async () => {

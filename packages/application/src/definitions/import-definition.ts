@@ -52,6 +52,7 @@ export async function importDefinition(
       clusterId,
       source: 'Cluster',
       savedBy: 'cluster',
+      deletionRequestedAt: event.deletionRequestedAt,
       read: reading.definition,
       findings: reading.findings,
       current,

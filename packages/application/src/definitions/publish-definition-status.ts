@@ -1,4 +1,4 @@
-import { type ClusterId, toTimestamp } from '@kerf/core';
+import { type ClusterId, formatQuantity, toTimestamp } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type {
   NodeClassDefinition,
@@ -14,7 +14,6 @@ import {
   type RegistrationHealth,
   registrationHealth,
 } from '../domain/node-claim/registration-health.js';
-import { formatAmount } from '../domain/text/format-amount.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
@@ -101,7 +100,7 @@ function nodePoolStatus(
       resources: Object.fromEntries(
         Object.entries({ ...noResources, ...usage }).map(([resource, amount]) => [
           resource,
-          formatAmount(resource, amount),
+          formatQuantity(resource, amount),
         ]),
       ),
     },

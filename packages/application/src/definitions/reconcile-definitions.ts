@@ -33,6 +33,7 @@ export async function reconcileDefinitions(
         name,
         object: null,
         createdAt: null,
+        deletionRequestedAt: null,
         managedByKerf: false,
       });
     }

@@ -1,4 +1,4 @@
-import { AppError, type ClusterId } from '@kerf/core';
+import { AppError, type ClusterId, type Instant } from '@kerf/core';
 import type {
   Definition,
   DefinitionFinding,
@@ -16,6 +16,8 @@ interface SaveDefinition {
   readonly clusterId: ClusterId;
   readonly source: DefinitionSource;
   readonly savedBy: string;
+  /** When its object was deleted while finalizers keep it; `null` for a definition of the API. */
+  readonly deletionRequestedAt: Instant | null;
   readonly read: ReadDefinition;
   readonly findings: readonly DefinitionFinding[];
   readonly current: Definition | null;
@@ -34,7 +36,10 @@ export async function saveDefinition(
   input: SaveDefinition,
 ): Promise<Definition | null> {
   const { current, read, source } = input;
-  if (current !== null && isSameDefinition(ports, current, input)) return null;
+  if (current !== null && isSameDefinition(ports, current, input)) {
+    await noteDeletion(tx, current, input.deletionRequestedAt);
+    return null;
+  }
   const now = ports.clock.now();
   const next = toDefinition(ports, input);
   const revision: DefinitionRevision = {
@@ -64,6 +69,26 @@ export async function saveDefinition(
   return saved;
 }
 
+/** Records that the object of an unchanged definition was deleted. */
+async function noteDeletion(
+  tx: Repositories,
+  definition: Definition,
+  deletionRequestedAt: Instant | null,
+): Promise<void> {
+  if (definition.deletionRequestedAt === deletionRequestedAt) return;
+  if (!(await tx.definitions.saveDeletion(definition, deletionRequestedAt)))
+    throw changedMeanwhile(definition);
+  const { clusterId, id, version } = definition;
+  await tx.changes.publish({ topic: 'definition', clusterId, id, version });
+}
+
+const changedMeanwhile = ({ kind, name }: Definition): AppError =>
+  new AppError({
+    code: 'STATE.CONFLICT',
+    message: `${kind} ${name} was changed at the same time.`,
+    retry: { kind: 'backoff' },
+  });
+
 async function store(
   tx: Repositories,
   definition: Definition,
@@ -75,11 +100,7 @@ async function store(
   }
   const saved = await tx.definitions.save(definition, revision);
   if (saved !== null) return saved;
-  throw new AppError({
-    code: 'STATE.CONFLICT',
-    message: `${definition.kind} ${definition.name} was changed at the same time.`,
-    retry: { kind: 'backoff' },
-  });
+  throw changedMeanwhile(definition);
 }
 
 /** Returns whether saving would change nothing. */
@@ -100,6 +121,7 @@ function toDefinition(ports: Pick<Ports, 'clock' | 'ids'>, input: SaveDefinition
     source: input.source,
     revision: (current?.revision ?? 0) + 1,
     driftHash: read.driftHash,
+    deletionRequestedAt: input.deletionRequestedAt,
     createdAt: current?.createdAt ?? now,
     updatedAt: now,
     version: current?.version ?? 1,

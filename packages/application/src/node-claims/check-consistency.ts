@@ -1,7 +1,7 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
+import { formatQuantity } from '@kerf/core';
 import type { Finding } from '../domain/finding/finding.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import { formatAmount } from '../domain/text/format-amount.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { consistencyCheckFailed } from '../recording/events.js';
@@ -59,7 +59,7 @@ function issuesOf({ plan, instance }: NodeClaim, { capacity }: CachedNode): read
     if (requested === 0 || expected === 0 || found / expected >= requiredShare) return [];
     const percent = ((100 * found) / expected).toFixed(1);
     return [
-      `expected ${formatAmount(resource, expected)} of resource ${resource}, but found ${formatAmount(resource, found)} (${percent}% of expected)`,
+      `expected ${formatQuantity(resource, expected)} of resource ${resource}, but found ${formatQuantity(resource, found)} (${percent}% of expected)`,
     ];
   });
 }

@@ -1,4 +1,5 @@
 import type { ClusterId, Instant, MicroUsdPerHour, SpendLimitId } from '@kerf/core';
+import type { PoolChanges, StoredAlertThresholds } from '../domain/brake/alert-thresholds.js';
 import type {
   BrakeAlert,
   BrakeSettings,
@@ -13,6 +14,7 @@ import type { PauseRepository } from './pause-repository.js';
 export interface BrakeRepositories {
   readonly pauses: PauseRepository;
   readonly spendLimits: SpendLimitRepository;
+  readonly alertThresholds: AlertThresholdRepository;
   readonly brakes: BrakeRepository;
 }
 
@@ -35,6 +37,8 @@ export interface BrakeRepository {
   recentClaims(clusterId: ClusterId, since: Instant): Promise<readonly RecentClaim[]>;
   /** Returns the consolidations that began since then, ordered by id. */
   consolidations(clusterId: ClusterId, since: Instant): Promise<readonly Decision[]>;
+  /** Returns the NodeClaims that were requested or ended after then, by NodePool; of all clusters. */
+  changesSince(since: Instant): Promise<readonly PoolChanges[]>;
   /** Returns what each NodePool cost in the month of `now` so far; of all clusters. */
   monthSpend(now: Instant): Promise<readonly PoolMonthSpend[]>;
   /** Returns what the nodes of each NodePool cost now; of all clusters. */
@@ -54,6 +58,22 @@ export interface PoolSpend {
   /** Number of nodes, also of those that are being launched. */
   readonly nodes: number;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
+}
+
+/** Alert thresholds of teams and of the organization. */
+export interface AlertThresholdRepository {
+  /** Returns those that were saved, ordered by scope. */
+  list(): Promise<readonly StoredAlertThresholds[]>;
+  /**
+   * Compare-and-set on the version, which is 0 before the first save. The active alerts stay.
+   * @returns `null` when another writer saved first
+   */
+  save(stored: StoredAlertThresholds): Promise<StoredAlertThresholds | null>;
+  /**
+   * Records which alerts are active, without changing the version.
+   * @returns false when the active alerts are no longer those of `stored`
+   */
+  noteActive(stored: StoredAlertThresholds, active: readonly BrakeAlert[]): Promise<boolean>;
 }
 
 /** Limits of what nodes may cost. */

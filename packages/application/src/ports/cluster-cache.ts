@@ -293,6 +293,8 @@ export interface DefinitionEvent {
   readonly object: unknown;
   /** When the object was created; 0 when it has no creation time, `null` when it was deleted. */
   readonly createdAt: Instant | null;
+  /** When the object was deleted while a finalizer keeps it; else `null`. */
+  readonly deletionRequestedAt: Instant | null;
   /** True when Kerf wrote it from a definition of source `Api`. */
   readonly managedByKerf: boolean;
 }

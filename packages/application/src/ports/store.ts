@@ -146,6 +146,12 @@ export interface DefinitionRepository {
    * @returns false when its `spec` has changed since it was read
    */
   saveResolution(nodeClass: NodeClassDefinition, resolution: NodeClassResolution): Promise<boolean>;
+  /**
+   * Records when the object of a definition was deleted. The version stays: it counts changes of
+   * `spec`.
+   * @returns false when its `spec` has changed since it was read
+   */
+  saveDeletion(definition: Definition, deletionRequestedAt: Instant | null): Promise<boolean>;
   /** @returns false when it has changed since it was read, or was removed */
   remove(definition: Definition): Promise<boolean>;
   /** Returns the revisions, newest first. */

@@ -5,6 +5,7 @@ import {
   aPlannedClaim,
   aPod,
   aPodDisruptionBudget,
+  recordedAt,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
@@ -405,6 +406,11 @@ describe('notReadyClassReason', () => {
       'has a problem',
       { ...nodeClass, resolution: withProblem },
       'EC2NodeClass gpu is not ready: no AMI',
+    ],
+    [
+      'is being deleted',
+      { ...nodeClass, deletionRequestedAt: recordedAt },
+      'EC2NodeClass gpu is being deleted',
     ],
     ['is ready', nodeClass, null],
   ])('of one that %s', (_, definition, reason) => {

@@ -342,7 +342,10 @@ function toModel(
   return withBrakes(model, parts);
 }
 
-/** What a cluster shows of its EC2NodeClasses; `null` while it is not known. */
+/**
+ * What a cluster shows of its EC2NodeClasses, for decisions: it is newer than what is recorded.
+ * `null` while it is not known.
+ */
 type ShownNodeClasses = Pick<ClusterView, 'nodeClassObjects'> | null;
 
 /** Returns why a NodePool cannot be used, as a sentence; `null` when it is ready. */
@@ -373,7 +376,8 @@ export function notReadyClassReason(
   const isBeingDeleted =
     nodeClass.source === 'Cluster' &&
     shown?.nodeClassObjects.some((object) => object.name === name && object.isBeingDeleted);
-  if (isBeingDeleted === true) return `EC2NodeClass ${name} is being deleted`;
+  if (isBeingDeleted === true || nodeClass.deletionRequestedAt !== null)
+    return `EC2NodeClass ${name} is being deleted`;
   if (nodeClass.resolution === null) return `EC2NodeClass ${name} is not resolved yet`;
   const [problem] = nodeClass.resolution.problems;
   return problem === undefined ? null : `EC2NodeClass ${name} is not ready: ${problem.message}`;

@@ -4,6 +4,44 @@
  */
 
 export interface paths {
+    "/api/v1/alert-thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alert thresholds of the organization and of teams
+         * @description Those whose costs the caller sees as a whole.
+         */
+        get: operations["listAlertThresholds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/alert-thresholds/{scope}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Alert thresholds of the organization or of a team */
+        get: operations["getAlertThresholds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes alert thresholds; absent ones stay */
+        patch: operations["changeAlertThresholds"];
+        trace?: never;
+    };
     "/api/v1/api-tokens": {
         parameters: {
             query?: never;
@@ -1536,6 +1574,29 @@ export interface components {
             /** @description For NODE_POOL */
             nodePool?: string;
         };
+        AlertThresholds: {
+            scope: components["schemas"]["AccessScope"];
+            nodes: number;
+            /**
+             * @description Millionths of a US dollar per hour
+             * @example 96000
+             */
+            spend: string;
+            changesPerMinute: number;
+            /** @description Number of nodes now */
+            currentNodes: number;
+            /**
+             * @description What the nodes cost now
+             * @example 96000
+             */
+            currentSpend: string;
+            /** @description The thresholds that were exceeded at the last check */
+            readonly exceeded: ("NODES" | "SPEND" | "CHANGES")[];
+            version: number;
+        };
+        AlertThresholdsList: {
+            readonly items: components["schemas"]["AlertThresholds"][];
+        };
         ApiToken: {
             id: string;
             name: string;
@@ -1818,6 +1879,15 @@ export interface components {
             /** @description `null` if several objects changed at once */
             id: string | null;
             version: number;
+        };
+        ChangeAlertThresholds: {
+            nodes?: number;
+            /**
+             * @description Millionths of a US dollar per hour
+             * @example 96000
+             */
+            spend?: string;
+            changesPerMinute?: number;
         };
         ChangeBrakeSettings: {
             claimsPerMinute?: number;
@@ -3270,6 +3340,8 @@ export interface components {
             manifest: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description When its object was deleted in the cluster while finalizers keep it */
+            deletionRequestedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
             version: number;
@@ -3419,6 +3491,8 @@ export interface components {
             manifest: string;
             /** Format: date-time */
             createdAt: string;
+            /** @description When its object was deleted in the cluster while finalizers keep it */
+            deletionRequestedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
             version: number;
@@ -5215,6 +5289,8 @@ export interface components {
 }
 export type AccessScope = components['schemas']['AccessScope'];
 export type AccessScopeInput = components['schemas']['AccessScopeInput'];
+export type AlertThresholds = components['schemas']['AlertThresholds'];
+export type AlertThresholdsList = components['schemas']['AlertThresholdsList'];
 export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokens = components['schemas']['ApiTokens'];
 export type AppliedManifests = components['schemas']['AppliedManifests'];
@@ -5234,6 +5310,7 @@ export type BudgetExhaustedReason = components['schemas']['BudgetExhaustedReason
 export type BudgetStatus = components['schemas']['BudgetStatus'];
 export type CapacityBuffer = components['schemas']['CapacityBuffer'];
 export type Change = components['schemas']['Change'];
+export type ChangeAlertThresholds = components['schemas']['ChangeAlertThresholds'];
 export type ChangeBrakeSettings = components['schemas']['ChangeBrakeSettings'];
 export type Cluster = components['schemas']['Cluster'];
 export type ClusterPage = components['schemas']['ClusterPage'];
@@ -5423,6 +5500,359 @@ export type VolumesIncompatibleReason = components['schemas']['VolumesIncompatib
 export type WithoutNodePoolReason = components['schemas']['WithoutNodePoolReason'];
 export type $defs = Record<string, never>;
 export interface operations {
+    listAlertThresholds: {
+        parameters: {
+            query?: {
+                /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
+                watch?: "1" | "true";
+                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Weak; for `If-None-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertThresholdsList"];
+                    "text/csv": string;
+                    "text/event-stream": components["schemas"]["AlertThresholdsList"];
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Gone (RFC 9457) */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAlertThresholds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Version for `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertThresholds"];
+                };
+            };
+            /** @description Not changed since the ETag in `If-None-Match` */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeAlertThresholds: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The ETag that was read, a list of ETags, or `*` for any version */
+                "If-Match": string;
+            };
+            path: {
+                scope: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "nodes": 500,
+                 *       "spend": "200000000"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeAlertThresholds"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            200: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Version for `If-Match` */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AlertThresholds"];
+                };
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Found (RFC 9457) */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Failed (RFC 9457) */
+            412: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payload Too Large (RFC 9457) */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type (RFC 9457) */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Precondition Required (RFC 9457) */
+            428: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listApiTokens: {
         parameters: {
             query?: never;

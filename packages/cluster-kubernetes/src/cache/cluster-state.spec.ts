@@ -427,6 +427,7 @@ describe('notifications of the cluster cache', () => {
       name: 'default',
       managedByKerf: false,
       createdAt: 0,
+      deletionRequestedAt: null,
       object: {
         apiVersion: 'karpenter.sh/v1',
         kind: 'NodePool',

@@ -19,8 +19,8 @@ export interface DefinitionRecord {
   readonly fingerprint: string;
   readonly managedByKerf: boolean;
   readonly createdAt: Instant;
-  /** Name of an object that is being deleted but has a finalizer; else `null`. */
-  readonly deletingName: string | null;
+  /** When the object was deleted while a finalizer keeps it; else `null`. */
+  readonly deletionRequestedAt: Instant | null;
   readonly name: string;
   readonly uid: string;
   /** Whether it has the finalizer of EC2NodeClasses. */
@@ -39,7 +39,7 @@ export function readDefinition(object: JsonObject, meta: ObjectMeta): Definition
     name: meta.name,
     uid: meta.uid,
     isHeld: toTexts(meta.raw['finalizers']).includes(nodeClassFinalizer),
-    deletingName: meta.deletionRequestedAt === null ? null : meta.name,
+    deletionRequestedAt: meta.deletionRequestedAt,
     nodeClassGroup: readNodeClassGroup(object['spec']),
   };
 }

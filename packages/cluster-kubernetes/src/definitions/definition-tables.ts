@@ -111,7 +111,9 @@ export class DefinitionTables {
   deletingNodePools(): readonly string[] {
     const records = this.nodePools.list();
     if (records !== this.#deleting.of) {
-      const names = records.flatMap(({ deletingName }) => deletingName ?? []);
+      const names = records.flatMap(({ name, deletionRequestedAt }) =>
+        deletionRequestedAt === null ? [] : [name],
+      );
       this.#deleting = { of: records, names: Object.freeze(names) };
     }
     return this.#deleting.names;
@@ -121,8 +123,8 @@ export class DefinitionTables {
   nodeClassObjects(): readonly NodeClassObject[] {
     const records = this.ec2NodeClasses.list();
     if (records !== this.#nodeClasses.of) {
-      const list = records.map(({ name, uid, isHeld, deletingName }) =>
-        Object.freeze({ name, uid, isHeld, isBeingDeleted: deletingName !== null }),
+      const list = records.map(({ name, uid, isHeld, deletionRequestedAt }) =>
+        Object.freeze({ name, uid, isHeld, isBeingDeleted: deletionRequestedAt !== null }),
       );
       this.#nodeClasses = { of: records, list: Object.freeze(list) };
     }
@@ -189,6 +191,7 @@ export class DefinitionTables {
           name: key,
           object: object === null || !isOurs ? null : toServedObject(object, resource),
           createdAt: isOurs ? after.createdAt : null,
+          deletionRequestedAt: isOurs ? after.deletionRequestedAt : null,
           managedByKerf: (after ?? before)?.managedByKerf ?? false,
         });
       },

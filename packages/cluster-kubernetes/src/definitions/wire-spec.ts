@@ -1,4 +1,4 @@
-import { formatBytes, formatMilliCpu, type JsonObject } from '@kerf/core';
+import { formatQuantity, type JsonObject } from '@kerf/core';
 import type { RequirementSpec, ResourceList, Taint } from '@kerf/engine';
 
 /** Taints as the API takes them: the CRDs refuse an empty value. */
@@ -21,12 +21,6 @@ export function toWireRequirements(
 /** Amounts as exact quantities. */
 export function toWireResources(resources: ResourceList): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(resources).map(([name, amount]) => [name, formatAmount(name, amount)]),
+    Object.entries(resources).map(([name, amount]) => [name, formatQuantity(name, amount)]),
   );
-}
-
-function formatAmount(resource: string, amount: number): string {
-  if (resource === 'cpu') return formatMilliCpu(amount);
-  const isBytes = /^(memory|ephemeral-storage|hugepages-.*)$/.test(resource);
-  return isBytes ? formatBytes(amount) : String(amount);
 }

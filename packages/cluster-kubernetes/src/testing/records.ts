@@ -98,6 +98,7 @@ export function nodePoolDefinition(
     name,
     source: 'Api',
     revision: 1,
+    deletionRequestedAt: null,
     driftHash: 'pool-hash',
     createdAt: 0,
     updatedAt: 0,

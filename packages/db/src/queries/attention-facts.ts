@@ -12,6 +12,7 @@ import {
   brakeJoins,
   brakeSelection,
   brakeTables,
+  sharedAlertText,
   toBrakeFacts,
 } from './brake-attention.js';
 import { allOf } from './keyset.js';
@@ -83,7 +84,11 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     podsLost: { count: facts.podsLost, lastAt: facts.lastPodsLostAt },
     failedDecisions: { count: facts.failedDecisions, lastAt: facts.lastFailedDecisionAt },
     ...toBrakeFacts(facts),
-    alerts: { count: facts.alerts, lastAt: facts.lastAlertAt, detail: facts.alertMessage },
+    alerts: {
+      count: facts.alerts + facts.sharedAlerts,
+      lastAt: facts.sharedAlerts === 0 ? facts.lastAlertAt : facts.readAt,
+      detail: facts.alertMessage ?? sharedAlertText(facts),
+    },
     findings: { count: facts.findings, lastAt: facts.lastFindingAt },
   };
 }

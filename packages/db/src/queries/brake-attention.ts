@@ -7,7 +7,7 @@ import { nullableNumber, nullableText, number } from '../json/values.js';
 import { allOf } from './keyset.js';
 import { type VisibleScope, visibleRows, visibleWholes } from './visible.js';
 
-/** Columns about the pauses and spend limits of a cluster; {@link brakeSelection} selects them. */
+/** Columns about the pauses, spend limits and shared alerts of a cluster; {@link brakeSelection} selects them. */
 export const brakeColumns = {
   brakes: number,
   lastBrakeAt: nullableInstant,
@@ -24,6 +24,8 @@ export const brakeColumns = {
   forecastMicroUsd: nullableNumber,
   forecastLimitMicroUsd: nullableNumber,
   forecastScope: nullableText,
+  sharedAlerts: number,
+  sharedAlertScope: nullableText,
 } as const;
 
 const brakeRow = z.object({ readAt: instant, ...brakeColumns });
@@ -61,7 +63,7 @@ const concernsChosen = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.
     OR scope_kind = 'Team' AND EXISTS (${ownedOf(table)}))`;
 
 /** Returns the select of the parts of the chosen cluster that the team of a row owns. */
-const ownedOf = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.sql`
+const ownedOf = (table: 'pauses' | 'spend_limits' | 'alert_thresholds'): Prisma.Sql => Prisma.sql`
   SELECT FROM team_ownerships AS owned
   WHERE owned.team_id = ${Prisma.raw(table)}.team_id AND owned.cluster_id = chosen.id
     AND owned.kind <> 'Namespace'`;
@@ -97,6 +99,14 @@ function limitIsSeen(scope: VisibleScope): Prisma.Sql {
     OR scope_kind = 'NodePool' AND ${allOf(visibleRows(costs, { cluster, nodePool }))})`;
 }
 
+/**
+ * Returns the condition that alert thresholds of a team or of the organization concern the chosen
+ * cluster, and that the caller sees all costs, which they tell.
+ */
+const alertIsSeen = (scope: VisibleScope): Prisma.Sql => Prisma.sql`
+  ${seesEverything(scope('cost.read'))}
+    AND (scope_kind = 'Organization' OR EXISTS (${ownedOf('alert_thresholds')}))`;
+
 const scopeNames: Readonly<Record<string, string>> = {
   Organization: 'all clusters',
   Team: 'a team',
@@ -119,7 +129,11 @@ function forecastText(row: BrakeRow): string | null {
   return `Forecast for ${scope}: ${usdText(forecast, 2)} of ${usdText(limit, 2)} by the end of the month.`;
 }
 
-/** Returns the tables `stops`, `limits` and `forecasts`, with a row for each cluster of `chosen` that has visible ones. */
+/** Returns a sentence about the alerts of a team or of the organization; `null` without one. */
+export const sharedAlertText = ({ sharedAlertScope: scope }: BrakeRow): string | null =>
+  scope === null ? null : `An alert threshold of ${scopeNames[scope] ?? 'a scope'} is exceeded.`;
+
+/** Returns the tables `stops`, `limits`, `forecasts` and `shared_alerts`, with a row for each cluster of `chosen` that has visible ones. */
 export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops AS (
       SELECT chosen.id AS cluster_id,
         (count(*) FILTER (WHERE cause <> 'User'))::int AS brakes,
@@ -151,6 +165,12 @@ export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops
         AND forecast_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
         AND ${concernsChosen('spend_limits')} AND ${limitIsSeen(scope)}
       GROUP BY chosen.id
+    ), shared_alerts AS (
+      SELECT chosen.id AS cluster_id, sum(cardinality(active_alerts))::int AS count,
+        min(scope_kind) AS scope
+      FROM chosen JOIN alert_thresholds ON cardinality(active_alerts) > 0
+        AND ${alertIsSeen(scope)}
+      GROUP BY chosen.id
     )`;
 
 export const brakeSelection = Prisma.sql`coalesce(stops.brakes, 0) AS brakes, stops.last_brake_at AS "lastBrakeAt",
@@ -160,8 +180,11 @@ export const brakeSelection = Prisma.sql`coalesce(stops.brakes, 0) AS brakes, st
       coalesce(limits.count, 0) AS "spendLimits", limits.percent AS "limitPercent",
       limits.micro_usd AS "limitMicroUsd", limits.scope AS "limitScope",
       coalesce(forecasts.count, 0) AS forecasts, forecasts.micro_usd AS "forecastMicroUsd",
-      forecasts.limit_micro_usd AS "forecastLimitMicroUsd", forecasts.scope AS "forecastScope"`;
+      forecasts.limit_micro_usd AS "forecastLimitMicroUsd", forecasts.scope AS "forecastScope",
+      coalesce(shared_alerts.count, 0) AS "sharedAlerts",
+      shared_alerts.scope AS "sharedAlertScope"`;
 
 export const brakeJoins = Prisma.sql`LEFT JOIN stops ON stops.cluster_id = chosen.id
     LEFT JOIN limits ON limits.cluster_id = chosen.id
-    LEFT JOIN forecasts ON forecasts.cluster_id = chosen.id`;
+    LEFT JOIN forecasts ON forecasts.cluster_id = chosen.id
+    LEFT JOIN shared_alerts ON shared_alerts.cluster_id = chosen.id`;

@@ -249,7 +249,8 @@ const budgetPlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.
 
 const columns = Prisma.sql`
   d.id, d.cluster_id AS "clusterId", d.name, d.source, d.revision, d.spec,
-  d.drift_hash AS "driftHash", d.created_at AS "createdAt", d.updated_at AS "updatedAt", d.version`;
+  d.drift_hash AS "driftHash", d.deletion_requested_at AS "deletionRequestedAt",
+  d.created_at AS "createdAt", d.updated_at AS "updatedAt", d.version`;
 
 const sourceOf = (table: Prisma.Sql, selected: Prisma.Sql) => ({
   columns: selected,
@@ -276,6 +277,7 @@ const definitionFields = {
   revision: number,
   spec: z.unknown(),
   driftHash: text,
+  deletionRequestedAt: z.date().nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   version: number,

@@ -5,6 +5,7 @@ import {
   defaultBrakeSettings,
   monthOf,
   nodeClaimStates,
+  type PoolChanges,
   type PoolMonthSpend,
   type PoolSpend,
   type RecentClaim,
@@ -50,6 +51,7 @@ export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRe
       });
       return unreadable.readable(rows, toDecision, decisionIdentity);
     },
+    changesSince: (since) => readChanges(db, since),
     monthSpend: (now) => readMonthSpend(db, now),
     currentSpend: () => readCurrentSpend(db),
     launchingSpend: () => readLaunchingSpend(db),
@@ -133,6 +135,22 @@ async function readRecentClaims(
       AND (requested_at >= ${toDate(since)} OR terminated_at >= ${toDate(since)})
     ORDER BY id`;
   return parseRows(claimRow, rows);
+}
+
+const changesRow = z.object({ clusterId: text, nodePool: text, changes: number });
+
+/** By cluster, as the indexes of NodeClaims by time are. */
+async function readChanges(db: Db, since: number): Promise<readonly PoolChanges[]> {
+  const after = toDate(since);
+  const rows: unknown = await db.$queryRaw`
+    SELECT claim.cluster_id AS "clusterId", coalesce(claim.node_pool, '') AS "nodePool",
+      (count(*) FILTER (WHERE claim.requested_at > ${after})
+        + count(*) FILTER (WHERE claim.terminated_at > ${after}))::int AS changes
+    FROM clusters
+    JOIN node_claims AS claim ON claim.cluster_id = clusters.id
+      AND (claim.requested_at > ${after} OR claim.terminated_at > ${after})
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+  return parseRows(changesRow, rows);
 }
 
 const monthRow = z.object({

@@ -19,7 +19,7 @@ import {
 } from '../json/definition.js';
 import { type Stored, UnreadableRecord } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
-import { oneOf, orDbNull, toDate, toInstant } from '../json.js';
+import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 
 const sources = ['Api', 'Cluster'] as const satisfies readonly DefinitionSource[];
 
@@ -58,6 +58,15 @@ export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): De
         where: { id, version },
         data: { resolution: nodeClassResolution.write(resolution) },
       });
+      return count > 0;
+    },
+    async saveDeletion({ id, kind, version }, deletionRequestedAt) {
+      const where = { id, version };
+      const data = { deletionRequestedAt: toNullableDate(deletionRequestedAt) };
+      const { count } =
+        kind === 'NodePool'
+          ? await db.nodePool.updateMany({ where, data })
+          : await db.nodeClass.updateMany({ where, data });
       return count > 0;
     },
     async remove({ id, kind, version }) {
@@ -168,6 +177,7 @@ function toColumns(definition: Definition) {
         ? nodePoolSpec.write(definition.spec)
         : nodeClassSpec.write(definition.spec),
     driftHash: definition.driftHash,
+    deletionRequestedAt: toNullableDate(definition.deletionRequestedAt),
     updatedAt: toDate(definition.updatedAt),
   };
 }
@@ -182,6 +192,7 @@ function toRecord(row: NodePoolRow | NodeClassRow) {
     source: oneOf(sources, row.source),
     revision: row.revision,
     driftHash: row.driftHash,
+    deletionRequestedAt: toNullableInstant(row.deletionRequestedAt),
     createdAt: toInstant(row.createdAt),
     updatedAt: toInstant(row.updatedAt),
     version: row.version,

@@ -16,6 +16,7 @@ export function aNodePoolDefinition(
     source: 'Api',
     revision: 1,
     driftHash: 'a',
+    deletionRequestedAt: null,
     spec: {
       template: {
         metadata: { labels: {}, annotations: {} },
@@ -51,6 +52,7 @@ export function aNodeClassDefinition(
     source: 'Api',
     revision: 1,
     driftHash: 'b',
+    deletionRequestedAt: null,
     spec: {
       subnetSelectorTerms: [{ id: 'subnet-1' }],
       securityGroupSelectorTerms: [{ id: 'sg-1' }],

@@ -1,3 +1,4 @@
+import type { AlertScope } from '@kerf/application';
 import { ClusterQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Patch, Post, Put, Res } from '@nestjs/common';
 import type { Response } from 'express';
@@ -9,16 +10,18 @@ import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf, requirePlace } from '../cluster/require-place.js';
 import {
+  alertThresholdsOperations,
   brakeSettingsOperations,
   pauseOperations,
   spendLimitOperations,
 } from './brake.operations.js';
 import { BrakeReads, type SpendLimitView } from './brake.reads.js';
 import { BrakeWrites } from './brake.writes.js';
-import { toThresholds } from './to-thresholds.js';
+import { toAlertThresholds, toThresholds } from './to-thresholds.js';
 
 type PauseOps = typeof pauseOperations;
 type LimitOps = typeof spendLimitOperations;
+type AlertOps = typeof alertThresholdsOperations;
 type SettingsOps = typeof brakeSettingsOperations;
 
 @Controller('api/v1/pauses')
@@ -177,3 +180,45 @@ export class BrakeSettingsController {
     return this.reads.settings(caller.principal, clusterId);
   }
 }
+
+@Controller('api/v1/alert-thresholds')
+@Access('cost.read')
+export class AlertThresholdsController {
+  constructor(
+    @Inject(BrakeReads) private readonly reads: BrakeReads,
+    @Inject(BrakeWrites) private readonly writes: BrakeWrites,
+  ) {}
+
+  @Get()
+  @Operation(alertThresholdsOperations.list)
+  async list(@CalledBy() { principal }: Caller): AnswerOf<AlertOps['list']> {
+    return { items: await this.reads.alertThresholds(principal) };
+  }
+
+  @Get(':scope')
+  @Operation(alertThresholdsOperations.get)
+  get(
+    @FromRequest() { path }: RequestOf<AlertOps['get']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<AlertOps['get']> {
+    return this.reads.alertThresholdsOf(principal, toScope(path.scope));
+  }
+
+  @Patch(':scope')
+  @Access('cluster.update')
+  @Operation(alertThresholdsOperations.change)
+  async change(
+    @FromRequest() { path, body, seenVersion }: RequestOf<AlertOps['change']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<AlertOps['change']> {
+    // A hidden scope does not exist.
+    const { scope } = await this.reads.alertThresholdsOf(caller.principal, toScope(path.scope));
+    const input = { scope, thresholds: toAlertThresholds(body), expectedVersion: seenVersion };
+    const changed = valueOf(await this.writes.changeAlertThresholds(caller, input));
+    return this.reads.alertThresholdsOf(caller.principal, changed);
+  }
+}
+
+/** Returns the scope that a path names. */
+const toScope = (name: string): AlertScope =>
+  name === 'organization' ? { kind: 'Organization' } : { kind: 'Team', teamId: name };

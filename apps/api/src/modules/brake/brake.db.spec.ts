@@ -188,6 +188,94 @@ describe('spend limits', () => {
   });
 });
 
+describe('alert thresholds of teams and the organization', () => {
+  const teamId = 'tem_alerts';
+  const addTeam = () =>
+    api.api.parts.ports.store.access.insertTeam({
+      id: teamId,
+      name: 'alerts',
+      owns: [{ kind: 'Cluster', clusterId }],
+      members: [],
+      createdAt: Date.now(),
+      version: 1,
+    });
+
+  it('are listed for every scope, with its numbers, and changed one by one', async () => {
+    await addTeam();
+    const listed = at((await send('GET', 'alert-thresholds')).body, 'items');
+    expect(listed).toContainEqual(
+      expect.objectContaining({
+        scope: expect.objectContaining({ teamName: 'alerts' }),
+        version: 0,
+      }),
+    );
+    const path = 'alert-thresholds/organization';
+    const { body } = await send('GET', path);
+    expect(body).toMatchObject({ nodes: 0, spend: '0', exceeded: [], version: 0 });
+    expect(at(body, 'currentNodes')).toBeGreaterThan(0);
+    expect(await send('PATCH', path, { nodes: 1, spend: '7' }, ifMatch(0))).toMatchObject({
+      status: 200,
+      body: {
+        scope: { kind: 'ORGANIZATION' },
+        nodes: 1,
+        spend: '7',
+        changesPerMinute: 0,
+        version: 1,
+      },
+    });
+    expect(await send('PATCH', path, { nodes: 2 }, ifMatch(0))).toMatchObject({ status: 412 });
+    expect(await send('PATCH', path, { nodes: -1 }, ifMatch(1))).toMatchObject({ status: 400 });
+    const ofTeam = await send('PATCH', `alert-thresholds/${teamId}`, { nodes: 3 }, ifMatch(0));
+    expect(ofTeam).toMatchObject({ status: 200, body: { scope: { teamId }, nodes: 3 } });
+    expect(await send('GET', 'alert-thresholds/tem_none')).toMatchObject({ status: 404 });
+  });
+
+  it('mark the clusters that the scope contains while one is exceeded', async () => {
+    const { store } = api.api.parts.ports;
+    const [stored] = await store.alertThresholds.list();
+    const attention = async () =>
+      at((await send('GET', `clusters/${storedFleet.clusterName}`)).body, 'attention');
+    const detail = 'An alert threshold of all clusters is exceeded.';
+    const alert = expect.objectContaining({ kind: 'ALERT_THRESHOLD_EXCEEDED', count: 1, detail });
+    expect(await attention()).not.toContainEqual(alert);
+    expect(stored && (await store.alertThresholds.noteActive(stored, ['Spend']))).toBe(true);
+    expect(await attention()).toContainEqual(alert);
+    expect(await send('GET', 'alert-thresholds/organization')).toMatchObject({
+      body: { exceeded: ['SPEND'] },
+    });
+  });
+
+  it('are changed by GraphQL, which refuses the scope of a cluster', async () => {
+    const change = async (scope: object) =>
+      at(
+        (
+          await api.graphql(
+            api.writer,
+            `mutation ($input: ChangeAlertThresholdsInput!) { changeAlertThresholds(input: $input) {
+              alertThresholds { scope { kind teamId } changesPerMinute version }
+              userErrors { code field } } }`,
+            { input: { scope, changesPerMinute: 20, expectedVersion: 1 } },
+          )
+        ).body,
+        'data.changeAlertThresholds',
+      );
+    expect(await change({ kind: 'TEAM', teamId })).toEqual({
+      alertThresholds: { scope: { kind: 'TEAM', teamId }, changesPerMinute: 20, version: 2 },
+      userErrors: [],
+    });
+    expect(await change(ofCluster)).toEqual({
+      alertThresholds: null,
+      userErrors: [{ code: 'INVALID', field: 'input.scope.kind' }],
+    });
+  });
+
+  it('cannot be changed by a reader', async () => {
+    const path = '/api/v1/alert-thresholds/organization';
+    const answer = await api.send('PATCH', path, { ...api.reader, ...ifMatch(1) }, { nodes: 1 });
+    expect(answer.status).toBe(403);
+  });
+});
+
 describe('thresholds of brakes', () => {
   it('have defaults, and are changed one by one', async () => {
     const path = `clusters/${storedFleet.clusterName}/brake-settings`;

@@ -2,6 +2,7 @@ import { ClusterQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
 import {
+  AlertThresholdsController,
   BrakeSettingsController,
   PauseController,
   SpendLimitController,
@@ -12,7 +13,12 @@ import { BrakeResolver } from './brake.resolver.js';
 import { BrakeWrites } from './brake.writes.js';
 
 @Module({
-  controllers: [PauseController, SpendLimitController, BrakeSettingsController],
+  controllers: [
+    PauseController,
+    SpendLimitController,
+    BrakeSettingsController,
+    AlertThresholdsController,
+  ],
   providers: [
     BrakeResolver,
     BrakeObjects,

@@ -186,6 +186,60 @@ const optional = {
   alertChangesPerMinute: whole.optional(),
 };
 
+const alertThresholdsResource = z
+  .object({
+    scope: scopeResource,
+    nodes: whole,
+    spend: money,
+    changesPerMinute: whole,
+    currentNodes: whole.meta({ description: 'Number of nodes now' }),
+    currentSpend: money.meta({ description: 'What the nodes cost now' }),
+    exceeded: list(word('AlertKind')).meta({
+      description: 'The thresholds that were exceeded at the last check',
+    }),
+    version: whole,
+  })
+  .register(components, {
+    id: 'AlertThresholds',
+    description: 'Thresholds of a team or of the organization that only report; 0 turns one off',
+  });
+
+const alertScopePath = z.object({
+  scope: text.meta({ description: '`organization`, or the ID of a team' }),
+});
+
+export const alertThresholdsOperations = {
+  list: {
+    id: 'listAlertThresholds',
+    topics: ['pause', 'nodes'],
+    summary: 'Alert thresholds of the organization and of teams',
+    description: 'Those whose costs the caller sees as a whole.',
+    answer: z
+      .object({ items: list(alertThresholdsResource) })
+      .register(components, { id: 'AlertThresholdsList' }),
+  },
+  get: {
+    id: 'getAlertThresholds',
+    summary: 'Alert thresholds of the organization or of a team',
+    path: alertScopePath,
+    answer: alertThresholdsResource,
+  },
+  change: {
+    id: 'changeAlertThresholds',
+    summary: 'Changes alert thresholds; absent ones stay',
+    path: alertScopePath,
+    body: z
+      .strictObject({
+        nodes: whole.optional(),
+        spend: money.optional(),
+        changesPerMinute: whole.optional(),
+      })
+      .register(components, { id: 'ChangeAlertThresholds' }),
+    answer: alertThresholdsResource,
+    needsVersion: true,
+  },
+} as const satisfies Record<string, OperationSpec>;
+
 export const brakeSettingsOperations = {
   get: {
     id: 'getBrakeSettings',

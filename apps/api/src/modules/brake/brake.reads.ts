@@ -1,6 +1,8 @@
 import {
+  type AlertScope,
   type BrakeScope,
   concernsCluster,
+  defaultAlertThresholds,
   isInForce,
   isInScope,
   monthOf,
@@ -9,6 +11,7 @@ import {
   type Principal,
   type SpendLimit,
   scopeDenial,
+  scopeKey,
   seesCostOf,
   seesScope,
   sumOfMonth,
@@ -18,6 +21,7 @@ import type { ClusterId, DurationMs } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { notFound } from '../../contract/public-error.js';
 import type {
+  AlertThresholds as AlertThresholdsView,
   BrakeSettings as BrakeSettingsView,
   Pause as PauseView,
   SpendLimit as SpendLimitView,
@@ -25,7 +29,7 @@ import type {
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { toScopeView } from '../access/access.mapper.js';
 
-export type { BrakeSettingsView, PauseView, SpendLimitView };
+export type { AlertThresholdsView, BrakeSettingsView, PauseView, SpendLimitView };
 
 /** How long released pauses are listed. */
 const listedForMs: DurationMs = 30 * 24 * 3_600_000;
@@ -108,6 +112,51 @@ export class BrakeReads {
       alertSpend: alertSpendMicroUsdPerHour,
       version,
     };
+  }
+
+  /** Returns those of the organization and of every team, without scopes whose costs are hidden. */
+  async alertThresholds(principal: Principal): Promise<readonly AlertThresholdsView[]> {
+    const { store } = this.ports;
+    const names = await this.#names();
+    const { teams } = names.facts;
+    const scopes: readonly AlertScope[] = [
+      { kind: 'Organization' },
+      ...teams.map(({ id }): AlertScope => ({ kind: 'Team', teamId: id })),
+    ];
+    const shown = scopes.filter((scope) => seesCostOf(principal, scope, teams));
+    if (shown.length === 0) return [];
+    const saved = new Map(
+      (await store.alertThresholds.list()).map((stored) => [scopeKey(stored.scope), stored]),
+    );
+    const pools = (await store.brakes.currentSpend()).map((pool) => ({
+      ...pool,
+      teamIds: ownersOf(teams, pool.clusterId, pool.nodePool),
+    }));
+    return shown.map((scope) => {
+      const { thresholds, activeAlerts, version } =
+        saved.get(scopeKey(scope)) ?? defaultAlertThresholds(scope);
+      const own = pools.filter((pool) => isInScope(scope, pool));
+      return {
+        scope: toScopeView(scope, names),
+        nodes: thresholds.nodes,
+        spend: thresholds.spendMicroUsdPerHour,
+        changesPerMinute: thresholds.changesPerMinute,
+        currentNodes: own.reduce((sum, { nodes }) => sum + nodes, 0),
+        currentSpend: own.reduce((sum, pool) => sum + pool.priceMicroUsdPerHour, 0),
+        exceeded: activeAlerts,
+        version,
+      };
+    });
+  }
+
+  /** @throws STATE.NOT_FOUND if the caller does not see the costs of the scope, or there is none */
+  async alertThresholdsOf(principal: Principal, scope: AlertScope): Promise<AlertThresholdsView> {
+    const teamId = scope.kind === 'Team' ? scope.teamId : null;
+    const all = await this.alertThresholds(principal);
+    const found = all.find((each) => each.scope.teamId === teamId);
+    if (found === undefined)
+      throw notFound(`Alert thresholds of ${teamId ?? 'the organization'} not found.`);
+    return found;
   }
 
   async #views(principal: Principal, pauses: readonly Pause[]): Promise<readonly PauseView[]> {

@@ -3,6 +3,8 @@ import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { type Outcome, toUserErrors } from '../../contract/outcome.js';
 import type {
+  ChangeAlertThresholdsInput,
+  ChangeAlertThresholdsPayload,
   ChangeBrakeSettingsInput,
   ChangeBrakeSettingsPayload,
   CreateSpendLimitInput,
@@ -21,13 +23,14 @@ import type {
 } from '../../generated/schema-types.js';
 import type { Caller } from '../../request/current-request.js';
 import {
+  type AlertThresholdsView,
   BrakeReads,
   type BrakeSettingsView,
   type PauseView,
   type SpendLimitView,
 } from './brake.reads.js';
 import { BrakeWrites } from './brake.writes.js';
-import { toThresholds } from './to-thresholds.js';
+import { toAlertThresholds, toThresholds } from './to-thresholds.js';
 
 @Resolver()
 @Access('cluster.read')
@@ -68,6 +71,12 @@ export class BrakeResolver {
     @CalledBy() { principal }: Caller,
   ): Promise<BrakeSettingsView> {
     return this.reads.settings(principal, clusterId);
+  }
+
+  @Query()
+  @Access('cost.read')
+  alertThresholds(@CalledBy() { principal }: Caller): Promise<readonly AlertThresholdsView[]> {
+    return this.reads.alertThresholds(principal);
   }
 
   @Mutation()
@@ -127,6 +136,23 @@ export class BrakeResolver {
     const outcome = await this.writes.changeSettings(caller, change);
     return {
       settings: outcome.ok ? await this.reads.settings(caller.principal, outcome.value) : null,
+      userErrors: toUserErrors(outcome),
+    };
+  }
+
+  @Mutation()
+  @Access('cluster.update')
+  async changeAlertThresholds(
+    @Args('input') input: ChangeAlertThresholdsInput,
+    @CalledBy() caller: Caller,
+  ): Promise<ChangeAlertThresholdsPayload> {
+    const { scope, expectedVersion, ...thresholds } = input;
+    const change = { scope, expectedVersion, thresholds: toAlertThresholds(thresholds) };
+    const outcome = await this.writes.changeAlertThresholds(caller, change);
+    return {
+      alertThresholds: outcome.ok
+        ? await this.reads.alertThresholdsOf(caller.principal, outcome.value)
+        : null,
       userErrors: toUserErrors(outcome),
     };
   }

@@ -1,7 +1,11 @@
 import {
+  type AlertScope,
+  type ChangeAlertThresholdsInput,
+  type ChangeAlertThresholdsOutcome,
   type ChangeBrakeSettingsInput,
   type ChangeBrakeSettingsOutcome,
   type ChangeSpendLimitInput,
+  changeAlertThresholds,
   changeBrakeSettings,
   changeSpendLimit,
   createSpendLimit,
@@ -121,6 +125,55 @@ export class BrakeWrites {
     const request = { ...input, requestId: caller.requestId };
     const outcome = await changeBrakeSettings(this.ports, caller.principal, request);
     return toSettingsOutcome(input.clusterId, outcome);
+  }
+
+  /** @param scope of a team or the organization; others are refused */
+  async changeAlertThresholds(
+    caller: Caller,
+    input: Omit<Fields<ChangeAlertThresholdsInput>, 'scope'> & { readonly scope: AccessScopeInput },
+  ): Promise<Outcome<AlertScope>> {
+    const scope = toAlertScope(input.scope);
+    if (!scope.ok) return scope;
+    const request = { ...input, scope: scope.value, requestId: caller.requestId };
+    const outcome = await changeAlertThresholds(this.ports, caller.principal, request);
+    return toThresholdsOutcome(scope.value, outcome);
+  }
+}
+
+function toAlertScope(input: AccessScopeInput): Outcome<AlertScope> {
+  const scope = toScope(input);
+  if (!scope.ok) return scope;
+  const { kind } = scope.value;
+  return kind === 'Organization' || kind === 'Team'
+    ? ok(scope.value)
+    : refuse(
+        'INVALID',
+        'must be ORGANIZATION or TEAM; those of a cluster are in its brake settings',
+        'scope.kind',
+      );
+}
+
+function toThresholdsOutcome(
+  scope: AlertScope,
+  outcome: ChangeAlertThresholdsOutcome,
+): Outcome<AlertScope> {
+  switch (outcome.kind) {
+    case 'Changed':
+      return ok(scope);
+    case 'ScopeNotFound':
+      return refuse('NOT_FOUND', 'Cluster not found.', 'scope.clusterId');
+    case 'Forbidden':
+      return refuse('FORBIDDEN', outcome.reason, 'scope');
+    case 'Stale':
+      return refuse(
+        'STALE',
+        `The thresholds were changed (their version is ${outcome.stored.version}). Read them again.`,
+        'expectedVersion',
+      );
+    case 'Invalid':
+      return refuseFields(outcome.problems);
+    default:
+      return assertNever(outcome);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChangeBrakeSettingsInput } from '@kerf/application';
+import type { ChangeAlertThresholdsInput, ChangeBrakeSettingsInput } from '@kerf/application';
 
 type Thresholds = ChangeBrakeSettingsInput['settings'];
 
@@ -14,3 +14,13 @@ export const toThresholds = ({ spendRise, alertSpend, ...others }: Sent): Thresh
   spendRiseMicroUsdPerHour: spendRise,
   alertSpendMicroUsdPerHour: alertSpend,
 });
+
+type Alerts = ChangeAlertThresholdsInput['thresholds'];
+
+/** Returns alert thresholds with the names of the domain. */
+export const toAlertThresholds = ({
+  spend,
+  ...others
+}: Omit<Alerts, 'spendMicroUsdPerHour'> & {
+  readonly spend?: number | null | undefined;
+}): Alerts => ({ ...others, spendMicroUsdPerHour: spend });

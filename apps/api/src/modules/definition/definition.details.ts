@@ -32,6 +32,7 @@ const keyOf = ({ clusterId, name }: PoolName) => ({ clusterId, nodePool: name })
 
 /** Why the NodePool is not ready; `null` if it is. */
 export async function problemOf(record: NodePoolRecord, loaders: Loaders): Promise<string | null> {
+  if (record.deletionRequestedAt !== null) return `NodePool ${record.name} is being deleted`;
   return notReadyReason(record, await loaders.nodeClassesOfCluster.load(record.clusterId));
 }
 

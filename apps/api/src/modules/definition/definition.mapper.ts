@@ -71,18 +71,30 @@ export function toHealthView(health: HealthRecord): RegistrationHealth {
 
 export function toNodeClassView(record: NodeClassRecord): NodeClassView {
   const { spec, resolution } = record;
+  const problems = problemsOf(record);
   return {
     ...headOf(record),
     record,
     amiFamily: spec.amiFamily ?? null,
-    isReady: resolution !== null && resolution.problems.length === 0,
-    problems: resolution?.problems ?? [],
+    isReady: resolution !== null && problems.length === 0,
+    problems,
     resolvedAt: resolution?.resolvedAt ?? null,
     subnets: resolution?.subnets ?? [],
     securityGroups: resolution?.securityGroups ?? [],
     images: resolution?.images ?? [],
     instanceProfile: resolution?.instanceProfile ?? null,
   };
+}
+
+function problemsOf({
+  name,
+  deletionRequestedAt,
+  resolution,
+}: NodeClassRecord): NodeClassView['problems'] {
+  const problems = resolution?.problems ?? [];
+  if (deletionRequestedAt === null) return problems;
+  const message = `EC2NodeClass ${name} is being deleted`;
+  return [{ condition: 'Ready', reason: 'BeingDeleted', message }, ...problems];
 }
 
 function headOf(record: NodePoolRecord | NodeClassRecord) {
@@ -93,6 +105,7 @@ function headOf(record: NodePoolRecord | NodeClassRecord) {
     name: record.name,
     source: record.source,
     revision: record.revision,
+    deletionRequestedAt: record.deletionRequestedAt,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
     version: record.version,

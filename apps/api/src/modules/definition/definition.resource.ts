@@ -37,6 +37,9 @@ const head = {
   revision: whole,
   manifest: text.meta({ description: 'The stored v1 manifest as YAML' }),
   createdAt: instant,
+  deletionRequestedAt: instant.nullable().meta({
+    description: 'When its object was deleted in the cluster while finalizers keep it',
+  }),
   updatedAt: instant,
   version: whole,
 };

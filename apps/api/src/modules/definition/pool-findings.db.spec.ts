@@ -39,12 +39,18 @@ const nodeClass = {
 };
 
 /** What a watch of the cluster tells. */
-const told = (kind: DefinitionEvent['kind'], name: string, object: unknown) =>
+const told = (
+  kind: DefinitionEvent['kind'],
+  name: string,
+  object: unknown,
+  deletionRequestedAt: DefinitionEvent['deletionRequestedAt'] = null,
+) =>
   importDefinition({ ...api.api.parts.ports, cache: cluster }, clusterId, {
     kind,
     name,
     object,
     createdAt: null,
+    deletionRequestedAt,
     managedByKerf: false,
   });
 
@@ -84,6 +90,33 @@ describe('the findings of a pool', () => {
     expect(await readPool()).toMatchObject({
       notReadyReason: 'EC2NodeClass company not found',
       codes: ['NODE_CLASS_UNKNOWN', 'NO_LIMITS'],
+    });
+  });
+
+  it('and its state say that it or its class is being deleted', async () => {
+    const requestedAt = Date.UTC(2026, 10, 27, 12);
+    const deletedAt = new Date(requestedAt).toISOString();
+    await told('NodePool', 'general', pool);
+    await told('EC2NodeClass', 'company', nodeClass, requestedAt);
+    const { id, notReadyReason } = await readPool();
+    expect(notReadyReason).toBe('EC2NodeClass company is being deleted');
+    const answer = await api.graphql(
+      api.reader,
+      `{ nodeClasses(clusterId: "${clusterId}", first: 10) { nodes { name isReady deletionRequestedAt problems { message } } } }`,
+    );
+    expect(at(answer.body, 'data.nodeClasses.nodes')).toContainEqual({
+      name: 'company',
+      isReady: false,
+      deletionRequestedAt: deletedAt,
+      problems: [{ message: 'EC2NodeClass company is being deleted' }],
+    });
+    await told('EC2NodeClass', 'company', nodeClass);
+    await told('NodePool', 'general', pool, requestedAt);
+    const one = await api.send('GET', `/api/v1/node-pools/${id}`, api.reader);
+    expect(one.body).toMatchObject({
+      isReady: false,
+      notReadyReason: 'NodePool general is being deleted',
+      deletionRequestedAt: deletedAt,
     });
   });
 

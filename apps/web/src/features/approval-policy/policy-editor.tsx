@@ -1,7 +1,7 @@
+import { countOf } from '@kerf/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UserError } from '../../lib/api/user-errors.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { Button, NumberInput, Textarea, TextInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';

@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { countOf } from '../../lib/format/quantity.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';

@@ -1,8 +1,8 @@
+import { countOf } from '@kerf/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { AuditExportDocument, type AuditExportQuery } from '../../gql/graphql.js';
 import { ApiError } from '../../lib/api/api-error.js';
 import { request } from '../../lib/api/graphql-client.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { formatAge } from '../../lib/format/time.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';

@@ -1,7 +1,7 @@
+import { formatCount } from '@kerf/core';
 import { useMutation } from '@tanstack/react-query';
 import { AuditVerificationDocument, type AuditVerificationQuery } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
-import { formatCount } from '../../lib/format/quantity.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Failure } from '../../ui/feedback/failure.js';
 import { Notice } from '../../ui/feedback/notice.js';

@@ -6,12 +6,13 @@ import { QueryContent } from '../../ui/feedback/query-content.js';
 import { UnknownCluster } from '../../ui/feedback/unknown-cluster.js';
 import { Section, Stack } from '../../ui/layout/layout.js';
 import { Page } from '../../ui/layout/page.js';
-import { brakeThresholdsQuery, spendLimitsQuery } from './brakes.queries.js';
+import { Alerts } from './alerts.js';
+import { alertThresholdsQuery, brakeThresholdsQuery, spendLimitsQuery } from './brakes.queries.js';
 import { PauseTable } from './pause-table.js';
 import { SpendLimits } from './spend-limits.js';
 import { Thresholds } from './thresholds.js';
 
-/** Pauses, brakes of Kerf, spend limits and thresholds. */
+/** Pauses, brakes of Kerf, spend limits, alerts and thresholds. */
 export function BrakesPage() {
   const { cluster } = useSearch({ from: '/shell/brakes' });
   const scope = useClusterScope(cluster);
@@ -22,6 +23,7 @@ export function BrakesPage() {
     ...brakeThresholdsQuery(clusterId ?? ''),
     enabled: clusterId !== undefined,
   });
+  const alerts = useQuery({ ...alertThresholdsQuery, enabled: cluster === undefined });
   if (scope.kind === 'unknown') return <UnknownCluster name={scope.name} />;
   return (
     <Page title="Brakes" asOf={null}>
@@ -41,6 +43,13 @@ export function BrakesPage() {
             {(rows) => <SpendLimits limits={rows} clusterId={clusterId} />}
           </QueryContent>
         </Section>
+        {cluster === undefined && (
+          <Section title="Alerts of teams and the organization" isPanel>
+            <QueryContent query={alerts} action="load the alerts">
+              {(rows) => <Alerts rows={rows} />}
+            </QueryContent>
+          </Section>
+        )}
         {clusterId !== undefined && (
           <Section title="Thresholds of this cluster" isPanel>
             <QueryContent query={thresholds} action="load the thresholds">

@@ -1,6 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
+  AlertThresholdsDocument,
   BrakeThresholdsDocument,
+  ChangeAlertThresholdsDocument,
+  type ChangeAlertThresholdsInput,
   ChangeBrakeSettingsDocument,
   type ChangeBrakeSettingsInput,
   CreateSpendLimitDocument,
@@ -28,6 +31,16 @@ export const brakeThresholdsQuery = (clusterId: string) =>
       (await request(BrakeThresholdsDocument, { clusterId }, signal)).brakeSettings,
     meta: { topics: ['PAUSE'], clusterId },
   });
+
+export const alertThresholdsQuery = queryOptions({
+  queryKey: ['alert-thresholds'],
+  queryFn: async ({ signal }) =>
+    (await request(AlertThresholdsDocument, {}, signal)).alertThresholds,
+  meta: { topics: ['PAUSE', 'NODES'] },
+});
+
+export const changeAlertThresholds = async (input: ChangeAlertThresholdsInput) =>
+  (await request(ChangeAlertThresholdsDocument, { input })).changeAlertThresholds;
 
 export const createSpendLimit = async (input: CreateSpendLimitInput) =>
   (await request(CreateSpendLimitDocument, { input })).createSpendLimit;

@@ -1,7 +1,7 @@
+import { formatCount } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { PauseFieldsFragment } from '../../gql/graphql.js';
 import { formatHourly, formatUsd, toMicroUsd } from '../../lib/format/money.js';
-import { formatCount } from '../../lib/format/quantity.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 
 type PauseEvidence = NonNullable<PauseFieldsFragment['evidence']>;

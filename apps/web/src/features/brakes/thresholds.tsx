@@ -1,7 +1,7 @@
+import { formatCount } from '@kerf/core';
 import { useState } from 'react';
 import type { BrakeSettingsFieldsFragment } from '../../gql/graphql.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
-import { formatCount } from '../../lib/format/quantity.js';
 import { formatAge } from '../../lib/format/time.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { Row, Stack } from '../../ui/layout/layout.js';

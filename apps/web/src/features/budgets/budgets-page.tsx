@@ -1,3 +1,4 @@
+import { countOf } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -7,7 +8,6 @@ import {
   useClusterNameOf,
   useClusterScope,
 } from '../../lib/context/cluster-directory.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';

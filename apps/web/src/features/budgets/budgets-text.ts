@@ -1,5 +1,6 @@
+import { joinWords } from '@kerf/core';
 import type { DisruptionReason } from '../../gql/graphql.js';
-import { disruptionReasonWords, joinWords } from '../../lib/format/words.js';
+import { disruptionReasonWords } from '../../lib/format/words.js';
 
 const everyReason = ['EMPTY', 'UNDERUTILIZED', 'DRIFTED'] as const;
 

@@ -1,15 +1,9 @@
+import { countOf, formatCount, formatCpu } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
-import {
-  countOf,
-  formatCount,
-  formatCpu,
-  formatMemoryPart,
-  formatShare,
-  ratioOf,
-} from '../../lib/format/quantity.js';
+import { formatMemoryPart, formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';

@@ -1,6 +1,6 @@
+import { countOf, formatCount } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { ClusterFieldsFragment } from '../../gql/graphql.js';
-import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';

@@ -1,7 +1,6 @@
+import { countOf, formatCount, formatNamedAmount, joinWords } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CapacityBufferFieldsFragment, NodeOverlayFieldsFragment } from '../../gql/graphql.js';
-import { countOf, formatCount, formatNamedAmount } from '../../lib/format/quantity.js';
-import { joinWords } from '../../lib/format/words.js';
 import { StateBadge } from '../../ui/badges/badge.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Section, Stack } from '../../ui/layout/layout.js';

@@ -1,7 +1,7 @@
+import { countOf, formatCount } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import type { CostCause, CostReportQuery } from '../../gql/graphql.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
-import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { Section } from '../../ui/layout/layout.js';

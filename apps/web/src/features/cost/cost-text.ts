@@ -1,4 +1,4 @@
-import { countOf } from '../../lib/format/quantity.js';
+import { countOf } from '@kerf/core';
 import type { CostDimension, HistoryDimension } from './cost.search.js';
 import type { Kind } from './to-marks.js';
 

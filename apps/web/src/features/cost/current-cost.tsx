@@ -1,3 +1,4 @@
+import { countOf, formatCount } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { TeamFilter } from '../../app/team-filter.js';
@@ -8,7 +9,6 @@ import {
   formatMonthlyUsd,
   toMicroUsd,
 } from '../../lib/format/money.js';
-import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { SegmentedControl } from '../../ui/controls/controls.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Notice } from '../../ui/feedback/notice.js';

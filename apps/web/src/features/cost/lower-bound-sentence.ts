@@ -1,6 +1,7 @@
+import { countOf } from '@kerf/core';
 import type { CostReportQuery } from '../../gql/graphql.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
-import { countOf, formatShare } from '../../lib/format/quantity.js';
+import { formatShare } from '../../lib/format/quantity.js';
 
 type Bounded = Pick<CostReportQuery['costReport'], 'cost' | 'lowerBound' | 'nodes' | 'pods'>;
 

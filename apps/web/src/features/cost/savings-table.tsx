@@ -1,6 +1,6 @@
+import { countOf } from '@kerf/core';
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import { formatDollars, formatUsd, toMicroUsd } from '../../lib/format/money.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 

@@ -1,6 +1,6 @@
+import { countOf } from '@kerf/core';
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import { formatDollars, toMicroUsd } from '../../lib/format/money.js';
-import { countOf } from '../../lib/format/quantity.js';
 
 /** The cost of nodes that were launched for expected pods and got none; nothing if there are none. */
 export function UnusedAnticipationNote({

@@ -1,7 +1,7 @@
+import { countOf } from '@kerf/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { createIdempotencyKey } from '../../lib/api/idempotency-key.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
 import { Button, Modal } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';

@@ -1,6 +1,6 @@
+import { countOf } from '@kerf/core';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
 import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
-import { countOf } from '../../lib/format/quantity.js';
 
 type Summary = DecisionSummaryFieldsFragment;
 

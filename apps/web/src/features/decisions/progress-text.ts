@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import type { DecisionSummaryFieldsFragment } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
 import type { BadgeContent } from '../../ui/badges/badge.js';
 import { outcomeBadge } from '../../ui/badges/state-badges.js';
 import type { DecisionDetails } from './decisions.queries.js';

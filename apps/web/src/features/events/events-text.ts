@@ -1,7 +1,7 @@
+import { countOf } from '@kerf/core';
 import type { DecisionState, FleetEventFieldsFragment } from '../../gql/graphql.js';
 import { decisionSentence } from '../../lib/format/decision-sentence.js';
 import { formatMonthly, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
-import { countOf } from '../../lib/format/quantity.js';
 import type { BadgeContent } from '../../ui/badges/badge.js';
 import { interruptionKindWords, outcomeBadge } from '../../ui/badges/state-badges.js';
 

@@ -1,5 +1,6 @@
+import { countOf, formatCpu, formatMemory } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
-import { countOf, formatCpu, formatMemory, formatShare } from '../../lib/format/quantity.js';
+import { formatShare } from '../../lib/format/quantity.js';
 import {
   type AttentionFields,
   attentionBadge,

@@ -1,8 +1,8 @@
+import { countOf, formatCount } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FleetQuery } from '../../gql/graphql.js';
 import { formatMonthly, toMicroUsd } from '../../lib/format/money.js';
-import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { Figure, Figures } from '../../ui/layout/description-list.js';
 import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';

@@ -1,6 +1,6 @@
+import { countOf } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { StateBadge, StateInTable } from '../../ui/badges/badge.js';
 import {

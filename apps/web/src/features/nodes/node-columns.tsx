@@ -1,5 +1,6 @@
+import { formatCpu, formatMemory } from '@kerf/core';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
-import { formatCpu, formatMemory, formatShare, ratioOf } from '../../lib/format/quantity.js';
+import { formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { StateInTable } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';

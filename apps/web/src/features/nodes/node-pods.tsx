@@ -1,4 +1,4 @@
-import { formatAmount } from '../../lib/format/quantity.js';
+import { formatAmount } from '@kerf/core';
 import { Badge } from '../../ui/badges/badge.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';

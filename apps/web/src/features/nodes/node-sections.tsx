@@ -1,14 +1,9 @@
+import { countOf, formatAmount, resourceName } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { NodeDetailsQuery } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
-import {
-  countOf,
-  formatAmount,
-  formatShare,
-  ratioOf,
-  resourceName,
-} from '../../lib/format/quantity.js';
+import { formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { terminationStepWord } from '../../ui/badges/state-badges.js';
 import { DriftNotice } from '../../ui/feedback/drift-notice.js';

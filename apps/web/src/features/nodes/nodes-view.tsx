@@ -1,7 +1,8 @@
+import { countOf } from '@kerf/core';
 import { useMemo } from 'react';
 import { usePagedRows } from '../../lib/api/paged-rows.js';
 import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
-import { countOf, formatShare } from '../../lib/format/quantity.js';
+import { formatShare } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { SearchInput } from '../../ui/controls/search-input.js';

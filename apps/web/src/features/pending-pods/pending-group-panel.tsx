@@ -1,6 +1,5 @@
+import { countOf, joinWords } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../../lib/format/quantity.js';
-import { joinWords } from '../../lib/format/words.js';
 import { nearestMissText } from '../../lib/reasons/reason-sentence.js';
 
 import { EmptyState } from '../../ui/feedback/empty-state.js';

@@ -1,5 +1,4 @@
-import { assertNever } from '@kerf/core';
-import { countOf } from '../../lib/format/quantity.js';
+import { assertNever, countOf } from '@kerf/core';
 import type { Reason } from '../../lib/reasons/reason-sentence.js';
 import type { PendingGroup, PendingPod, VerdictGroup } from './to-pending-group.js';
 

@@ -1,7 +1,7 @@
+import { countOf, formatCount } from '@kerf/core';
 import { type ReactNode, useMemo } from 'react';
 import type { PendingPodGroupsQuery } from '../../gql/graphql.js';
 import type { PagedRows } from '../../lib/api/paged-rows.js';
-import { countOf, formatCount } from '../../lib/format/quantity.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { Failure } from '../../ui/feedback/failure.js';

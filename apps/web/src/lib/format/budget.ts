@@ -1,6 +1,6 @@
+import { countOf, joinWords } from '@kerf/core';
 import type { BudgetFieldsFragment } from '../../gql/graphql.js';
-import { countOf } from './quantity.js';
-import { disruptionReasonWords, joinWords } from './words.js';
+import { disruptionReasonWords } from './words.js';
 
 type LimitingBudget = NonNullable<BudgetFieldsFragment['limitingBudget']>;
 

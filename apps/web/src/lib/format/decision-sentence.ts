@@ -1,7 +1,5 @@
-import { assertNever } from '@kerf/core';
+import { assertNever, countOf, joinWords } from '@kerf/core';
 import type { DecisionKind, DecisionState } from '../../gql/graphql.js';
-import { countOf } from './quantity.js';
-import { joinWords } from './words.js';
 
 /** Outcome of a decision per node. */
 export interface Outcome {

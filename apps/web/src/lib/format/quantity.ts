@@ -1,15 +1,5 @@
 import { formatMemory, formatRounded } from '@kerf/core';
 
-export {
-  countOf,
-  formatAmount,
-  formatCount,
-  formatCpu,
-  formatMemory,
-  formatNamedAmount,
-  resourceName,
-} from '@kerf/core';
-
 const gibibyte = 1024 ** 3;
 
 /** `528 / 2,117 GiB`, both in the unit of the whole. */

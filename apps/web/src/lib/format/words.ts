@@ -1,7 +1,5 @@
 import type { CapacityType, DisruptionReason } from '../../gql/graphql.js';
 
-export { joinWords } from '@kerf/core';
-
 export const capacityTypeWords: Readonly<Record<CapacityType, string>> = {
   ON_DEMAND: 'on-demand',
   SPOT: 'spot',

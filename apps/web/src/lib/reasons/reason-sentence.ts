@@ -1,10 +1,10 @@
+import { formatAmount, formatNamedAmount } from '@kerf/core';
 import * as z from 'zod/mini';
 import type {
   NearestMissFieldsFragment,
   ReasonCode,
   ReasonFieldsFragment,
 } from '../../gql/graphql.js';
-import { formatAmount, formatNamedAmount } from '../format/quantity.js';
 
 /** With its words, which the API has for each code. */
 export type Reason = ReasonFieldsFragment;

@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import type { OperationFailureFieldsFragment } from '../../gql/graphql.js';
-import { countOf } from '../../lib/format/quantity.js';
 import { RelativeTime } from '../values/relative-time.js';
 import { Notice } from './notice.js';
 

@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import { useMemo } from 'react';
-import { countOf } from '../../lib/format/quantity.js';
 import { focusable } from '../controls/controls.js';
 import classes from './diff.module.css';
 import { type DiffLine, toDiff } from './to-diff.js';

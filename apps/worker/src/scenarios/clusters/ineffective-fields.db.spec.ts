@@ -97,6 +97,7 @@ describe('an EC2NodeClass of the cluster with a field that has no effect', () =>
     name: 'dense',
     object,
     createdAt: 0,
+    deletionRequestedAt: null,
     managedByKerf: false,
   });
   const finding = {

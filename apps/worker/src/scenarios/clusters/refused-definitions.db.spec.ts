@@ -29,6 +29,7 @@ async function openWithRefused() {
       name: 'wrong',
       object,
       createdAt: object === null ? null : clock.now(),
+      deletionRequestedAt: null,
       managedByKerf: false,
     });
   const refused = async () =>

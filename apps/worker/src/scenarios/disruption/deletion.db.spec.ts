@@ -123,6 +123,7 @@ describe('nodes that are removed because an object was deleted', () => {
       name: pool.name,
       object: null,
       createdAt: null,
+      deletionRequestedAt: null,
       managedByKerf: false,
     } as const;
     await importDefinition(portsOf(simulation), simulation.clusterId, event);

@@ -418,6 +418,7 @@ describe('the kind of a static NodePool', () => {
           spec: { ...spec, ...fields },
         },
         createdAt,
+        deletionRequestedAt: null,
         managedByKerf: false,
       });
     const stored = async () => {

@@ -22,6 +22,8 @@ interface DefinitionRecord {
   readonly revision: number;
   /** Digest of the fields whose change causes drift (see the hashes in docs/compatibility.md). */
   readonly driftHash: string;
+  /** When its object was deleted in the cluster while finalizers keep it; else `null`. */
+  readonly deletionRequestedAt: Instant | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly version: number;

@@ -18,6 +18,8 @@ export const findingCodes = [
   'DEFINITION_REFUSED',
   /** A field of a definition that Kerf accepts but that has no effect (yet). */
   'FIELD_WITHOUT_EFFECT',
+  /** A deleted EC2NodeClass that stays because of the mode `observe`. */
+  'NODE_CLASS_DELETION_WAITS',
   /** The same name is defined in Kerf and in the cluster; Kerf's definition stays in force. */
   'DEFINITION_SHADOWED',
   /** An instance with this cluster's tags had no NodeClaim; it was terminated. */

@@ -1,6 +1,5 @@
-import { assertNever, usdText } from '@kerf/core';
+import { assertNever, formatQuantity, usdText } from '@kerf/core';
 import type { LabelTerm, SchedulingReason } from '@kerf/engine';
-import { formatAmount } from './format-amount.js';
 
 /** Returns why a pod or a NodePool gets no node, as half a sentence. */
 export function schedulingReasonText(reason: SchedulingReason): string {
@@ -87,11 +86,11 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
     case 'RESOURCE_NOT_OFFERED':
       return `no instance type has ${reason.resource}`;
     case 'RESOURCE_TOO_LARGE':
-      return `no instance type has ${formatAmount(reason.resource, reason.requested)} of ${reason.resource}`;
+      return `no instance type has ${formatQuantity(reason.resource, reason.requested)} of ${reason.resource}`;
     case 'RESOURCE_COMBINATION_TOO_LARGE':
       return `no instance type has enough of ${reason.resources.join(', ')} in combination`;
     case 'LIMIT_EXCEEDED':
-      return `all available instance types exceed limits for nodepool, ${reason.resource} is ${formatAmount(reason.resource, reason.usage)} of ${formatAmount(reason.resource, reason.limit)}`;
+      return `all available instance types exceed limits for nodepool, ${reason.resource} is ${formatQuantity(reason.resource, reason.usage)} of ${formatQuantity(reason.resource, reason.limit)}`;
     case 'HOST_PORT_CONFLICT':
       return `host port ${reason.port}/${reason.protocol} is in use`;
     case 'TOPOLOGY_UNSATISFIABLE':

@@ -169,6 +169,7 @@ export class ModelWorker {
         name,
         object: { apiVersion: 'karpenter.sh/v1', kind: 'NodePool', metadata: { name }, spec: {} },
         createdAt: null,
+        deletionRequestedAt: null,
         managedByKerf: true,
       });
     }

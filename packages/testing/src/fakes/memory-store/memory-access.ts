@@ -3,7 +3,12 @@ import { AppError } from '@kerf/core';
 import { byId, byName, type MemoryTable } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
 
-export function memoryAccess({ customRoles, roleBindings, teams }: MemoryTables): AccessRepository {
+export function memoryAccess({
+  customRoles,
+  roleBindings,
+  teams,
+  alertThresholds,
+}: MemoryTables): AccessRepository {
   return {
     /** Transactions run one after the other. */
     lock: async () => {},
@@ -25,7 +30,10 @@ export function memoryAccess({ customRoles, roleBindings, teams }: MemoryTables)
     teams: async () => teams.all().toSorted(byName),
     insertTeam: async (team) => insert(teams, team),
     saveTeam: async (team) => save(teams, team),
-    removeTeam: async (id) => teams.delete(id),
+    async removeTeam(id) {
+      alertThresholds.deleteWhere(({ scope }) => scope.kind === 'Team' && scope.teamId === id);
+      return teams.delete(id);
+    },
     removeMember: async (userId) =>
       teams.updateWhere(
         () => true,

@@ -1,4 +1,5 @@
 import {
+  type AlertThresholdRepository,
   type BrakeRepository,
   type CostSample,
   defaultBrakeSettings,
@@ -12,7 +13,7 @@ import {
   type StoredBrakeSettings,
   scopeKey,
 } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { AppError, compareText } from '@kerf/core';
 import { byId, type MemoryTable } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
 
@@ -72,6 +73,28 @@ export function memorySpendLimits({ spendLimits }: MemoryTables): SpendLimitRepo
   };
 }
 
+export function memoryAlertThresholds({ alertThresholds }: MemoryTables): AlertThresholdRepository {
+  return {
+    list: async () =>
+      alertThresholds.all().toSorted((a, b) => compareText(scopeKey(a.scope), scopeKey(b.scope))),
+    async save(stored) {
+      const key = scopeKey(stored.scope);
+      const row = alertThresholds.get(key);
+      if ((row?.version ?? 0) !== stored.version) return null;
+      const saved = { ...stored, version: stored.version + 1 };
+      alertThresholds.set(key, { ...saved, activeAlerts: row?.activeAlerts ?? [] });
+      return saved;
+    },
+    async noteActive({ scope, activeAlerts }, active) {
+      const key = scopeKey(scope);
+      const row = alertThresholds.get(key);
+      if (row === null || String(row.activeAlerts) !== String(activeAlerts)) return false;
+      alertThresholds.set(key, { ...row, activeAlerts: active });
+      return true;
+    },
+  };
+}
+
 export function memoryBrakes(tables: MemoryTables): BrakeRepository {
   const { brakeSettings, nodeClaims, decisions, costSamples, nodes } = tables;
   const settingsOf = (clusterId: string): StoredBrakeSettings =>
@@ -110,6 +133,14 @@ export function memoryBrakes(tables: MemoryTables): BrakeRepository {
             (row.decidedAt ?? -1) >= since,
         )
         .toSorted(byId),
+    async changesSince(since) {
+      const claims = nodeClaims.all().map(({ clusterId, nodePool, requestedAt, terminatedAt }) => ({
+        clusterId,
+        nodePool: nodePool ?? '',
+        changes: Number(requestedAt > since) + Number((terminatedAt ?? 0) > since),
+      }));
+      return claims.filter(({ changes }) => changes > 0);
+    },
     async monthSpend(now) {
       const { from } = monthOf(now);
       const samples = costSamples.where(

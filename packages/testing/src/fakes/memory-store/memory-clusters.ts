@@ -107,6 +107,12 @@ export function memoryDefinitions({ definitions, revisions }: MemoryTables): Def
       definitions.set(id, { ...row, resolution });
       return true;
     },
+    async saveDeletion({ id, version }, deletionRequestedAt) {
+      const row = definitions.get(id);
+      if (row?.version !== version) return false;
+      definitions.set(id, { ...row, deletionRequestedAt });
+      return true;
+    },
     async remove({ id, version }) {
       return definitions.get(id)?.version === version && definitions.delete(id);
     },

@@ -2,7 +2,12 @@ import type { LeaseHold, Repositories, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { memoryAccess } from './memory-access.js';
 import { memoryApprovalPolicies, memoryReviews } from './memory-approvals.js';
-import { memoryBrakes, memoryPauses, memorySpendLimits } from './memory-brakes.js';
+import {
+  memoryAlertThresholds,
+  memoryBrakes,
+  memoryPauses,
+  memorySpendLimits,
+} from './memory-brakes.js';
 import {
   memoryCapacityBuffers,
   memoryClusters,
@@ -125,6 +130,7 @@ function repositoriesOn(tables: MemoryTables): Repositories {
     access: memoryAccess(tables),
     pauses: memoryPauses(tables),
     spendLimits: memorySpendLimits(tables),
+    alertThresholds: memoryAlertThresholds(tables),
     brakes: memoryBrakes(tables),
     notificationEvents: memoryNotificationEvents(tables),
     notificationChannels: memoryNotificationChannels(tables),

@@ -45,6 +45,7 @@ import type {
   SessionRecord,
   SpendLimit,
   SpotPrice,
+  StoredAlertThresholds,
   StoredBrakeSettings,
   Team,
   TrustRule,
@@ -144,6 +145,7 @@ export function emptyTables() {
     teams: new MemoryTable<Team>(),
     pauses: new MemoryTable<Pause>(),
     spendLimits: new MemoryTable<SpendLimit>(),
+    alertThresholds: new MemoryTable<StoredAlertThresholds>(),
     brakeSettings: new MemoryTable<StoredBrakeSettings>(),
     notificationEvents: new MemoryTable<{
       readonly event: NotificationEvent;

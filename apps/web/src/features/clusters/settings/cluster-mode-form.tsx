@@ -1,6 +1,6 @@
+import { countOf } from '@kerf/core';
 import { useState } from 'react';
 import type { ClusterFieldsFragment, ClusterMode } from '../../../gql/graphql.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { modeBadges } from '../../../ui/badges/state-badges.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { Notice } from '../../../ui/feedback/notice.js';

@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Columns, Row, Section, Stack } from '../../../ui/layout/layout.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';

@@ -1,8 +1,8 @@
+import { countOf } from '@kerf/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';

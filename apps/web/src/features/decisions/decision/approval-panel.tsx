@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
-import { countOf } from '../../../lib/format/quantity.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { DescriptionList } from '../../../ui/layout/description-list.js';

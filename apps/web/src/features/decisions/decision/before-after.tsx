@@ -1,5 +1,5 @@
+import { countOf } from '@kerf/core';
 import { formatHourly } from '../../../lib/format/money.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { type BarSegment, StackedBar } from '../../../ui/charts/stacked-bar.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { awsPriceMicroUsd } from '../plan/price-source.js';

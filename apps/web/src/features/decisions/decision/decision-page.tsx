@@ -1,7 +1,7 @@
+import { countOf } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { decisionSentence } from '../../../lib/format/decision-sentence.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { Badge, StateBadge } from '../../../ui/badges/badge.js';
 import { decisionKindWords, partlyFailedBadge } from '../../../ui/badges/state-badges.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';

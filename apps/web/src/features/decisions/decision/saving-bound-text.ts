@@ -1,3 +1,4 @@
+import { countOf } from '@kerf/core';
 import type { SavingProofQuery } from '../../../gql/graphql.js';
 import {
   formatHourly,
@@ -5,7 +6,6 @@ import {
   toMicroUsd,
   toMicroUsdOrNull,
 } from '../../../lib/format/money.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 
 /** The most that any decision within the same budgets saves; `null` without a bound. */

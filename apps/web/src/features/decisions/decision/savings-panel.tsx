@@ -1,6 +1,6 @@
+import { countOf } from '@kerf/core';
 import { useQuery } from '@tanstack/react-query';
 import { formatHourly, formatMonthly, toMicroUsdOrNull } from '../../../lib/format/money.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Section } from '../../../ui/layout/layout.js';
 import { type DecisionDetails, savingProofQuery } from '../decisions.queries.js';

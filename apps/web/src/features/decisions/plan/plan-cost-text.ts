@@ -1,6 +1,7 @@
+import { countOf } from '@kerf/core';
 import type { PlanMethod } from '../../../gql/graphql.js';
 import { formatHourly } from '../../../lib/format/money.js';
-import { countOf, formatShare } from '../../../lib/format/quantity.js';
+import { formatShare } from '../../../lib/format/quantity.js';
 
 /** Amounts of one plan in micro-USD per hour. */
 export interface Amounts {

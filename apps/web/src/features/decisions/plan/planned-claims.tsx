@@ -1,7 +1,7 @@
+import { countOf, formatNamedAmount, joinWords } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import { formatHourly, toMicroUsd, toMicroUsdOrNull } from '../../../lib/format/money.js';
-import { countOf, formatNamedAmount } from '../../../lib/format/quantity.js';
-import { capacityTypeWords, joinWords } from '../../../lib/format/words.js';
+import { capacityTypeWords } from '../../../lib/format/words.js';
 import { StateBadge } from '../../../ui/badges/badge.js';
 import { nodeClaimBadges } from '../../../ui/badges/state-badges.js';
 import { Notice } from '../../../ui/feedback/notice.js';

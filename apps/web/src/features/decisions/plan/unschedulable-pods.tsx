@@ -1,4 +1,4 @@
-import { countOf } from '../../../lib/format/quantity.js';
+import { countOf } from '@kerf/core';
 import { nearestMissText } from '../../../lib/reasons/reason-sentence.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';
 import { ReasonText } from '../../../ui/values/reason-text.js';

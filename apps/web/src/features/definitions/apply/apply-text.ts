@@ -1,5 +1,5 @@
+import { countOf, formatCount } from '@kerf/core';
 import type { ApplyManifestsMutation } from '../../../gql/graphql.js';
-import { countOf, formatCount } from '../../../lib/format/quantity.js';
 import type { EditConflict } from './to-edit-conflict.js';
 
 export type DocumentPreview = ApplyManifestsMutation['applyManifests']['documents'][number];

@@ -1,7 +1,6 @@
+import { formatCount, joinWords } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { NodeClassDetailsQuery } from '../../../gql/graphql.js';
-import { formatCount } from '../../../lib/format/quantity.js';
-import { joinWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { DescriptionList } from '../../../ui/layout/description-list.js';

@@ -1,6 +1,6 @@
+import { countOf } from '@kerf/core';
 import type { NodePoolsQuery } from '../../../gql/graphql.js';
 import { toMicroUsd } from '../../../lib/format/money.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Tooltip } from '../../../ui/controls/controls.js';

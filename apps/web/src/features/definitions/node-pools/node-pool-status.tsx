@@ -1,8 +1,8 @@
+import { countOf } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { NodePoolDetailsQuery } from '../../../gql/graphql.js';
 import { describeBudget } from '../../../lib/format/budget.js';
 import { formatMonthly, toMicroUsd } from '../../../lib/format/money.js';
-import { countOf } from '../../../lib/format/quantity.js';
 import { disruptionReasonWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Notice } from '../../../ui/feedback/notice.js';

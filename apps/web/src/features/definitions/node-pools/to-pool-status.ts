@@ -1,5 +1,6 @@
+import { formatAmount, resourceName } from '@kerf/core';
 import type { BudgetFieldsFragment, NodePoolsQuery } from '../../../gql/graphql.js';
-import { formatAmount, ratioOf, resourceName } from '../../../lib/format/quantity.js';
+import { ratioOf } from '../../../lib/format/quantity.js';
 
 type Limit = NodePoolsQuery['nodePools']['nodes'][number]['limits'][number];
 

@@ -1,3 +1,4 @@
+import { countOf, joinWords } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import {
@@ -7,8 +8,7 @@ import {
   toMicroUsdOrNull,
   withSign,
 } from '../../../lib/format/money.js';
-import { countOf } from '../../../lib/format/quantity.js';
-import { capacityTypeWords, disruptionReasonWords, joinWords } from '../../../lib/format/words.js';
+import { capacityTypeWords, disruptionReasonWords } from '../../../lib/format/words.js';
 import { reasonEndsAt } from '../../../lib/reasons/reason-sentence.js';
 import { DescriptionList } from '../../../ui/layout/description-list.js';
 import { Section, Stack } from '../../../ui/layout/layout.js';

@@ -1,4 +1,4 @@
-import { joinWords } from '../../../lib/format/words.js';
+import { joinWords } from '@kerf/core';
 import { nearestMissText } from '../../../lib/reasons/reason-sentence.js';
 import { Stack } from '../../../ui/layout/layout.js';
 import { SimpleTable } from '../../../ui/tables/simple-table.js';

@@ -8,8 +8,12 @@ describe('alerts of teams and the organization', () => {
     await renderApp('/brakes', (api) => {
       api.answer(AlertThresholdsDocument, ({ alertThresholds: [ofAll, ofTeam] }) => {
         if (ofAll === undefined || ofTeam === undefined) throw new TypeError('Two are recorded.');
-        const exceeded = { nodes: 5, currentNodes: 6, spend: '2500000', exceeded: ['NODES'] };
-        return { alertThresholds: [ofAll, { ...ofTeam, ...exceeded }] };
+        return {
+          alertThresholds: [
+            ofAll,
+            { ...ofTeam, nodes: 5, currentNodes: 6, spend: '2500000', exceeded: ['NODES'] },
+          ],
+        };
       });
     });
     const ofTeam = within(await screen.findByRole('row', { name: /team web/u }));

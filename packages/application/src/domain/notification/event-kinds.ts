@@ -50,7 +50,7 @@ const kinds = {
   'finding.cleared': { severity: 'Info', meaning: 'A finding is resolved.' },
   'brake.changed': {
     severity: 'Warning',
-    meaning: 'A pause, a freeze or a spend limit was set, triggered or released.',
+    meaning: 'A pause, a freeze, a spend limit or an alert was set, triggered or released.',
   },
   'cluster.changed': {
     severity: 'Info',

@@ -69,6 +69,13 @@ function readQuery(schema: z.ZodObject, { query }: Request): unknown {
   return read(schema, Object.fromEntries(entries), 'the query');
 }
 
+const noParameters = z.strictObject({});
+
+/** A parameter that no one reads would be a filter that does nothing. */
+export function refuseUndeclaredQuery({ query }: OperationSpec, request: Request): void {
+  if (query === undefined) readQuery(noParameters, request);
+}
+
 function isList(field: unknown): boolean {
   return field instanceof z.ZodOptional ? isList(field.unwrap()) : field instanceof z.ZodArray;
 }

@@ -1,6 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { styleText } from 'node:util';
 import { isAppError } from '@kerf/core';
 import { pathsOf, type StackPaths } from './stack/paths.js';
@@ -16,17 +17,29 @@ const paths = pathsOf(process.cwd(), dataFolder ?? undefined);
 // tokens and keys.
 process.umask(0o077);
 
-switch (command) {
-  case 'start':
-  case 'dev':
-    await start(paths, { watch: command === 'dev', sandboxArgs: args });
-    break;
-  case 'reset':
-    await reset(paths);
-    break;
-  default:
-    process.stderr.write('usage: start | dev [sandbox options] | reset\n');
-    process.exitCode = 2;
+const usage = 'usage: start | dev [options of the sandbox] | reset\n';
+
+if (process.argv.some((arg) => arg === '--help' || arg === '-h')) help();
+else await run();
+
+async function run(): Promise<void> {
+  switch (command) {
+    case 'start':
+    case 'dev':
+      return start(paths, { watch: command === 'dev', sandboxArgs: args });
+    case 'reset':
+      return reset(paths);
+    default:
+      process.stderr.write(usage);
+      process.exitCode = 2;
+  }
+}
+
+/** The options are the sandbox's, which lists them itself. */
+function help(): void {
+  process.stdout.write(`${usage}\n`);
+  const sandbox = join(paths.root, 'packages/sandbox/dist/cli.js');
+  spawnSync(process.execPath, [sandbox, 'serve', '--help'], { stdio: 'inherit' });
 }
 
 async function start(

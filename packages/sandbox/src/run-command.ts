@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { exitCodeOf, isAppError } from '@kerf/core';
+import { exitCodeOf, finalExitCode, isAppError } from '@kerf/core';
 import { scenario, scenarioUsage } from './commands/scenario.js';
 import { serve, serveUsage } from './commands/serve.js';
 
@@ -17,8 +17,12 @@ if (run === undefined) {
 try {
   await run(args);
 } catch (error) {
-  const isExpected = isAppError(error) || isUsageError(error);
-  process.stderr.write(`${isExpected ? error.message : inspect(error)}\n`);
+  if (isUsageError(error)) {
+    // A supervisor that started it again would get the same error.
+    process.stderr.write(`${error.message} --help lists the options.\n`);
+    process.exit(finalExitCode);
+  }
+  process.stderr.write(`${isAppError(error) ? error.message : inspect(error)}\n`);
   process.exit(exitCodeOf(error));
 }
 

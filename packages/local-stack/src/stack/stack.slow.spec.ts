@@ -29,11 +29,11 @@ class LocalStack {
   readonly #process: ChildProcess;
   output = '';
 
-  constructor(folder: string) {
+  constructor(folder: string, args: readonly string[]) {
     this.folder = folder;
     this.#process = spawn(
       '/bin/sh',
-      ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, cli, 'start', '--day-speed', '0'],
+      ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, cli, 'start', ...args],
       {
         cwd: root,
         env: { ...process.env, KERF_DATA_DIR: folder },
@@ -85,8 +85,8 @@ afterEach(async () => {
   });
 });
 
-function start(): LocalStack {
-  stack = new LocalStack(join(parent, 'data'));
+function start(args: readonly string[] = ['--day-speed', '0']): LocalStack {
+  stack = new LocalStack(join(parent, 'data'), args);
   return stack;
 }
 
@@ -129,6 +129,21 @@ describe('npm start', () => {
       });
       expect(JSON.parse(stdout).Reservations.length).toBeGreaterThan(0);
     }
+  });
+
+  it('lists its options and starts nothing with --help', async () => {
+    const help = start(['--help']);
+    expect(await help.untilEnded()).toBe(0);
+    expect(help.output).toContain('usage: start | dev');
+    expect(help.output).toContain('--day-speed N');
+    expect(existsSync(join(help.folder, 'postgres'))).toBe(false);
+  });
+
+  it('stops with one sentence for an option that the sandbox does not have', async () => {
+    const failed = start(['--dayspeed', '0']);
+    expect(await failed.untilEnded()).toBe(1);
+    expect(failed.output).not.toContain('it is restarted');
+    expect(failed.output).toMatch(/Kerf cannot run\. .*'--dayspeed'.*--help lists the options/);
   });
 
   it('stops with one sentence if a process fails permanently', async () => {

@@ -25,6 +25,10 @@ const saveEveryMs = 5_000;
 
 /** Runs the simulated fleet until SIGTERM or SIGINT. */
 export async function serve(args: readonly string[]): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(`${serveUsage}\n`);
+    return;
+  }
   const sandbox = await Sandbox.open(readOptions(args));
   const { clusters, awsEndpoint, sandboxControl } = sandbox.info;
   const names = clusters.map(({ name }) => name).join(', ');

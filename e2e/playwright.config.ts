@@ -2,13 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import chromium from '@sparticuz/chromium';
-import { root, sessionFile, stackFolder } from './paths.js';
+import { results, root, sessionFile, stackFolder } from './paths.js';
 
 const cli = 'node packages/local-stack/dist/cli.js';
 
 export default defineConfig({
   testDir: '.',
-  outputDir: 'results/tests',
+  outputDir: join(results, 'tests'),
   reporter: [['list']],
   // The tests change the same product, so they run one after another.
   workers: 1,

@@ -1,8 +1,10 @@
 // `npm run check`: runs all checks and prints the duration of each and all failures. The page tests of
 // the dashboard take longer than all checks together, so they are part of `npm test` only.
+// `--no-tests`: without the unit tests, for those who have just run `npm test`.
 import { spawn } from 'node:child_process';
-import { styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 
+const unitTests = 'Unit tests';
 const checks = {
   'Format and imports': 'biome check --error-on-warnings .',
   'Type-aware lint': 'oxlint --type-aware --deny-warnings .',
@@ -15,7 +17,7 @@ const checks = {
   'Exports have doc comments': 'node --no-warnings tools/check-doc-comments.ts',
   'Import boundaries': 'node tools/check-boundaries.mjs --prove',
   'Dead code': 'knip --no-progress',
-  'Unit tests': 'vitest run --project unit --reporter=dot',
+  [unitTests]: 'vitest run --project unit --reporter=dot',
 };
 // The other commands read the output of these.
 const first = ['TURBO_TELEMETRY_DISABLED=1 turbo run generate --output-logs=errors-only'];
@@ -24,7 +26,8 @@ for (const command of first) await run(command);
 const failed = [];
 const began = Date.now();
 // Two run at a time, in the order above, because CI has two cores.
-const queue = Object.entries(checks);
+const { values } = parseArgs({ options: { 'no-tests': { type: 'boolean', default: false } } });
+const queue = Object.entries(checks).filter(([name]) => !(values['no-tests'] && name === unitTests));
 await Promise.all([worker(), worker()]);
 console.log(
   `${failed.length === 0 ? 'all good' : `failed: ${failed.join(', ')}`} in ${seconds(began)}`,

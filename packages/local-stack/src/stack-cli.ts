@@ -20,9 +20,9 @@ process.umask(0o077);
 const usage = 'usage: start | dev [options of the sandbox] | reset\n';
 
 if (process.argv.some((arg) => arg === '--help' || arg === '-h')) help();
-else await run();
+else await runCommand();
 
-async function run(): Promise<void> {
+async function runCommand(): Promise<void> {
   switch (command) {
     case 'start':
     case 'dev':

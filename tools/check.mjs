@@ -27,7 +27,9 @@ const failed = [];
 const began = Date.now();
 // Two run at a time, in the order above, because CI has two cores.
 const { values } = parseArgs({ options: { 'no-tests': { type: 'boolean', default: false } } });
-const queue = Object.entries(checks).filter(([name]) => !(values['no-tests'] && name === unitTests));
+const queue = Object.entries(checks).filter(
+  ([name]) => !(values['no-tests'] && name === unitTests),
+);
 await Promise.all([worker(), worker()]);
 console.log(
   `${failed.length === 0 ? 'all good' : `failed: ${failed.join(', ')}`} in ${seconds(began)}`,

@@ -339,8 +339,8 @@ describe.each(backends)('the store on %s', (backend) => {
       await store.access.insertTeam(team);
       await store.alertThresholds.save(ofTeam);
       const stored = { ...ofTeam, version: 1 };
-      expect(await store.alertThresholds.noteActive(stored, ['Nodes'])).toBe(true);
-      expect(await store.alertThresholds.noteActive(stored, ['Nodes'])).toBe(false);
+      expect(await store.alertThresholds.noteActive(stored, ['Nodes'], recordedAt)).toBe(true);
+      expect(await store.alertThresholds.noteActive(stored, ['Nodes'], recordedAt)).toBe(false);
       const active: StoredAlertThresholds = { ...stored, activeAlerts: ['Nodes'] };
       expect(await store.alertThresholds.list()).toContainEqual(active);
       await store.alertThresholds.save(active);

@@ -70,10 +70,14 @@ export interface AlertThresholdRepository {
    */
   save(stored: StoredAlertThresholds): Promise<StoredAlertThresholds | null>;
   /**
-   * Records which alerts are active, without changing the version.
+   * Records which alerts are active at a time, without changing the version.
    * @returns false when the active alerts are no longer those of `stored`
    */
-  noteActive(stored: StoredAlertThresholds, active: readonly BrakeAlert[]): Promise<boolean>;
+  noteActive(
+    stored: StoredAlertThresholds,
+    active: readonly BrakeAlert[],
+    at: Instant,
+  ): Promise<boolean>;
 }
 
 /** Limits of what nodes may cost. */
@@ -90,10 +94,18 @@ export interface SpendLimitRepository {
   list(): Promise<readonly SpendLimit[]>;
   /** Compare-and-set on `version`; returns `null` when another writer saved first. */
   save(limit: SpendLimit): Promise<SpendLimit | null>;
-  /** Records the threshold that was reported, without changing the version. */
-  noteReached(id: SpendLimitId, reached: SpendLimit['reached']): Promise<void>;
-  /** Records the forecast that was reported, without changing the version. */
-  noteForecast(id: SpendLimitId, forecast: SpendLimit['forecast']): Promise<void>;
+  /** Records the threshold that was reported at a time, without changing the version. */
+  noteReached(
+    id: SpendLimitId,
+    reached: NonNullable<SpendLimit['reached']>,
+    at: Instant,
+  ): Promise<void>;
+  /** Records the forecast that was reported at a time, without changing the version. */
+  noteForecast(
+    id: SpendLimitId,
+    forecast: NonNullable<SpendLimit['forecast']>,
+    at: Instant,
+  ): Promise<void>;
   /** @returns false when it has changed since it was read */
   remove(limit: SpendLimit): Promise<boolean>;
 }

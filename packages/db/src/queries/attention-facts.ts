@@ -12,6 +12,7 @@ import {
   brakeJoins,
   brakeSelection,
   brakeTables,
+  sharedAlertsSince,
   sharedAlertText,
   toBrakeFacts,
 } from './brake-attention.js';
@@ -86,12 +87,15 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     ...toBrakeFacts(facts),
     alerts: {
       count: facts.alerts + facts.sharedAlerts,
-      lastAt: facts.sharedAlerts === 0 ? facts.lastAlertAt : facts.readAt,
+      lastAt: lastOf(facts.lastAlertAt, sharedAlertsSince(facts)),
       detail: facts.alertMessage ?? sharedAlertText(facts),
     },
     findings: { count: facts.findings, lastAt: facts.lastFindingAt },
   };
 }
+
+const lastOf = (one: Instant | null, other: Instant | null): Instant | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other);
 
 /** Returns the start of a window that ends now. */
 const since = (window: keyof typeof attentionWindows): Prisma.Sql =>

@@ -1,5 +1,5 @@
 import { type AttentionFacts, seesEverything } from '@kerf/application';
-import { usdText } from '@kerf/core';
+import { type Instant, usdText } from '@kerf/core';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { instant, nullableInstant } from '../json/rows.js';
@@ -20,12 +20,15 @@ export const brakeColumns = {
   limitPercent: nullableNumber,
   limitMicroUsd: nullableNumber,
   limitScope: nullableText,
+  lastLimitAt: nullableInstant,
   forecasts: number,
   forecastMicroUsd: nullableNumber,
   forecastLimitMicroUsd: nullableNumber,
   forecastScope: nullableText,
+  lastForecastAt: nullableInstant,
   sharedAlerts: number,
   sharedAlertScope: nullableText,
+  sharedAlertsSince: nullableInstant,
 } as const;
 
 const brakeRow = z.object({ readAt: instant, ...brakeColumns });
@@ -43,12 +46,12 @@ export function toBrakeFacts(
     },
     spendLimits: {
       count: facts.spendLimits,
-      lastAt: facts.spendLimits === 0 ? null : facts.readAt,
+      lastAt: facts.spendLimits === 0 ? null : (facts.lastLimitAt ?? facts.readAt),
       detail: limitText(facts),
     },
     spendForecasts: {
       count: facts.forecasts,
-      lastAt: facts.forecasts === 0 ? null : facts.readAt,
+      lastAt: facts.forecasts === 0 ? null : (facts.lastForecastAt ?? facts.readAt),
       detail: forecastText(facts),
     },
   };
@@ -129,6 +132,10 @@ function forecastText(row: BrakeRow): string | null {
   return `Forecast for ${scope}: ${usdText(forecast, 2)} of ${usdText(limit, 2)} by the end of the month.`;
 }
 
+/** Returns when alerts of a team or of the organization began; `null` without one. */
+export const sharedAlertsSince = (row: BrakeRow): Instant | null =>
+  row.sharedAlerts === 0 ? null : (row.sharedAlertsSince ?? row.readAt);
+
 /** Returns a sentence about the alerts of a team or of the organization; `null` without one. */
 export const sharedAlertText = ({ sharedAlertScope: scope }: BrakeRow): string | null =>
   scope === null ? null : `An alert threshold of ${scopeNames[scope] ?? 'a scope'} is exceeded.`;
@@ -150,7 +157,8 @@ export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops
       SELECT chosen.id AS cluster_id, count(*)::int AS count,
         (array_agg(reached_percent ORDER BY reached_percent DESC))[1] AS percent,
         (array_agg(monthly_micro_usd ORDER BY reached_percent DESC))[1]::float8 AS micro_usd,
-        (array_agg(scope_kind ORDER BY reached_percent DESC))[1] AS scope
+        (array_agg(scope_kind ORDER BY reached_percent DESC))[1] AS scope,
+        max(reached_at) AS last_at
       FROM chosen JOIN spend_limits ON reached_percent > 0
         AND reached_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
         AND ${concernsChosen('spend_limits')} AND ${limitIsSeen(scope)}
@@ -159,7 +167,8 @@ export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops
       SELECT chosen.id AS cluster_id, count(*)::int AS count,
         (array_agg(forecast_micro_usd ORDER BY ${overLimit} DESC))[1]::float8 AS micro_usd,
         (array_agg(monthly_micro_usd ORDER BY ${overLimit} DESC))[1]::float8 AS limit_micro_usd,
-        (array_agg(scope_kind ORDER BY ${overLimit} DESC))[1] AS scope
+        (array_agg(scope_kind ORDER BY ${overLimit} DESC))[1] AS scope,
+        max(forecast_at) AS last_at
       FROM chosen JOIN spend_limits ON forecast_micro_usd IS NOT NULL
         AND monthly_micro_usd IS NOT NULL
         AND forecast_month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')
@@ -167,7 +176,7 @@ export const brakeTables = (scope: VisibleScope): Prisma.Sql => Prisma.sql`stops
       GROUP BY chosen.id
     ), shared_alerts AS (
       SELECT chosen.id AS cluster_id, sum(cardinality(active_alerts))::int AS count,
-        min(scope_kind) AS scope
+        min(scope_kind) AS scope, min(active_since) AS since
       FROM chosen JOIN alert_thresholds ON cardinality(active_alerts) > 0
         AND ${alertIsSeen(scope)}
       GROUP BY chosen.id
@@ -179,10 +188,12 @@ export const brakeSelection = Prisma.sql`coalesce(stops.brakes, 0) AS brakes, st
       stops.pause_owner AS "pauseOwner", stops.pause_reason AS "pauseReason",
       coalesce(limits.count, 0) AS "spendLimits", limits.percent AS "limitPercent",
       limits.micro_usd AS "limitMicroUsd", limits.scope AS "limitScope",
+      limits.last_at AS "lastLimitAt",
       coalesce(forecasts.count, 0) AS forecasts, forecasts.micro_usd AS "forecastMicroUsd",
       forecasts.limit_micro_usd AS "forecastLimitMicroUsd", forecasts.scope AS "forecastScope",
+      forecasts.last_at AS "lastForecastAt",
       coalesce(shared_alerts.count, 0) AS "sharedAlerts",
-      shared_alerts.scope AS "sharedAlertScope"`;
+      shared_alerts.scope AS "sharedAlertScope", shared_alerts.since AS "sharedAlertsSince"`;
 
 export const brakeJoins = Prisma.sql`LEFT JOIN stops ON stops.cluster_id = chosen.id
     LEFT JOIN limits ON limits.cluster_id = chosen.id

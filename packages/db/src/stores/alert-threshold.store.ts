@@ -8,7 +8,7 @@ import type { Db } from '../client.js';
 import type { AlertThresholds as AlertThresholdsModel } from '../generated/client.js';
 import { UnreadableRecord } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
-import { oneOf } from '../json.js';
+import { oneOf, toDate } from '../json.js';
 
 export function createAlertThresholdStore(
   db: Db,
@@ -25,10 +25,14 @@ export function createAlertThresholdStore(
         stored.version === 0 ? await insert(db, stored) : await update(db, stored, version);
       return isSaved ? { ...stored, version } : null;
     },
-    async noteActive({ scope, activeAlerts }, active) {
+    async noteActive({ scope, activeAlerts }, active, at) {
+      const since = activeAlerts.length === 0 ? { activeSince: toDate(at) } : {};
       const { count } = await db.alertThresholds.updateMany({
         where: { scopeKey: scopeKey(scope), activeAlerts: { equals: [...activeAlerts] } },
-        data: { activeAlerts: [...active] },
+        data: {
+          activeAlerts: [...active],
+          ...(active.length === 0 ? { activeSince: null } : since),
+        },
       });
       return count === 1;
     },

@@ -42,11 +42,13 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
       });
       return count === 0 ? null : { ...limit, version: version + 1 };
     },
-    async noteReached(id, reached) {
-      await db.spendLimit.updateMany({ where: { id }, data: toReached(reached) });
+    async noteReached(id, reached, at) {
+      const data = { ...toReached(reached), reachedAt: toDate(at) };
+      await db.spendLimit.updateMany({ where: { id }, data });
     },
-    async noteForecast(id, forecast) {
-      await db.spendLimit.updateMany({ where: { id }, data: toForecast(forecast) });
+    async noteForecast(id, forecast, at) {
+      const data = { ...toForecast(forecast), forecastAt: toDate(at) };
+      await db.spendLimit.updateMany({ where: { id }, data });
     },
     async remove({ id, version }) {
       const { count } = await db.spendLimit.deleteMany({ where: { id, version } });

@@ -126,10 +126,13 @@ describe('pauses', () => {
     expect(await limitsIn('owned')).toHaveLength(1);
     expect(await limitsIn('other')).toEqual([]);
     const month = new Date().toISOString().slice(0, 7);
-    await store.spendLimits.noteReached(String(at(limit.body, 'id')), { month, percent: 80 });
+    const notedAt = Date.now() - 3_600_000;
+    const since = new Date(notedAt).toISOString();
+    const reached = { month, percent: 80 };
+    await store.spendLimits.noteReached(String(at(limit.body, 'id')), reached, notedAt);
     const detail = '80% of the $10.00 of a team are reached.';
     expect(await attention('owned')).toContainEqual(
-      expect.objectContaining({ kind: 'SPEND_LIMIT_REACHED', count: 1, detail }),
+      expect.objectContaining({ kind: 'SPEND_LIMIT_REACHED', count: 1, detail, since }),
     );
     expect(await attention('other')).not.toContainEqual(
       expect.objectContaining({ kind: 'SPEND_LIMIT_REACHED' }),
@@ -139,15 +142,16 @@ describe('pauses', () => {
       kind: 'SPEND_FORECAST_EXCEEDED',
       count: 1,
       detail: 'Forecast for a team: $12.40 of $10.00 by the end of the month.',
+      since,
     });
-    await store.spendLimits.noteForecast(id, { month, exceedingMicroUsd: 12_400_000 });
+    await store.spendLimits.noteForecast(id, { month, exceedingMicroUsd: 12_400_000 }, notedAt);
     expect(await attention('owned')).toContainEqual(forecasts);
     expect(await attention('other')).not.toContainEqual(forecasts);
     for (const ended of [
       { month, exceedingMicroUsd: null },
       { month: '2020-01', exceedingMicroUsd: 12_400_000 },
     ]) {
-      await store.spendLimits.noteForecast(id, ended);
+      await store.spendLimits.noteForecast(id, ended, notedAt);
       expect(await attention('owned')).not.toContainEqual(forecasts);
       expect((await store.spendLimits.find(id))?.forecast).toEqual(ended);
     }
@@ -236,9 +240,15 @@ describe('alert thresholds of teams and the organization', () => {
     const attention = async () =>
       at((await send('GET', `clusters/${storedFleet.clusterName}`)).body, 'attention');
     const detail = 'An alert threshold of all clusters is exceeded.';
-    const alert = expect.objectContaining({ kind: 'ALERT_THRESHOLD_EXCEEDED', count: 1, detail });
+    const began = Date.now() - 3_600_000;
+    const alert = expect.objectContaining({
+      kind: 'ALERT_THRESHOLD_EXCEEDED',
+      count: 1,
+      detail,
+      since: new Date(began).toISOString(),
+    });
     expect(await attention()).not.toContainEqual(alert);
-    expect(stored && (await store.alertThresholds.noteActive(stored, ['Spend']))).toBe(true);
+    expect(stored && (await store.alertThresholds.noteActive(stored, ['Spend'], began))).toBe(true);
     expect(await attention()).toContainEqual(alert);
     expect(await send('GET', 'alert-thresholds/organization')).toMatchObject({
       body: { exceeded: ['SPEND'] },

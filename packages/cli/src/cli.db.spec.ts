@@ -63,12 +63,12 @@ const cluster = storedFleet.clusterName;
 describe('kerf get', () => {
   it('lists every kind of object as a table', async () => {
     const kinds =
-      'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions findings pauses';
+      'clusters nodes nodepools nodeclasses nodeclaims pods decisions interruptions findings pauses spendlimits alertthresholds brakesettings';
     for (const kind of kinds.split(' ')) {
       const { code, out, err } = await kerf(`get ${kind}`);
       const isEmpty = err === `No ${kind} found.\n`;
       expect({ kind, code, err }).toEqual({ kind, code: 0, err: isEmpty ? err : '' });
-      expect(out.split('\n')[0]).toMatch(isEmpty ? /^$/ : /^[A-Z ]+$/);
+      expect(out.split('\n')[0]).toMatch(isEmpty ? /^$/ : /^[A-Z /]+$/);
     }
     expect((await kerf('get clusters')).out).toContain(cluster);
   });
@@ -314,6 +314,104 @@ describe('kerf pause and resume', () => {
   });
 });
 
+describe('kerf set and delete', () => {
+  const ofPool = `--cluster ${cluster} --pool default`;
+
+  it('create the spend limit of a scope, change what is named, and delete it', async () => {
+    const made: unknown = JSON.parse(
+      (await kerf(`set spend-limit ${ofPool} --hourly 12.50 --monthly $9000 -o json`)).out,
+    );
+    expect(made).toMatchObject({
+      scope: { kind: 'NODE_POOL', nodePool: 'default' },
+      hourly: '12500000',
+      monthly: '9000000000',
+      blocksLaunches: false,
+      version: 1,
+    });
+    const line = `set spend-limit ${ofPool} --hourly none --blocks-launches -o yaml`;
+    expect(parse((await kerf(line)).out)).toMatchObject({
+      id: at(made, 'id'),
+      hourly: null,
+      monthly: '9000000000',
+      blocksLaunches: true,
+      version: 2,
+    });
+    const { out } = await kerf(`get spendlimits --cluster ${cluster}`);
+    expect(out).toMatch(new RegExp(`nodepool/${cluster}/default .*\\$9000.00 +yes`));
+    expect(await kerf(`delete spend-limit ${ofPool}`)).toEqual({ code: 0, out: '', err: '' });
+    expect((await kerf('get spendlimits -o name')).out).toBe('');
+  });
+
+  it('delete a spend limit by its ID', async () => {
+    const name = (await kerf('set spend-limit --all --monthly 100 -o name')).out.trim();
+    const id = name.replace('spendlimit/', '');
+    expect((await kerf(`delete spend-limit ${id}`)).code).toBe(0);
+    expect((await kerf(`delete spend-limit ${id}`)).code).toBe(4);
+  });
+
+  it('change alert thresholds, of which others stay', async () => {
+    const first = await kerf('set alert-thresholds --all --nodes 500 --spend 99.5 -o json');
+    expect(JSON.parse(first.out)).toMatchObject({ nodes: 500, spend: '99500000' });
+    const { out } = await kerf('set alert-thresholds --all --nodes 0 --changes-per-minute 9');
+    expect(out).toMatch(/^organization +\d+ +off +\$\S+ +\$99.50 +9 +-$/m);
+    const one = await kerf('get alertthresholds organization -o yaml');
+    expect(parse(one.out)).toMatchObject({ spend: '99500000', changesPerMinute: 9 });
+  });
+
+  it('change settings of brakes, with dollars and durations', async () => {
+    const values = '--flap-window 90m --spend-rise 40 --alert-nodes 7 --launch-failures 0';
+    const changed = await kerf(`set brake-settings --cluster ${cluster} ${values} -o json`);
+    expect(JSON.parse(changed.out)).toMatchObject({
+      clusterName: cluster,
+      flapWindowMs: 5_400_000,
+      spendRise: '40000000',
+      alertNodes: 7,
+      launchFailures: 0,
+      registrationFailures: 2,
+    });
+    expect((await kerf('get brakesettings')).out).toMatch(
+      new RegExp(`^${cluster} +1000 +\\$40.00 +off +2 `, 'm'),
+    );
+  });
+
+  it('are refused to a token that may only read', async () => {
+    env = { ...env, KERF_TOKEN: tokenOf(api.reader) };
+    for (const line of [
+      `set spend-limit ${ofPool} --hourly 1`,
+      `set brake-settings --cluster ${cluster} --alert-nodes 1`,
+      'set alert-thresholds --all --nodes 1',
+    ]) {
+      expect(await kerf(line)).toMatchObject({ code: 3, out: '' });
+    }
+  });
+
+  it.each([
+    ['set', 2, 'spend-limit'],
+    ['set spend-limit --hourly 1', 2, 'Name one scope: --all, --team T'],
+    ['set spend-limit --all', 2, 'Nothing to change. Give --hourly'],
+    ['set spend-limit --all --hourly none', 6, 'Give an hourly or a monthly limit'],
+    ['set spend-limit --all --hourly 1,5', 2, '--hourly 1,5 is no amount of dollars'],
+    ['set spend-limit --team none --hourly 1', 4, 'There is no team none'],
+    [`set spend-limit --cluster ${cluster} --pool none --hourly 1`, 6, 'has no NodePool none'],
+    ['delete spend-limit --all', 4, 'There is no spend limit of exactly this scope.'],
+    ['delete spend-limit spl_1 --all', 2, 'Name a spend limit or one scope, not both.'],
+    ['set alert-thresholds --all', 2, 'Nothing to change. Give at least one value'],
+    ['set alert-thresholds --all --nodes many', 2, '--nodes many is no whole number'],
+    ['set brake-settings --alert-nodes 1', 2, "required option '--cluster <cluster>'"],
+    [
+      `set brake-settings --cluster ${cluster} --flap-window 2`,
+      2,
+      '--flap-window 2 is no duration',
+    ],
+    [`set brake-settings --cluster ${cluster} --flap-freeze 30d`, 6, 'flapFreezeMs'],
+    ['set brake-settings --cluster none --alert-nodes 1', 4, 'Cluster none not found'],
+  ])('%s ends with %i and says why', async (line, code, words) => {
+    const { err, ...result } = await kerf(line);
+    expect(result).toEqual({ code, out: '' });
+    expect(err).toContain(words);
+  });
+});
+
 describe('kerf simulate', () => {
   it('says why a simulation cannot be made', async () => {
     const { code, err } = await kerf(`simulate --cluster ${cluster} no-such-node`);
@@ -391,6 +489,8 @@ describe('kerf completion', () => {
     [' get nodes -o', ['table', 'json', 'yaml', 'name']],
     [' explain', ['pod', 'node', 'decision']],
     [' context', ['list', 'use']],
+    [' set', ['spend-limit', 'alert-thresholds', 'brake-settings']],
+    [' set spend-limit', ['--cluster', '--hourly']],
   ])('knows what follows kerf%s', async (words, expected) => {
     const { out } = await kerf(`__complete --${words}`);
     expect(out.split('\n')).toEqual(expect.arrayContaining(expected));

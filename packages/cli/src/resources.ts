@@ -1,81 +1,9 @@
-import { type AccessScope, type Change, dataOf, itemsOf, type KerfClient } from '@kerf/client';
-import { exitCodes } from './exit-codes.js';
-import { Failure } from './failure.js';
-import type { Form } from './output/formats.js';
+import { dataOf, itemsOf } from '@kerf/client';
+import { alertThresholds, brakeSettings, pauses, spendLimits } from './brake-resources.js';
+import { known, listClusters, ofClusters, query } from './lists.js';
 import { age, dollars, percent } from './output/values.js';
-import { clusterStates, decisionStates, nodeClaimStates, nodeStates } from './states.js';
-
-/** Filters of lists; those that a list does not have are refused. */
-export interface Filters {
-  readonly cluster?: string;
-  readonly pool?: readonly string[];
-  readonly state?: readonly string[];
-  readonly search?: string;
-  readonly selector?: string;
-  readonly fieldSelector?: string;
-}
-
-/** A kind of object that `get` lists. */
-export interface Resource<Item> extends Form<Item> {
-  readonly name: string;
-  readonly aliases: readonly string[];
-  readonly filters: readonly (keyof Filters)[];
-  /** Topics of changes after which the list may be another. */
-  readonly topics: readonly Change['topic'][];
-  readonly list: (client: KerfClient, filters: Filters) => AsyncIterable<Item>;
-  /** Whether the user means this item. */
-  readonly isNamed: (item: Item, name: string) => boolean;
-}
-
-/** Declares a resource; the type of its items stays known. */
-const resource = <Item>(declared: Resource<Item>): Resource<Item> => declared;
-
-const limit = 100;
-
-/** Returns the values that are known. @throws Failure for another one */
-function known<Value extends string>(
-  values: readonly Value[],
-  given: readonly string[] | undefined,
-): readonly Value[] | undefined {
-  return given?.map((text) => {
-    const value = values.find((each) => each === text.toUpperCase().replaceAll('-', '_'));
-    if (value !== undefined) return value;
-    throw new Failure(exitCodes.usage, `${text} is no state. Use one of ${values.join(', ')}.`);
-  });
-}
-
-/** Leaves out what is not set: the client sends each member. */
-function query(value: object) {
-  return {
-    limit,
-    ...Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)),
-  };
-}
-
-const listClusters = (client: KerfClient, { search, state }: Filters) =>
-  itemsOf((cursor) =>
-    dataOf(
-      client.GET('/api/v1/clusters', {
-        params: { query: query({ cursor, search, state: known(clusterStates, state) }) },
-      }),
-    ),
-  );
-
-/** Names of the clusters to look in. */
-async function* clusterNames(client: KerfClient, cluster: string | undefined) {
-  if (cluster !== undefined) yield cluster;
-  else for await (const { name } of listClusters(client, {})) yield name;
-}
-
-async function* ofClusters<Item extends object>(
-  client: KerfClient,
-  cluster: string | undefined,
-  list: (cluster: string) => AsyncIterable<Item>,
-): AsyncGenerator<Item & { readonly clusterName: string }> {
-  for await (const clusterName of clusterNames(client, cluster)) {
-    for await (const item of list(clusterName)) yield { ...item, clusterName };
-  }
-}
+import { resource } from './resource.js';
+import { decisionStates, nodeClaimStates, nodeStates } from './states.js';
 
 const clusters = resource({
   name: 'clusters',
@@ -328,36 +256,6 @@ const findings = resource({
   ],
 });
 
-/** What a scope is called in a table, e.g. `cluster/prod-1`. */
-function scopeText({ kind, teamName, clusterName, nodePool }: AccessScope): string {
-  if (kind === 'TEAM') return `team/${teamName}`;
-  if (kind === 'CLUSTER') return `cluster/${clusterName}`;
-  return kind === 'NODE_POOL' ? `nodepool/${clusterName}/${nodePool}` : 'organization';
-}
-
-const pauses = resource({
-  name: 'pauses',
-  aliases: ['pause'],
-  filters: ['cluster'],
-  topics: ['PAUSE'],
-  async *list(client, { cluster }) {
-    const { items } = await dataOf(
-      client.GET('/api/v1/pauses', { params: { query: cluster === undefined ? {} : { cluster } } }),
-    );
-    yield* items;
-  },
-  isNamed: ({ id }, wanted) => id === wanted,
-  nameOf: ({ id }) => `pause/${id}`,
-  columns: [
-    { title: 'ID', of: ({ id }) => id },
-    { title: 'SCOPE', of: ({ scope }) => scopeText(scope) },
-    { title: 'STOPS', of: ({ stops }) => stops },
-    { title: 'OWNER', of: ({ owner }) => owner },
-    { title: 'UNTIL', of: ({ releasedAt, expiresAt }) => releasedAt ?? expiresAt },
-    { title: 'REASON', of: ({ reason }) => reason },
-  ],
-});
-
 /** Everything that `get` lists. */
 export const resources = {
   clusters,
@@ -370,6 +268,9 @@ export const resources = {
   interruptions,
   findings,
   pauses,
+  spendLimits,
+  alertThresholds,
+  brakeSettings,
 } as const;
 
 /** Every name of a resource, for errors and completion. */

@@ -7,7 +7,9 @@ import { explainCommand } from './commands/explain.js';
 import { getCommand } from './commands/get.js';
 import { contextCommand, loginCommand, logoutCommand } from './commands/login.js';
 import { pauseCommand, resumeCommand } from './commands/pause.js';
+import { setCommand } from './commands/set.js';
 import { simulateCommand } from './commands/simulate.js';
+import { deleteCommand } from './commands/spend-limit.js';
 import { verifyCommand } from './commands/verify.js';
 import { describeError } from './describe-error.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
@@ -47,6 +49,8 @@ function createProgram(io: Io): Command {
     rejectCommand(io),
     pauseCommand(io),
     resumeCommand(io),
+    setCommand(io),
+    deleteCommand(io),
     simulateCommand(io),
     auditCommand(io),
     completionCommand(io),

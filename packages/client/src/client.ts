@@ -44,14 +44,26 @@ interface CallResult<Data> {
 }
 
 /**
- * Returns the data of a response.
+ * Returns the data of a response that has some; {@link doneOf} is for the others.
  * @throws KerfProblem
  */
 export async function dataOf<Data>(call: Promise<CallResult<Data>>): Promise<Data> {
   const { data, error, response } = await call;
   if (data !== undefined && error === undefined) return data;
-  throw new KerfProblem(response.status, isProblem(error) ? error : null);
+  throw toKerfProblem(response, error);
 }
+
+/**
+ * Waits for a call whose response has no data, e.g. a deletion (204).
+ * @throws KerfProblem
+ */
+export async function doneOf(call: Promise<CallResult<unknown>>): Promise<void> {
+  const { error, response } = await call;
+  if (!response.ok) throw toKerfProblem(response, error);
+}
+
+const toKerfProblem = ({ status }: Response, error: unknown): KerfProblem =>
+  new KerfProblem(status, isProblem(error) ? error : null);
 
 /** A page of a list. */
 export interface PageOf<Item> {

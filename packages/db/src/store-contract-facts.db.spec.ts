@@ -20,6 +20,7 @@ import {
   aRevisionOf,
   aSimulation,
   aSimulationResult,
+  aSpendLimit,
   aUser,
   recordedAt,
 } from '@kerf/testing';
@@ -333,6 +334,17 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.alertThresholds.list()).toEqual(all);
       await store.access.removeTeam(team.id);
       expect(await store.alertThresholds.list()).toEqual([all[0]]);
+    });
+
+    it('are removed with their team, as its spend limit is', async () => {
+      await store.access.insertTeam(team);
+      await store.spendLimits.insert(
+        aSpendLimit({ id: 'spl_team', scope: { kind: 'Team', teamId: team.id } }),
+      );
+      const ofAll = aSpendLimit({ id: 'spl_all', scope: { kind: 'Organization' } });
+      await store.spendLimits.insert(ofAll);
+      await store.access.removeTeam(team.id);
+      expect(await store.spendLimits.list()).toEqual([ofAll]);
     });
 
     it('have active alerts, which one writer changes', async () => {

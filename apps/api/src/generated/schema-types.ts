@@ -25,6 +25,7 @@ import type { DecisionState } from '../contract/words.js';
 import type { DefinitionSource } from '../contract/words.js';
 import type { DisruptionReason } from '../contract/words.js';
 import type { DocumentOutcome } from '../contract/words.js';
+import type { ExecutionStep } from '../contract/words.js';
 import type { FindingSeverity } from '../contract/words.js';
 import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
@@ -1185,8 +1186,8 @@ export type Decision = Object & {
   readonly engineVersion: Scalars['String']['output'];
   /** History of the decision, oldest first. */
   readonly events: ReadonlyArray<DecisionEvent>;
-  /** `None`, `Tainted`, `ReplacementsRequested`, `ReplacementsInitialized`, `MarkedForDeletion` or `Terminated`. */
-  readonly executionStep: Scalars['String']['output'];
+  /** The last step of the execution that is done. */
+  readonly executionStep: ExecutionStep;
   /** With PROVISION: pods planned on existing or in-flight nodes. */
   readonly existingPlacements: ReadonlyArray<ExistingPlacement>;
   /** Time at which the approval expires. */
@@ -1598,6 +1599,8 @@ export type ExcludeNodesPayload = {
   readonly decision: Maybe<Decision>;
   readonly userErrors: ReadonlyArray<UserError>;
 };
+
+export type { ExecutionStep };
 
 /** Pods planned on an existing node. */
 export type ExistingPlacement = {
@@ -4742,6 +4745,7 @@ export type ResolversTypes = {
   EndStandingApprovalPayload: ResolverTypeWrapper<EndStandingApprovalPayload>;
   ExcludeNodesInput: ExcludeNodesInput;
   ExcludeNodesPayload: ResolverTypeWrapper<Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
+  ExecutionStep: ExecutionStep;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
   FindingSeverity: FindingSeverity;
@@ -5763,7 +5767,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   disruptionCost?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['DecisionEvent']>, ParentType, ContextType>;
-  executionStep?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  executionStep?: Resolver<ResolversTypes['ExecutionStep'], ParentType, ContextType>;
   existingPlacements?: Resolver<ReadonlyArray<ResolversTypes['ExistingPlacement']>, ParentType, ContextType>;
   expiresAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   finishedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -5997,6 +6001,8 @@ export type ExcludeNodesPayloadResolvers<ContextType = GraphqlContext, ParentTyp
   decision?: Resolver<Maybe<ResolversTypes['Decision']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
+
+export type ExecutionStepResolvers = EnumResolverSignature<{ MARKED_FOR_DELETION?: any, NONE?: any, REPLACEMENTS_INITIALIZED?: any, REPLACEMENTS_REQUESTED?: any, TAINTED?: any, TERMINATED?: any, UNKNOWN?: any }, ResolversTypes['ExecutionStep']>;
 
 export type ExistingPlacementResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExistingPlacement'] = ResolversParentTypes['ExistingPlacement']> = {
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -7395,6 +7401,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   EndSessionPayload?: EndSessionPayloadResolvers<ContextType>;
   EndStandingApprovalPayload?: EndStandingApprovalPayloadResolvers<ContextType>;
   ExcludeNodesPayload?: ExcludeNodesPayloadResolvers<ContextType>;
+  ExecutionStep?: ExecutionStepResolvers;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;

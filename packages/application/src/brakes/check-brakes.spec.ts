@@ -171,6 +171,34 @@ describe('checkBrakes, the runaway brake', () => {
     });
   });
 
+  it('is released by Kerf when the NodePool is deleted, and does not engage for it again', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, clock, store } = setup;
+    await addLost(setup, 2);
+    await checkBrakes(ports, clusterId);
+    store.tables.definitions.deleteWhere(({ kind }) => kind === 'NodePool');
+    clock.advance(minute);
+    await addLost(setup, 2);
+    await checkBrakes(ports, clusterId);
+    await checkBrakes(ports, clusterId);
+    expect(pausesOf(setup)).toMatchObject([{ releasedBy: 'kerf' }]);
+    expect(store.tables.findings.all()).toEqual([]);
+    expect(store.tables.audit.all().at(-1)).toMatchObject({
+      action: 'brake.release',
+      comment: 'NodePool default was deleted',
+    });
+  });
+
+  it('does not release what a person paused in a NodePool that is deleted', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, store } = setup;
+    const scope = { kind: 'NodePool', clusterId, nodePool: 'default' } as const;
+    await store.pauses.insert(aPause({ id: 'pau_1', scope }));
+    store.tables.definitions.deleteWhere(({ kind }) => kind === 'NodePool');
+    await checkBrakes(ports, clusterId);
+    expect(pausesOf(setup)).toMatchObject([{ releasedAt: null }]);
+  });
+
   it('does nothing in mode observe', async () => {
     const setup = await afterAnHour({ mode: 'observe', configuredMode: 'observe' });
     await addLost(setup, 5);
@@ -295,6 +323,40 @@ describe('checkBrakes, spend limits and alerts', () => {
     expect(store.tables.findings.all()).toMatchObject([
       { code: 'SPEND_LIMIT_REACHED', object: 'Cluster' },
     ]);
+  });
+
+  it('keeps the limit of a deleted NodePool, and reports nothing about it until there is one again', async () => {
+    const setup = await afterAnHour();
+    const { ports, clusterId, store, clock } = setup;
+    const definitions = store.tables.definitions.all();
+    await createSpendLimit(ports, ada, {
+      scope: { kind: 'NodePool', clusterId, nodePool: 'default' },
+      hourlyMicroUsd: null,
+      monthlyMicroUsd: 100_000_000,
+      blocksLaunches: false,
+      requestId: null,
+    });
+    store.tables.costSamples.append({
+      clusterId,
+      resolution: 'hour',
+      at: clock.now(),
+      nodePool: 'default',
+      capacityType: 'spot',
+      instanceFamily: 'm5',
+      costNanoUsd: 99e9,
+      nodeMs: 0,
+      unpricedNodeMs: 0,
+    });
+    const reports = () =>
+      store.tables.audit.where(({ actor }) => actor.kind === 'Kerf').map(({ action }) => action);
+    store.tables.definitions.deleteWhere(({ kind }) => kind === 'NodePool');
+    await checkBrakes(ports, clusterId);
+    expect(reports()).toEqual([]);
+    expect(store.tables.findings.all()).toEqual([]);
+    for (const row of definitions) store.tables.definitions.set(row.id, row);
+    await checkBrakes(ports, clusterId);
+    expect(reports()).toContain('spend-limit.threshold');
+    expect(store.tables.findings.all()).toMatchObject([{ object: 'NodePool/default' }]);
   });
 
   it('reports a forecast above the monthly limit once in a month, with hysteresis', async () => {

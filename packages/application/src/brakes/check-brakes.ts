@@ -52,7 +52,7 @@ export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Prom
       ? []
       : [...(await engageRunaways(ports, seen)), ...(await freezeFlaps(ports, seen))];
   await reportBrakes(ports, clusterId, [...kept, ...engaged]);
-  const hasLimits = await checkSpendLimits(ports, clusterId);
+  const hasLimits = await checkSpendLimits(ports, clusterId, new Set(changes.keys()));
   await checkAlerts(ports, { clusterId, stored, claims });
   await checkSharedAlerts(ports, clusterId);
   const isTimed = hasLimits || watchesNumbers(stored) || kept.some(willExpire) || isMoving(seen);
@@ -98,7 +98,10 @@ function lastChanges(
   );
 }
 
-/** Releases pauses past their end, and brakes for failures of definitions that were changed. */
+/**
+ * Releases pauses past their end, brakes for failures of definitions that were changed, and brakes of
+ * NodePools that are gone.
+ */
 async function releaseEnded(
   ports: BrakePorts,
   pauses: readonly Pause[],
@@ -132,6 +135,8 @@ function endOf(
   now: Instant,
 ): string | null {
   if (expiresAt !== null && expiresAt <= now) return 'expired';
+  const isOfGonePool = scope.kind === 'NodePool' && !changes.has(scope.nodePool);
+  if (cause !== 'User' && isOfGonePool) return `NodePool ${scope.nodePool} was deleted`;
   const isForFailures = cause === 'RunawayBrake' && releasedByChange.includes(evidence?.rule ?? '');
   if (!isForFailures || scope.kind !== 'NodePool') return null;
   return (changes.get(scope.nodePool) ?? 0) > setAt
@@ -153,12 +158,14 @@ const lastRelease = ({ pauses }: Seen, cause: Pause['cause'], nodePool: string |
       .map(({ releasedAt }) => releasedAt ?? 0),
   );
 
-const isEngaged = (
-  { pauses, now }: Seen,
+/** A brake engages once, and not for a NodePool that is gone. */
+const mayEngage = (
+  { pauses, now, changes }: Seen,
   cause: Pause['cause'],
   nodePool: string | null,
 ): boolean =>
-  pauses.some((pause) => pause.cause === cause && isInForce(pause, now) && isOf(nodePool, pause));
+  (nodePool === null || changes.has(nodePool)) &&
+  !pauses.some((pause) => pause.cause === cause && isInForce(pause, now) && isOf(nodePool, pause));
 
 async function engageRunaways(ports: BrakePorts, seen: Seen): Promise<readonly Pause[]> {
   const { claims, now, changes, clusterId } = seen;
@@ -177,7 +184,7 @@ async function engageRunaways(ports: BrakePorts, seen: Seen): Promise<readonly P
   return engageAll(
     ports,
     found
-      .filter(({ nodePool }) => !isEngaged(seen, 'RunawayBrake', nodePool))
+      .filter(({ nodePool }) => mayEngage(seen, 'RunawayBrake', nodePool))
       .map(({ nodePool, reason, evidence }) => ({
         cause: 'RunawayBrake',
         clusterId,
@@ -206,7 +213,7 @@ async function freezeFlaps(ports: BrakePorts, seen: Seen): Promise<readonly Paus
   return engageAll(
     ports,
     flaps
-      .filter(({ nodePool }) => !isEngaged(seen, 'FlapDetector', nodePool))
+      .filter(({ nodePool }) => mayEngage(seen, 'FlapDetector', nodePool))
       .map(({ nodePool, reason, evidence }) => ({
         cause: 'FlapDetector',
         clusterId,

@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import { usdText } from '@kerf/core';
-import { clusterOfScope, isInScope } from '../domain/brake/brake-scope.js';
+import { clusterOfScope, isInScope, mayConcern } from '../domain/brake/brake-scope.js';
 import {
   monthOf,
   type SpendLimit,
@@ -17,17 +17,22 @@ import { checkSpendForecast } from './check-spend-forecast.js';
 /**
  * Reports each share of a monthly limit that the spending reaches, and a forecast above it: an audit
  * entry once in a month, and a finding of the cluster while a share lasts. Limits of several clusters
- * are reported by whichever worker checks first.
+ * are reported by whichever worker checks first. A limit of a NodePool that is gone stays for the next
+ * one with its name, and nothing is reported about it.
+ * @param nodePools names of the cluster's NodePools
  * @returns whether there are limits, whose spending grows with time
  */
 export async function checkSpendLimits(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   clusterId: ClusterId,
+  nodePools: ReadonlySet<string>,
 ): Promise<boolean> {
   const { store } = ports;
   const limits = (await store.spendLimits.list()).filter(
     ({ scope, monthlyMicroUsd }) =>
-      monthlyMicroUsd !== null && [clusterId, null].includes(clusterOfScope(scope)),
+      monthlyMicroUsd !== null &&
+      mayConcern(scope, clusterId) &&
+      (scope.kind !== 'NodePool' || nodePools.has(scope.nodePool)),
   );
   const findings: Omit<Finding, 'clusterId' | 'code'>[] = [];
   if (limits.length > 0) {

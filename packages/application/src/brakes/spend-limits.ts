@@ -1,16 +1,11 @@
 import { type FieldProblem, hasErrorCode, type SpendLimitId } from '@kerf/core';
-import {
-  type BrakeScope,
-  clusterOfScope,
-  scopeText,
-  seesCostOf,
-} from '../domain/brake/brake-scope.js';
+import { type BrakeScope, seesCostOf } from '../domain/brake/brake-scope.js';
 import type { SpendLimit } from '../domain/brake/spend-limit.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
-import type { AuditEntry, Principal } from '../domain/identity/principal.js';
+import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { auditWrite } from '../recording/audit.js';
+import { auditLimitWrite } from '../recording/audit-limit-write.js';
 import { replanAfterPause } from '../recording/end-pause.js';
 import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
@@ -69,7 +64,12 @@ export async function createSpendLimit(
         version: 1,
       };
       await tx.spendLimits.insert(limit);
-      await audit(ports, tx, principal, { verb: 'create', limit, after: limit, requestId });
+      await auditLimitWrite(ports, tx, principal, {
+        verb: 'create',
+        limit,
+        after: limit,
+        requestId,
+      });
       return { kind: 'Saved', limit };
     });
   } catch (error) {
@@ -103,7 +103,7 @@ export async function changeSpendLimit(
       changedAt: ports.clock.now(),
     });
     if (saved === null) return { kind: 'Stale', limit };
-    await audit(ports, tx, principal, {
+    await auditLimitWrite(ports, tx, principal, {
       verb: 'change',
       limit,
       before: limit,
@@ -132,7 +132,12 @@ export async function removeSpendLimit(
     if (reason !== null) return { kind: 'Forbidden', reason };
     const isCurrent = isExpectedVersion(limit.version, expectedVersion);
     if (!isCurrent || !(await tx.spendLimits.remove(limit))) return { kind: 'Stale', limit };
-    await audit(ports, tx, principal, { verb: 'remove', limit, before: limit, requestId });
+    await auditLimitWrite(ports, tx, principal, {
+      verb: 'remove',
+      limit,
+      before: limit,
+      requestId,
+    });
     await replanAfterPause(ports, tx, { scope: limit.scope, stops: 'DisruptionAndLaunches' });
     return { kind: 'Removed' };
   });
@@ -160,34 +165,4 @@ function amountProblems({
         ? []
         : [{ path, message: 'must be from 0 to a billion dollars, in whole micro-USD' }],
   );
-}
-
-interface Audited {
-  readonly verb: 'create' | 'change' | 'remove';
-  readonly limit: SpendLimit;
-  readonly before?: SpendLimit;
-  readonly after?: SpendLimit;
-  readonly requestId: string | null;
-}
-
-async function audit(
-  ports: Pick<Ports, 'clock' | 'ids'>,
-  tx: Repositories,
-  principal: Principal,
-  { verb, limit, ...write }: Audited,
-): Promise<void> {
-  const clusterId = clusterOfScope(limit.scope);
-  const cluster = clusterId === null ? null : await tx.clusters.find(clusterId);
-  const object: AuditEntry['object'] = {
-    kind: 'SpendLimit',
-    id: limit.id,
-    name: scopeText(limit.scope, { cluster: cluster?.name ?? null }),
-  };
-  await auditWrite(ports, tx, principal, {
-    action: `spend-limit.${verb}`,
-    object,
-    clusterId,
-    ...write,
-  });
-  await tx.changes.publish({ topic: 'pause', clusterId, id: limit.id, version: limit.version });
 }

@@ -4,6 +4,7 @@ import type { Principal } from '../domain/identity/principal.js';
 import type { Team, TeamMember, TeamOwnership } from '../domain/identity/role.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
+import { endBrakesOfTeam } from '../recording/end-brakes-of-team.js';
 import {
   type AccessOutcome,
   type AccessPorts,
@@ -106,7 +107,10 @@ export interface DeleteTeamInput {
   readonly requestId: string | null;
 }
 
-/** Deletes a team that no role binding refers to. */
+/**
+ * Deletes a team that no role binding and no notification rule refers to. Its pauses, spend limit and
+ * alert thresholds end with it.
+ */
 export async function deleteTeam(
   ports: AccessPorts,
   principal: Principal,
@@ -134,6 +138,7 @@ export async function deleteTeam(
       const message = `Notification rules are limited to team ${team.name}: ${names}. Change them first.`;
       return { kind: 'Conflict', message };
     }
+    await endBrakesOfTeam(ports, tx, team, { actor: principal, requestId });
     await tx.access.removeTeam(id);
     await auditWrite(ports, tx, principal, {
       action: 'team.delete',

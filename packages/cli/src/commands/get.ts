@@ -5,7 +5,8 @@ import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
-import { type Filters, type Resource, resourceNames, resources } from '../resources.js';
+import type { Filters, Resource } from '../resource.js';
+import { resourceNames, resources } from '../resources.js';
 import { apiCommand, type CommonOptions, listOf, outputOption } from './options.js';
 
 interface GetOptions extends CommonOptions, Filters {
@@ -54,6 +55,7 @@ async function withResource(
     resource.name === name || resource.aliases.includes(name);
   const { clusters, nodes, nodeClaims, nodePools, nodeClasses, pods } = resources;
   const { decisions, interruptions, findings, pauses } = resources;
+  const { spendLimits, alertThresholds, brakeSettings } = resources;
   // One line for each: a list of different item types has no common type.
   if (isMeant(clusters)) return use(clusters);
   if (isMeant(nodes)) return use(nodes);
@@ -65,6 +67,9 @@ async function withResource(
   if (isMeant(interruptions)) return use(interruptions);
   if (isMeant(findings)) return use(findings);
   if (isMeant(pauses)) return use(pauses);
+  if (isMeant(spendLimits)) return use(spendLimits);
+  if (isMeant(alertThresholds)) return use(alertThresholds);
+  if (isMeant(brakeSettings)) return use(brakeSettings);
   throw new Failure(
     exitCodes.usage,
     `There is no resource ${name}. Use one of ${resourceNames.join(', ')}.`,

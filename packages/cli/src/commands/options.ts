@@ -27,3 +27,14 @@ export const listOf = (value: string, before: readonly string[] = []): readonly 
   ...before,
   ...value.split(',').filter((part) => part !== ''),
 ];
+
+/** Returns the options of a command without those of every command. */
+export function ownOptions<Options extends CommonOptions>({
+  context: _context,
+  server: _server,
+  token: _token,
+  output: _output,
+  ...own
+}: Options): Omit<Options, keyof CommonOptions> {
+  return own;
+}

@@ -1,10 +1,4 @@
-import {
-  type AccessScope,
-  dataOf,
-  type KerfClient,
-  type Pause,
-  type PauseInput,
-} from '@kerf/client';
+import { dataOf, type KerfClient, type Pause, type PauseInput } from '@kerf/client';
 import { type Command, Option } from 'commander';
 import { connect } from '../connect.js';
 import { etagOf } from '../etag.js';
@@ -14,15 +8,10 @@ import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
 import { resources } from '../resources.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
+import { readDuration } from './read-value.js';
+import { hasScope, isSameScope, readScope, type ScopeOptions, withScope } from './scope.js';
 
-interface ScopeOptions extends CommonOptions {
-  readonly all?: boolean;
-  readonly team?: string;
-  readonly cluster?: string;
-  readonly pool?: string;
-}
-
-interface PauseOptions extends ScopeOptions {
+interface PauseOptions extends CommonOptions, ScopeOptions {
   readonly reason: string;
   readonly stops: keyof typeof stopped;
   readonly owner?: string;
@@ -75,7 +64,7 @@ export const resumeCommand = (io: Io): Command =>
   withScope(apiCommand('resume', 'Release pauses, by ID or all of one scope'))
     .argument('[pause...]', 'IDs of pauses')
     .addOption(outputOption())
-    .action(async (ids: readonly string[], options: ScopeOptions) => {
+    .action(async (ids: readonly string[], options: CommonOptions & ScopeOptions) => {
       const client = await connect(io, options);
       if (ids.length > 0 && hasScope(options)) {
         throw new Failure(exitCodes.usage, 'Name pauses or one scope, not both.');
@@ -91,58 +80,14 @@ export const resumeCommand = (io: Io): Command =>
       );
     });
 
-const withScope = (command: Command): Command =>
-  command
-    .option('--all', 'the whole organization')
-    .option('--team <team>', 'name or ID of a team')
-    .option('--cluster <cluster>', 'name or ID of a cluster')
-    .option('--pool <name>', 'a NodePool of the cluster');
-
-const hasScope = ({ all, team, cluster, pool }: ScopeOptions): boolean =>
-  all === true || team !== undefined || cluster !== undefined || pool !== undefined;
-
-/** @throws Failure unless exactly one scope is named */
-async function readScope(
-  client: KerfClient,
-  { all = false, team, cluster, pool }: ScopeOptions,
-): Promise<PauseInput['scope']> {
-  const named = [all ? 'all' : undefined, team, cluster].filter((one) => one !== undefined);
-  if (named.length !== 1 || (pool !== undefined && cluster === undefined)) {
-    const scopes = '--all, --team T, --cluster C, or --cluster C --pool P';
-    throw new Failure(exitCodes.usage, `Name one scope: ${scopes}.`);
-  }
-  if (all) return { kind: 'ORGANIZATION' };
-  if (team !== undefined) return { kind: 'TEAM', teamId: await teamIdOf(client, team) };
-  const path = { cluster: cluster ?? '' };
-  const { id: clusterId } = await dataOf(
-    client.GET('/api/v1/clusters/{cluster}', { params: { path } }),
-  );
-  return pool === undefined
-    ? { kind: 'CLUSTER', clusterId }
-    : { kind: 'NODE_POOL', clusterId, nodePool: pool };
-}
-
-async function teamIdOf(client: KerfClient, wanted: string): Promise<string> {
-  const { items } = await dataOf(client.GET('/api/v1/teams'));
-  const team = items.find(({ id, name }) => id === wanted || name === wanted);
-  if (team !== undefined) return team.id;
-  throw new Failure(exitCodes.notFound, `There is no team ${wanted} that you may see.`);
-}
-
 /** IDs of the pauses in force whose scope is exactly the named one. @throws Failure if there is none */
 async function pausesIn(client: KerfClient, options: ScopeOptions): Promise<readonly string[]> {
   const scope = await readScope(client, options);
   const { items } = await dataOf(client.GET('/api/v1/pauses'));
-  const found = items.filter((pause) => pause.isInForce && isSame(pause.scope, scope));
+  const found = items.filter((pause) => pause.isInForce && isSameScope(pause.scope, scope));
   if (found.length > 0) return found.map(({ id }) => id);
   throw new Failure(exitCodes.notFound, 'Nothing is paused in exactly this scope.');
 }
-
-const isSame = (one: AccessScope, other: PauseInput['scope']): boolean =>
-  one.kind === other.kind &&
-  one.teamId === (other.teamId ?? null) &&
-  one.clusterId === (other.clusterId ?? null) &&
-  one.nodePool === (other.nodePool ?? null);
 
 /** Releases the version that is stored now. */
 async function release(client: KerfClient, id: string): Promise<Pause> {
@@ -153,8 +98,6 @@ async function release(client: KerfClient, id: string): Promise<Pause> {
   );
 }
 
-const unitMs: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-
 /** Returns when the pause ends, as ISO 8601; `null` if a person ends it. @throws Failure */
 function readEnd({ for: duration, until }: PauseOptions, now: number): string | null {
   if (until !== undefined) {
@@ -163,8 +106,5 @@ function readEnd({ for: duration, until }: PauseOptions, now: number): string | 
     throw new Failure(exitCodes.usage, `--until ${until} is no time, e.g. 2026-12-01T08:00:00Z.`);
   }
   if (duration === undefined) return null;
-  const [, count, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(duration) ?? [];
-  const ms = Number(count) * (unitMs[unit] ?? Number.NaN);
-  if (Number.isFinite(ms)) return new Date(now + ms).toISOString();
-  throw new Failure(exitCodes.usage, `--for ${duration} is no duration, e.g. 30m, 4h or 2d.`);
+  return new Date(now + readDuration('--for')(duration)).toISOString();
 }

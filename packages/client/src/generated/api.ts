@@ -2400,7 +2400,11 @@ export interface components {
             decidedBy: string | null;
             comment: string | null;
             finishedAt: string | null;
-            executionStep: string;
+            /**
+             * @description The last step of the execution that is done
+             * @enum {string}
+             */
+            executionStep: "NONE" | "TAINTED" | "REPLACEMENTS_REQUESTED" | "REPLACEMENTS_INITIALIZED" | "MARKED_FOR_DELETION" | "TERMINATED";
             snapshotDigest: string;
             engineVersion: string;
             version: number;
@@ -2542,7 +2546,11 @@ export interface components {
             decidedBy: string | null;
             comment: string | null;
             finishedAt: string | null;
-            executionStep: string;
+            /**
+             * @description The last step of the execution that is done
+             * @enum {string}
+             */
+            executionStep: "NONE" | "TAINTED" | "REPLACEMENTS_REQUESTED" | "REPLACEMENTS_INITIALIZED" | "MARKED_FOR_DELETION" | "TERMINATED";
             snapshotDigest: string;
             engineVersion: string;
             version: number;

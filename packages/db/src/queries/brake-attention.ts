@@ -60,9 +60,16 @@ export function toBrakeFacts(
 /** How far a forecast is above its limit. */
 const overLimit = Prisma.sql`forecast_micro_usd::float8 / greatest(monthly_micro_usd, 1)`;
 
-/** Returns the condition that the scope of a pause or spend limit contains a part of the cluster. */
+/**
+ * Returns the condition that the scope of a pause or spend limit contains a part of the cluster. A
+ * NodePool that is gone is none.
+ */
 const concernsChosen = (table: 'pauses' | 'spend_limits'): Prisma.Sql => Prisma.sql`
-  (${Prisma.raw(table)}.cluster_id = chosen.id OR scope_kind = 'Organization'
+  (scope_kind = 'Organization'
+    OR scope_kind = 'Cluster' AND ${Prisma.raw(table)}.cluster_id = chosen.id
+    OR scope_kind = 'NodePool' AND EXISTS (SELECT FROM node_pools
+      WHERE node_pools.cluster_id = ${Prisma.raw(table)}.cluster_id
+        AND node_pools.cluster_id = chosen.id AND node_pools.name = ${Prisma.raw(table)}.node_pool)
     OR scope_kind = 'Team' AND EXISTS (${ownedOf(table)}))`;
 
 /** Returns the select of the parts of the chosen cluster that the team of a row owns. */

@@ -1,4 +1,12 @@
-import { aCluster, storedFleet, storeFleet } from '@kerf/testing';
+import {
+  aCluster,
+  aNodePoolDefinition,
+  aPause,
+  aRevisionOf,
+  aSpendLimit,
+  storedFleet,
+  storeFleet,
+} from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
 
@@ -160,6 +168,28 @@ describe('pauses', () => {
     expect(await attention('owned')).not.toContainEqual(
       expect.objectContaining({ kind: 'PAUSED' }),
     );
+  });
+
+  it('of a NodePool do not mark the cluster any more when the NodePool is gone', async () => {
+    const { store } = api.api.parts.ports;
+    const clusterId = 'clu_replaced';
+    await store.clusters.insert(aCluster({ id: clusterId, name: 'replaced' }));
+    const pool = aNodePoolDefinition({ clusterId, name: 'general' });
+    await store.definitions.insert(pool, aRevisionOf(pool));
+    const scope = { kind: 'NodePool', clusterId, nodePool: pool.name } as const;
+    const reached = { month: new Date().toISOString().slice(0, 7), percent: 80 };
+    await store.pauses.insert(aPause({ id: 'pau_replaced', scope }));
+    await store.spendLimits.insert(aSpendLimit({ id: 'spl_replaced', scope, reached }));
+    const marks = async () => {
+      const items = at((await send('GET', 'clusters/replaced')).body, 'attention');
+      return Array.isArray(items) ? items.map((item) => at(item, 'kind')) : items;
+    };
+    expect(await marks()).toEqual(expect.arrayContaining(['PAUSED', 'SPEND_LIMIT_REACHED']));
+    await store.definitions.remove(pool);
+    for (const mark of ['PAUSED', 'SPEND_LIMIT_REACHED']) {
+      expect(await marks()).not.toContain(mark);
+    }
+    await store.clusters.remove(clusterId);
   });
 
   it('cannot be set by a reader', async () => {

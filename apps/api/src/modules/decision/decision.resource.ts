@@ -55,7 +55,9 @@ const summaryFields = {
   decidedBy: text.nullable(),
   comment: text.nullable(),
   finishedAt: instant.nullable(),
-  executionStep: text,
+  executionStep: word('ExecutionStep').meta({
+    description: 'The last step of the execution that is done',
+  }),
   snapshotDigest: text,
   engineVersion: text,
   version: whole,

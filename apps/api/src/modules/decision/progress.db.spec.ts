@@ -62,6 +62,7 @@ beforeAll(async () => {
     {
       ...decision,
       nodeCount: 4,
+      executionStep: 'MarkedForDeletion',
       nodeClaimIds: ['one', 'two', 'three', 'four'].map(idOf),
       body: { ...decision.body, replacementClaims: { 'claim-0001': idOf('new') } },
     },
@@ -123,6 +124,15 @@ describe('a decision that is executed', () => {
       ...progress,
       failures: [{}, terminateFails],
     });
+  });
+
+  it('has its last step spelled as other enumerations are', async () => {
+    const step = 'MARKED_FOR_DELETION';
+    expect(await query('decision(id: "dec_progress") { executionStep }')).toEqual({
+      decision: { executionStep: step },
+    });
+    const { body } = await api.send('GET', '/api/v1/decisions/dec_progress', api.reader);
+    expect(valueAt(body, 'executionStep')).toBe(step);
   });
 
   it('has no progress before and after', async () => {

@@ -32,7 +32,7 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   decidedBy: null,
   finishedAt: null,
   progress: null,
-  executionStep: 'None',
+  executionStep: 'NONE',
   version: 1,
   ...more,
 });

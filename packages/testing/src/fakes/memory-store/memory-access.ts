@@ -1,4 +1,4 @@
-import type { AccessRepository } from '@kerf/application';
+import type { AccessRepository, BrakeScope } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { byId, byName, type MemoryTable } from './memory-table.js';
 import type { MemoryTables } from './memory-tables.js';
@@ -8,6 +8,7 @@ export function memoryAccess({
   roleBindings,
   teams,
   alertThresholds,
+  spendLimits,
 }: MemoryTables): AccessRepository {
   return {
     /** Transactions run one after the other. */
@@ -31,7 +32,10 @@ export function memoryAccess({
     insertTeam: async (team) => insert(teams, team),
     saveTeam: async (team) => save(teams, team),
     async removeTeam(id) {
-      alertThresholds.deleteWhere(({ scope }) => scope.kind === 'Team' && scope.teamId === id);
+      const isOfTeam = ({ scope }: { readonly scope: BrakeScope }): boolean =>
+        scope.kind === 'Team' && scope.teamId === id;
+      alertThresholds.deleteWhere(isOfTeam);
+      spendLimits.deleteWhere(isOfTeam);
       return teams.delete(id);
     },
     removeMember: async (userId) =>

@@ -301,7 +301,7 @@ const superseded = ({ events, candidates }: Decision): Partial<Decision> => ({
 const retrying = (): Partial<Decision> => ({
   state: 'EXECUTING',
   nodeCount: 4,
-  executionStep: 'MarkedForDeletion',
+  executionStep: 'MARKED_FOR_DELETION',
   progress: {
     done: 1,
     total: 4,

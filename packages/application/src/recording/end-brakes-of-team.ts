@@ -1,0 +1,45 @@
+import type { BrakeScope } from '../domain/brake/brake-scope.js';
+import type { AuditEntry } from '../domain/identity/principal.js';
+import type { Team } from '../domain/identity/role.js';
+import type { Ports } from '../ports/ports.js';
+import type { Repositories } from '../ports/store.js';
+import { auditLimitWrite } from './audit-limit-write.js';
+import { endPause, replanAfterPause } from './end-pause.js';
+
+/** Who deletes the team. */
+interface Deletion {
+  readonly actor: AuditEntry['actor'];
+  readonly requestId: string | null;
+}
+
+/**
+ * Releases the pauses of a team that is being deleted and removes its spend limit, with their audit
+ * entries. What they held is planned again. Released pauses stay as history.
+ */
+export async function endBrakesOfTeam(
+  ports: Pick<Ports, 'clock' | 'ids'>,
+  tx: Repositories,
+  { id, name }: Pick<Team, 'id' | 'name'>,
+  { actor, requestId }: Deletion,
+): Promise<void> {
+  const isOfTeam = ({ scope }: { readonly scope: BrakeScope }): boolean =>
+    scope.kind === 'Team' && scope.teamId === id;
+  const comment = `Team ${name} was deleted`;
+  const pauses = (await tx.pauses.list(null)).filter(isOfTeam);
+  for (const pause of pauses) {
+    await endPause(ports, tx, pause, { actor, comment, requestId });
+    await replanAfterPause(ports, tx, pause);
+  }
+  const limits = (await tx.spendLimits.list()).filter(isOfTeam);
+  for (const limit of limits) {
+    await tx.spendLimits.remove(limit);
+    await auditLimitWrite(ports, tx, actor, {
+      verb: 'remove',
+      limit,
+      before: limit,
+      comment,
+      requestId,
+    });
+    await replanAfterPause(ports, tx, { scope: limit.scope, stops: 'DisruptionAndLaunches' });
+  }
+}

@@ -95,6 +95,43 @@ describe('packGreedily', () => {
     expect([...left]).toEqual([0]);
   });
 
+  it('fills nodes without cost first', () => {
+    const model = aPackingModel(
+      [{ demand: 3, request: [1] }],
+      [
+        { cost: 5, capacity: [4] },
+        { cost: 0, capacity: [2] },
+      ],
+    );
+    expect(nodesOf(model, pack(model))).toEqual([
+      { type: 1, counts: [2], nodes: 1 },
+      { type: 1, counts: [1], nodes: 1 },
+    ]);
+  });
+
+  it('evaluates offerings by their ratio although a free one holds none of the pods that are left', () => {
+    // The free node holds only the first pod. Of the others, 12 have the ratio 3 on the last offering
+    // and 10 the ratio 2.5, above the 2 of the first offering.
+    const model = aPackingModel(
+      [
+        { demand: 1, request: [1] },
+        { demand: 22, request: [1] },
+      ],
+      [
+        { cost: 1, capacity: [2], admits: [1] },
+        { cost: 1, capacity: [1], admits: [1] },
+        { cost: 0, capacity: [1], admits: [0] },
+        { cost: 2, capacity: [1], admits: [1] },
+        { cost: 4, capacity: [12], admits: [1] },
+      ],
+    );
+    expect(nodesOf(model, pack(model))).toEqual([
+      { type: 2, counts: [1, 0], nodes: 1 },
+      { type: 4, counts: [0, 12], nodes: 1 },
+      { type: 4, counts: [0, 10], nodes: 1 },
+    ]);
+  });
+
   it('finds no plan if some pods fit on no node', () => {
     const model = aPackingModel(
       [

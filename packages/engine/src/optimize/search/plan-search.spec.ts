@@ -63,6 +63,18 @@ describe('searchPlan', () => {
     expect(leftBy(model, found?.plan ?? [])).toEqual([0, 0]);
   });
 
+  it('fills nodes without cost already in the first plan, before it pays for one', () => {
+    const model = aPackingModel(sizes(4, 1, 1), [
+      { cost: 10, capacity: [4] },
+      { cost: 0, capacity: [2], admits: [0] },
+    ]);
+    for (const budgetMs of [0, 20]) {
+      const plan = search(model, { budgetMs })?.plan ?? [];
+      expect(costOf(plan)).toBe(10);
+      expect(leftBy(model, plan)).toEqual([0, 0]);
+    }
+  });
+
   it('finds nothing without a budget for the first plan', () => {
     const model = aPackingModel(sizes(8, 2), [{ cost: 10, capacity: [8] }]);
     expect(search(model, { firstMs: 0 })).toBeNull();

@@ -14,6 +14,7 @@ import {
 import type { PackingModel } from '../packing/packing-model.js';
 import { demandOf } from '../packing/patterns.js';
 import { WorkBudget } from '../work-budget.js';
+import { findBestPattern } from './best-pattern.js';
 import { ColumnGeneration } from './column-generation.js';
 import { patternValueCeiling } from './node-knapsack.js';
 
@@ -232,13 +233,24 @@ describe('ColumnGeneration', () => {
     const { values, multipliers } = best ?? { values: new Float64Array(2), multipliers: [] };
     expect([...(multipliers[1] ?? [])]).toEqual([0, 0]);
     expect(multipliers[0]?.some((price) => price > 0)).toBe(true);
-    for (const [index, offering] of model.offerings.entries()) {
-      const ceiling = patternValueCeiling(model, offering, {
-        values,
-        maxCounts: demandOf(model),
-        multipliers: multipliers[index] ?? new Float64Array(2),
+    // They bound the patterns of the first offering, and guide the search over those of the last.
+    const maxCounts = demandOf(model);
+    const tasks = model.offerings.map((offering, index) => ({
+      offering,
+      task: { values, maxCounts, multipliers: multipliers[index] ?? new Float64Array(2) },
+    }));
+    expect(tasks.map(({ offering, task }) => patternValueCeiling(model, offering, task))).toEqual([
+      expect.closeTo(10, 4),
+      0,
+      expect.closeTo(7.75, 4),
+    ]);
+    for (const { offering, task } of tasks.slice(2)) {
+      const floor = offering.cost * (1 + 1e-5);
+      const search = { ...task, floor, evaluations: 1_000 };
+      expect(findBestPattern(model, offering, search, new WorkBudget(1))).toEqual({
+        pattern: null,
+        isProved: true,
       });
-      expect(ceiling).toBeLessThanOrEqual(offering.cost * (1 + 1e-5));
     }
   });
 

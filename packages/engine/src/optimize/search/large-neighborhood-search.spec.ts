@@ -124,8 +124,8 @@ describe('one iteration of the search', () => {
     expect(plan.slice(2).map((pattern) => countsOf(model, pattern))).toEqual([[6]]);
   });
 
-  it('measures the loss relative to the cost: a half-empty cheap node before a fuller expensive one', () => {
-    // Of 30, six pods are worth 7.50: a loss of three quarters. Of 10, two are worth 2.50: the same.
+  it('measures the loss relative to the cost: an emptier cheap node before a fuller expensive one', () => {
+    // Of 30, six pods are worth 7.50: a loss of three quarters. Of 10, one is worth 1.25: seven eighths.
     const expensiveNode = aPattern(expensive, [6]);
     const cheapNodes = [aPattern(cheap, [1]), aPattern(cheap, [1])];
     const draws = [
@@ -141,17 +141,21 @@ describe('one iteration of the search', () => {
   });
 
   it('never prefers a node without cost, which cannot be improved', () => {
+    // The pod on the free node has no dual price: its loss would be 1 less 0 divided by 0.
     const free = aPackingModel(
-      [{ demand: 3, request: [1] }],
       [
-        { cost: 10, capacity: [2] },
-        { cost: 0, capacity: [1] },
+        { demand: 1, request: [1] },
+        { demand: 2, request: [1] },
+      ],
+      [
+        { cost: 10, capacity: [2], admits: [1] },
+        { cost: 0, capacity: [1], admits: [0] },
       ],
     );
     const nodes = [
-      aPattern(offeringAt(free, 1), [1]),
-      aPattern(offeringAt(free, 0), [1]),
-      aPattern(offeringAt(free, 0), [1]),
+      aPattern(offeringAt(free, 1), [1, 0]),
+      aPattern(offeringAt(free, 0), [0, 1]),
+      aPattern(offeringAt(free, 0), [0, 1]),
     ];
     const budget = new WorkBudget(1_000);
     const draws = [
@@ -163,14 +167,14 @@ describe('one iteration of the search', () => {
       new NodeKnapsack(free, budget),
       nodes.map((pattern) => ({ pattern, nodes: 1 })),
       {
-        values: Float64Array.of(5),
+        values: Float64Array.of(0, 5),
         budget,
         random: drawing(3, { share: two, draws }),
         target: 10,
       },
     );
     expect(plan[0]?.pattern).toBe(nodes[0]);
-    expect(costOf(plan)).toBe(0);
+    expect(costOf(plan)).toBe(10);
   });
 
   it('removes two nodes at least and eight at most', () => {

@@ -38,6 +38,68 @@ describe('fitOnCheapestNodes', () => {
     expect([...podsByNode.values()].flat().map(({ name }) => name)).toEqual(['a']);
   });
 
+  it('uses On-Demand capacity where a reservation is used up, as the simulation of one node does', () => {
+    const reserved = anOffering('zone-a', 'reserved', 1, {
+      reservationId: 'cr-1',
+      reservationCapacity: 0,
+    });
+    const given = snapshot
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
+      .withInstanceTypes(ten.offered(anOffering('zone-a', 'on-demand', 10_000), reserved))
+      .withPods(...pods)
+      .build();
+    expect(firstFit(compileProblem(given), 'Fallback').claims).toHaveLength(3);
+    const { claims, unplaced } = fitOnCheapestNodes(compileProblem(given));
+    expect(unplaced).toEqual([]);
+    expect(claims).toHaveLength(2);
+  });
+
+  it('counts 0.1 cents per hour for each node: fewer nodes win if prices differ by less', () => {
+    // FirstFit plans three nodes of ten. Four of five cost 800 less than two of ten, or 1,200 less.
+    const sizes = [cpus('a', 5), cpus('b', 5), cpus('c', 5), cpus('d', 5)];
+    for (const { price, nodes } of [
+      { price: 9_300, nodes: 2 },
+      { price: 8_900, nodes: 4 },
+    ]) {
+      const five = anInstanceType('five')
+        .with({ milliCpu: 5_000, memoryMib: 65_536, pods: 100 })
+        .reserving({})
+        .offered(anOffering('zone-a', 'on-demand', price / 2));
+      const given = snapshot
+        .withInstanceTypes(ten, five)
+        .withPods(...sizes)
+        .build();
+      expect(fitOnCheapestNodes(compileProblem(given)).claims).toHaveLength(nodes);
+    }
+  });
+
+  it('leaves a single new node as provisioning plans it, though two would cost less', () => {
+    const five = anInstanceType('five')
+      .with({ milliCpu: 5_000, memoryMib: 65_536, pods: 100 })
+      .reserving({})
+      .offered(anOffering('zone-a', 'on-demand', 1_000));
+    const given = snapshot.withInstanceTypes(ten, five).withPods(cpus('a', 5), cpus('b', 5));
+    expect(fitOnCheapestNodes(compileProblem(given.build())).claims).toHaveLength(1);
+  });
+
+  it('returns the same nodes for the same pods', () => {
+    const given = snapshot.withPods(...pods.flatMap((pod) => pod.times(3))).build();
+    const once = () =>
+      fitOnCheapestNodes(compileProblem(given)).claims.map((claim) =>
+        claim.pods.map(({ pod }) => pod.name),
+      );
+    expect(once()).toEqual(once());
+  });
+
+  it('costs no more than the nodes of provisioning, for many pods', () => {
+    const given = snapshot.withPods(...pods.flatMap((pod) => pod.times(8))).build();
+    const first = firstFit(compileProblem(given), 'Fallback').claims;
+    const { claims, unplaced } = fitOnCheapestNodes(compileProblem(given));
+    expect(claims.length).toBeLessThan(first.length);
+    expect(unplaced).toEqual([]);
+    expect(claims.flatMap((claim) => claim.pods)).toHaveLength(48);
+  });
+
   it('needs nothing for no pods, and keeps those unplaced that fit nowhere', () => {
     expect(fitOnCheapestNodes(compileProblem(snapshot.build())).claims).toEqual([]);
     const given = snapshot.withPods(cpus('huge', 11), cpus('a', 5)).build();

@@ -17,6 +17,11 @@ const ten = anInstanceType('ten')
   .offered(anOffering('zone-a', 'on-demand', 10_000));
 const cpus = (name: string, count: number) => aPod(name).requesting({ milliCpu: count * 1_000 });
 const snapshot = aSnapshot().withInstanceTypes(ten);
+/** A reservation of which one instance is free. */
+const oneReserved = anOffering('zone-a', 'reserved', 1, {
+  reservationId: 'cr-1',
+  reservationCapacity: 1,
+});
 
 describe('fitOnCheapestNodes', () => {
   const pods = [cpus('a', 5), cpus('b', 4), cpus('c', 4), cpus('d', 3), cpus('e', 2), cpus('f', 2)];
@@ -38,14 +43,10 @@ describe('fitOnCheapestNodes', () => {
     expect([...podsByNode.values()].flat().map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('uses On-Demand capacity where a reservation is used up, as the simulation of one node does', () => {
-    const reserved = anOffering('zone-a', 'reserved', 1, {
-      reservationId: 'cr-1',
-      reservationCapacity: 0,
-    });
+  it('uses On-Demand capacity once a reservation is used up, as every simulation does', () => {
     const given = snapshot
       .withNodePools(aNodePool().allowingAllCapacityTypes())
-      .withInstanceTypes(ten.offered(anOffering('zone-a', 'on-demand', 10_000), reserved))
+      .withInstanceTypes(ten.offered(anOffering('zone-a', 'on-demand', 10_000), oneReserved))
       .withPods(...pods)
       .build();
     expect(firstFit(compileProblem(given), 'Fallback').claims).toHaveLength(3);
@@ -139,6 +140,19 @@ describe('podValues', () => {
         .build(),
     );
     expect(valueOf(cpus('m', 6).build())).toBeCloseTo(10_000);
+  });
+
+  it('is known for pods that a reservation has no free instance for: they wait for none', () => {
+    const running = [cpus('m', 6), cpus('n', 7), cpus('o', 8)];
+    const nodes = running.map((pod, index) => aNode(`node-${index}`).running(pod.running()));
+    const valueOf = podValues(
+      snapshot
+        .withNodePools(aNodePool().allowingAllCapacityTypes())
+        .withInstanceTypes(ten.offered(anOffering('zone-a', 'on-demand', 10_000), oneReserved))
+        .withNodes(...nodes)
+        .build(),
+    );
+    for (const pod of running) expect(valueOf(pod.build())).not.toBeNull();
   });
 
   it('ignores pods that need no other node', () => {

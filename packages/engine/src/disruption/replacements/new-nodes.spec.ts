@@ -143,8 +143,8 @@ describe('podValues', () => {
   });
 
   it('is known for pods that a reservation has no free instance for: they wait for none', () => {
-    const running = [cpus('m', 6), cpus('n', 7), cpus('o', 8)];
-    const nodes = running.map((pod, index) => aNode(`node-${index}`).running(pod.running()));
+    const large = [cpus('m', 6), cpus('n', 7), cpus('o', 8)];
+    const nodes = large.map((pod, index) => aNode(`node-${index}`).running(pod.running()));
     const valueOf = podValues(
       snapshot
         .withNodePools(aNodePool().allowingAllCapacityTypes())
@@ -152,7 +152,7 @@ describe('podValues', () => {
         .withNodes(...nodes)
         .build(),
     );
-    for (const pod of running) expect(valueOf(pod.build())).not.toBeNull();
+    for (const pod of large) expect(valueOf(pod.build())).not.toBeNull();
   });
 
   it('ignores pods that need no other node', () => {

@@ -55,15 +55,24 @@ const pairs = aPackingModel(
 
 /**
  * Returns random numbers for the choices of one iteration, and seeded ones afterwards: the number of
- * nodes to remove, the nodes drawn (one and three rivals each), then no change of dual prices and the
+ * nodes to remove, the nodes drawn (one and three rivals each), the changes of dual prices, and the
  * first offerings.
  */
 function drawing(
   among: number,
-  { share, draws }: { readonly share: number; readonly draws: readonly (readonly number[])[] },
+  {
+    share,
+    draws,
+    changes = [0.5, 0.5],
+  }: {
+    readonly share: number;
+    readonly draws: readonly (readonly number[])[];
+    /** By item type to place; 0.5 changes nothing. */
+    readonly changes?: readonly number[];
+  },
 ): () => number {
   const script = [share, ...draws.flat().map((node) => (node + 0.5) / among)];
-  const rest = [0.5, 0.5, 0, 0, 0, 0];
+  const rest = [...changes, 0, 0, 0, 0];
   const seeded = mulberry32(1);
   return () => script.shift() ?? rest.shift() ?? seeded();
 }
@@ -162,6 +171,8 @@ describe('one iteration of the search', () => {
       [1, 0, 0, 0],
       [0, 2, 0, 0],
     ];
+    const random = drawing(3, { share: two, draws, changes: [0.5] });
+    let drawn = 0;
     const plan = searchLargeNeighborhoods(
       free,
       new NodeKnapsack(free, budget),
@@ -169,12 +180,51 @@ describe('one iteration of the search', () => {
       {
         values: Float64Array.of(0, 5),
         budget,
-        random: drawing(3, { share: two, draws }),
+        random: () => {
+          drawn += 1;
+          return random();
+        },
         target: 10,
       },
     );
     expect(plan[0]?.pattern).toBe(nodes[0]);
     expect(costOf(plan)).toBe(10);
+    // One iteration sufficed: a share, two draws of four, one change, four offerings.
+    expect(drawn).toBe(14);
+  });
+
+  it('changes dual prices by up to 7.5 % up or down, so that iterations differ', () => {
+    // The pods fill a node each; the one with the higher dual price is placed first.
+    const pairOf = aPackingModel(
+      [
+        { demand: 1, request: [1] },
+        { demand: 1, request: [1] },
+      ],
+      [
+        { cost: 10, capacity: [1] },
+        { cost: 30, capacity: [1] },
+      ],
+    );
+    const orderWith = (...changes: readonly number[]) => {
+      const budget = new WorkBudget(1_000);
+      const nodes = [
+        [1, 0],
+        [0, 1],
+      ].map((counts) => ({ pattern: aPattern(offeringAt(pairOf, 1), counts), nodes: 1 }));
+      const plan = searchLargeNeighborhoods(pairOf, new NodeKnapsack(pairOf, budget), nodes, {
+        values: Float64Array.of(10, 10.5),
+        budget,
+        random: drawing(2, { share: two, draws: [only(0), only(1)], changes }),
+        target: 20,
+      });
+      return plan.map(({ pattern }) => countsOf(pairOf, pattern).indexOf(1));
+    };
+    expect(orderWith(0.5, 0.5)).toEqual([1, 0]);
+    // 3.75 % more than 10 is less than 10.50, 7.5 % more is not.
+    expect(orderWith(0.75, 0.5)).toEqual([1, 0]);
+    expect(orderWith(0.999, 0.5)).toEqual([0, 1]);
+    expect(orderWith(0.5, 0)).toEqual([0, 1]);
+    expect(orderWith(0.999, 0.999)).toEqual([1, 0]);
   });
 
   it('removes two nodes at least and eight at most', () => {

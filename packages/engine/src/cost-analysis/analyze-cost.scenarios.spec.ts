@@ -104,6 +104,19 @@ describe('the lower bound of running nodes', () => {
     });
   });
 
+  it('includes all pods, also if a reservation has fewer free instances than they need', () => {
+    const reserved = anOffering('zone-a', 'reserved', 1, {
+      reservationId: 'cr-1',
+      reservationCapacity: 1,
+    });
+    const snapshot = clusterOf(half, pool.allowingAllCapacityTypes())
+      .withInstanceTypes(small.offered(anOffering('zone-a', 'on-demand', price), reserved))
+      .build();
+    const analysis = analyzeCost(snapshot);
+    expect(analysis).toMatchObject({ pods: 4, unboundedPods: 0 });
+    expect(verifyCostAnalysis(snapshot, analysis)).toMatchObject({ isProved: true });
+  });
+
   it('is at most the cost of nodes that cost less than new ones', () => {
     const cheap = half.map((one) => one.launchedAs('small', 'zone-a', 'on-demand', price / 4));
     expect(analyzeCost(clusterOf(cheap).build())).toMatchObject({

@@ -38,10 +38,13 @@ export function certifiedBound(snapshot: ClusterSnapshot): CertifiedBound {
   return { nodes, held, pods, certificate, podGroups: parsed.podGroups, parsed, bound };
 }
 
-/** Returns dual prices of the pods if all of them ran on new nodes. */
+/**
+ * Returns dual prices of the pods if all of them ran on new nodes. They wait for no reservation: the
+ * running nodes may use it up.
+ */
 function certificateOf(snapshot: ClusterSnapshot, pods: readonly Pod[]): BoundCertificate {
   const problem = compileProblem({ ...snapshot, nodes: [], pods });
-  const bound = findBound(problem, firstFit(problem), 0);
+  const bound = findBound(problem, firstFit(problem, 'Fallback'), 0);
   return writeCertificate(problem, strongestBound(bound, null)).certificate;
 }
 

@@ -195,4 +195,86 @@ describe('improvePlan', () => {
     const names = new Set(plan.claims.map(({ claim }) => claim.template.pool.name));
     expect(names).toEqual(new Set(['heavy']));
   });
+
+  it('plans the other pods anew beside pods with an affinity over hosts', () => {
+    // The pair fills a node; the other pods fit on two nodes instead of three. As pods without an
+    // affinity, those of the pair could be put on two nodes.
+    const pair = (name: string, count: number) =>
+      cpus(name, count).labelled({ app: 'pair' }).withAffinityTo({ app: 'pair' }, hostname);
+    const result = improved(ten.withPods(pair('aa', 6), pair('ab', 4), ...pods));
+    expect(result.baseline.priceMicroUsdPerHour).toBe(4_000);
+    expect(result.plan.priceMicroUsdPerHour).toBe(3_000);
+    expect(podsOf(result)).toContain('aaab');
+  });
+
+  it('plans pods with an anti-affinity over hosts anew: they are slots of a node', () => {
+    const apart = (name: string, count: number) =>
+      cpus(name, count).labelled({ app: 'apart' }).withAntiAffinityTo({ app: 'apart' }, hostname);
+    const [, b, c, d, e, f] = pods;
+    const others = [b, c, d, e].flatMap((pod) => pod ?? []);
+    const result = improved(ten.withPods(apart('a', 5), ...others, ...(f ? [apart('f', 2)] : [])));
+    expect(result.baseline.priceMicroUsdPerHour).toBe(3_000);
+    expect(result.plan.priceMicroUsdPerHour).toBe(2_000);
+    expect(podsOf(result)).toEqual(['ade', 'bcf']);
+  });
+
+  it('compares plans of pods that keep their preferences, not of pods without them', () => {
+    // Only twelve is in the preferred zone. Without preferences, nodes of ten would cost less.
+    const [tenInA, twelveInB] = [
+      { name: 'ten', cores: 10, at: 'zone-a', price: 1_000 },
+      { name: 'twelve', cores: 12, at: 'zone-b', price: 1_500 },
+    ].map(({ name, cores, at, price }) =>
+      anInstanceType(name)
+        .with({ milliCpu: cores * 1_000, memoryMib: 65_536, pods: 100 })
+        .reserving({})
+        .offered(anOffering(at, 'on-demand', price)),
+    );
+    const types = [tenInA, twelveInB].flatMap((type) => type ?? []);
+    const sizes = { a: 6, b: 5, c: 5, d: 3, e: 3, f: 2 };
+    const preferring = Object.entries(sizes).map(([name, count]) =>
+      cpus(name, count).preferring(1, term(zone, 'In', 'zone-b')),
+    );
+    const result = improved(
+      aSnapshot()
+        .withInstanceTypes(...types)
+        .withPods(...preferring),
+    );
+    expect(result.baseline.priceMicroUsdPerHour).toBe(4_500);
+    expect(result.plan.priceMicroUsdPerHour).toBe(3_000);
+    expect(podsOf(result)).toEqual(['ade', 'bcf']);
+  });
+
+  it('proves no bound with dual prices of a problem with more constraints than the bound has', () => {
+    type Change = (pod: (typeof pods)[number], index: number) => typeof pod;
+    const dualsOf = (change: Change) => {
+      const many = pods.flatMap((pod, index) => change(pod, index).named(`n${index}`).times(8));
+      return improved(ten.withPods(many), { budgetMs: 200, firstMs: 400 }).duals;
+    };
+    const preferring: Change = (pod) => pod.preferring(1, term(zone, 'In', 'zone-a'));
+    expect(dualsOf((pod) => pod)).not.toBeNull();
+    expect(dualsOf(preferring)).toBeNull();
+    expect(dualsOf((pod, index) => (index === 0 ? preferring(pod, index) : pod))).toBeNull();
+    expect(dualsOf((pod) => pod.labelled({ app: 's' }).spreadOver(zone))).toBeNull();
+  });
+
+  it('returns the baseline for pods that all have an affinity over hosts', () => {
+    const pair = (name: string) =>
+      cpus(name, 5).labelled({ app: 'pair' }).withAffinityTo({ app: 'pair' }, hostname);
+    const result = improved(ten.withPods(pair('x'), pair('y')));
+    expect(result.plan).toBe(result.baseline);
+    expect(podsOf(result)).toEqual(['xy']);
+  });
+
+  it('keeps pods unplaced that fit on no node, and improves the plan of the others', () => {
+    const result = improved(ten.withPods(cpus('huge', 11), ...pods));
+    expect(result.baseline.priceMicroUsdPerHour).toBe(3_000);
+    expect(result.plan.priceMicroUsdPerHour).toBe(2_000);
+    expect(result.plan.unplaced.size).toBe(1);
+  });
+
+  it('returns the same plan for the same snapshot', () => {
+    const many = pods.flatMap((pod, index) => pod.named(`n${index}`).times(8));
+    const once = () => podsOf(improved(ten.withPods(many), { budgetMs: 200, firstMs: 400 }));
+    expect(once()).toEqual(once());
+  });
 });

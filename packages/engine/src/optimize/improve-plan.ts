@@ -5,6 +5,7 @@
 import { getOrCreate, mulberry32 } from '@kerf/core';
 import type { PlanMethod } from '../model/plan-cost.js';
 import { fitAsPlanned } from '../scheduling/first-fit/first-fit.js';
+import type { ReservedOfferingMode } from '../scheduling/first-fit/fit.js';
 import type { PodAttempt, PodGroup } from '../scheduling/pods/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem/problem.js';
 import {
@@ -39,6 +40,8 @@ export interface ImproveTask {
   /** Brings the problem back to its state before the baseline. */
   readonly restart: () => void;
   readonly bound: RelaxationBound;
+  /** The mode in which the baseline was made. Default: `Strict`. */
+  readonly reservedOfferings?: ReservedOfferingMode;
 }
 
 /**
@@ -49,7 +52,7 @@ export interface ImproveTask {
 export function improvePlan(
   problem: SchedulingProblem,
   firstFitPlan: MeasuredPlan,
-  { planOptions, budget, firstBudget, restart, bound }: ImproveTask,
+  { planOptions, budget, firstBudget, restart, bound, reservedOfferings }: ImproveTask,
 ): ImprovedPlan {
   const unimproved = { plan: firstFitPlan, method: 'FirstFit', duals: null } as const;
   if (firstFitPlan.result.claims.length === 0 || budget.isSpent) return unimproved;
@@ -76,7 +79,11 @@ export function improvePlan(
   const firstFitEnd = problem.checkpoint();
   restart();
   const blueprint = createBlueprint(problem, model, found.plan);
-  const plan = measurePlan(problem, fitAsPlanned(problem, blueprint), planOptions);
+  const plan = measurePlan(
+    problem,
+    fitAsPlanned(problem, blueprint, reservedOfferings),
+    planOptions,
+  );
   if (isAtLeastAsGood(plan, firstFitPlan, planOptions.nodeCharge)) {
     return { plan, method: found.method, duals };
   }

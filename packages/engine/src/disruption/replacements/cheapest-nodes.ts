@@ -9,6 +9,8 @@ import type { SchedulingProblem } from '../../scheduling/problem/problem.js';
 const searchMs = 10;
 /** Added to the price of every node in micro-USD per hour, so that there are few of them. */
 const nodeCharge = 1_000;
+/** As in all simulations: pods that could use a reservation do not wait for it. */
+const reservedOfferings = 'Fallback';
 
 /**
  * Schedules the pods of the problem: on its nodes as far as they fit, and the others on the cheapest
@@ -17,7 +19,7 @@ const nodeCharge = 1_000;
 export function fitOnCheapestNodes(problem: SchedulingProblem): FirstFitResult {
   const restart = problem.checkpoint();
   const planOptions = { nodeCharge, offeringSharePercent: 100 };
-  const baseline = measurePlan(problem, firstFit(problem, 'Fallback'), planOptions);
+  const baseline = measurePlan(problem, firstFit(problem, reservedOfferings), planOptions);
   if (baseline.claims.length < 2) return baseline.result;
   const { plan } = improvePlan(problem, baseline, {
     planOptions,
@@ -25,6 +27,7 @@ export function fitOnCheapestNodes(problem: SchedulingProblem): FirstFitResult {
     firstBudget: new WorkBudget(2 * searchMs),
     restart,
     bound: findBound(problem, baseline.result, nodeCharge),
+    reservedOfferings,
   });
   return plan.result;
 }

@@ -17,6 +17,11 @@ const ten = anInstanceType('ten')
   .offered(anOffering('zone-a', 'on-demand', 10_000));
 const cpus = (name: string, count: number) => aPod(name).requesting({ milliCpu: count * 1_000 });
 const snapshot = aSnapshot().withInstanceTypes(ten);
+/** A reservation of which one instance is free. */
+const oneReserved = anOffering('zone-a', 'reserved', 1, {
+  reservationId: 'cr-1',
+  reservationCapacity: 1,
+});
 
 describe('fitOnCheapestNodes', () => {
   const pods = [cpus('a', 5), cpus('b', 4), cpus('c', 4), cpus('d', 3), cpus('e', 2), cpus('f', 2)];
@@ -36,6 +41,64 @@ describe('fitOnCheapestNodes', () => {
     const { claims, podsByNode } = fitOnCheapestNodes(compileProblem(given));
     expect(claims).toEqual([]);
     expect([...podsByNode.values()].flat().map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('uses On-Demand capacity once a reservation is used up, as every simulation does', () => {
+    const given = snapshot
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
+      .withInstanceTypes(ten.offered(anOffering('zone-a', 'on-demand', 10_000), oneReserved))
+      .withPods(...pods)
+      .build();
+    expect(firstFit(compileProblem(given), 'Fallback').claims).toHaveLength(3);
+    const { claims, unplaced } = fitOnCheapestNodes(compileProblem(given));
+    expect(unplaced).toEqual([]);
+    expect(claims).toHaveLength(2);
+  });
+
+  it('counts 0.1 cents per hour for each node: fewer nodes win if prices differ by less', () => {
+    // FirstFit plans three nodes of ten. Four of five cost 800 less than two of ten, or 1,200 less.
+    const sizes = [cpus('a', 5), cpus('b', 5), cpus('c', 5), cpus('d', 5)];
+    for (const { price, nodes } of [
+      { price: 9_300, nodes: 2 },
+      { price: 8_900, nodes: 4 },
+    ]) {
+      const five = anInstanceType('five')
+        .with({ milliCpu: 5_000, memoryMib: 65_536, pods: 100 })
+        .reserving({})
+        .offered(anOffering('zone-a', 'on-demand', price / 2));
+      const given = snapshot
+        .withInstanceTypes(ten, five)
+        .withPods(...sizes)
+        .build();
+      expect(fitOnCheapestNodes(compileProblem(given)).claims).toHaveLength(nodes);
+    }
+  });
+
+  it('leaves a single new node as provisioning plans it, though two would cost less', () => {
+    const five = anInstanceType('five')
+      .with({ milliCpu: 5_000, memoryMib: 65_536, pods: 100 })
+      .reserving({})
+      .offered(anOffering('zone-a', 'on-demand', 1_000));
+    const given = snapshot.withInstanceTypes(ten, five).withPods(cpus('a', 5), cpus('b', 5));
+    expect(fitOnCheapestNodes(compileProblem(given.build())).claims).toHaveLength(1);
+  });
+
+  it('returns the same nodes for the same pods', () => {
+    const given = snapshot.withPods(...pods.flatMap((pod) => pod.times(3))).build();
+    const once = () =>
+      fitOnCheapestNodes(compileProblem(given)).claims.map((claim) =>
+        claim.pods.map(({ pod }) => pod.name),
+      );
+    expect(once()).toEqual(once());
+  });
+
+  it('costs no more than the nodes of provisioning, for many pods', () => {
+    const given = snapshot.withPods(...pods.flatMap((pod) => pod.times(8))).build();
+    const first = firstFit(compileProblem(given), 'Fallback').claims;
+    const { claims, unplaced } = fitOnCheapestNodes(compileProblem(given));
+    expect(claims.length).toBeLessThan(first.length);
+    expect(unplaced).toEqual([]);
+    expect(claims.flatMap((claim) => claim.pods)).toHaveLength(48);
   });
 
   it('needs nothing for no pods, and keeps those unplaced that fit nowhere', () => {
@@ -77,6 +140,19 @@ describe('podValues', () => {
         .build(),
     );
     expect(valueOf(cpus('m', 6).build())).toBeCloseTo(10_000);
+  });
+
+  it('is known for pods that a reservation has no free instance for: they wait for none', () => {
+    const large = [cpus('m', 6), cpus('n', 7), cpus('o', 8)];
+    const nodes = large.map((pod, index) => aNode(`node-${index}`).running(pod.running()));
+    const valueOf = podValues(
+      snapshot
+        .withNodePools(aNodePool().allowingAllCapacityTypes())
+        .withInstanceTypes(ten.offered(anOffering('zone-a', 'on-demand', 10_000), oneReserved))
+        .withNodes(...nodes)
+        .build(),
+    );
+    for (const pod of large) expect(valueOf(pod.build())).not.toBeNull();
   });
 
   it('ignores pods that need no other node', () => {

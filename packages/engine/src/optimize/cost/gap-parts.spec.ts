@@ -175,4 +175,72 @@ describe('findNodeGaps', () => {
       b: [360, 800 - 600, 600 - 360, 0],
     });
   });
+
+  it('takes the offering of the type that the node is launched as, of several that cost the same', () => {
+    // Neither type dominates the other one: one has more CPUs, the other more memory.
+    const memory = (name: string, cores: number, mib: number) =>
+      anInstanceType(name)
+        .with({ milliCpu: cores * 1_000, memoryMib: mib, pods: 100 })
+        .reserving({})
+        .offered(anOffering('zone-a', 'on-demand', 1_000));
+    const types = aSnapshot()
+      .withInstanceTypes(memory('cpu', 10, 10_000), memory('memory', 5, 40_000))
+      .withPods(
+        aPod('a').requesting({ milliCpu: 8_000, memoryMib: 10_000 }),
+        aPod('b').requesting({ milliCpu: 4_000, memoryMib: 40_000 }),
+      );
+    const duals = {
+      pods: { a: 400, b: 600 },
+      // CPU for 10 CPUs; memory for 40,000 MiB.
+      offerings: { 'cpu 1000': [500, 0], 'memory 1000': [0, 900] },
+    };
+    expect(gapsOf(types, duals)).toEqual({
+      a: [400, 1_000 - 500, 500 - 400, 0],
+      b: [600, 1_000 - 900, 0, 900 - 600],
+    });
+  });
+
+  it('counts the value of pods above that of their requests only for as many pods as there are', () => {
+    // Three pods of 3 CPUs would fit; there is one, whose value is 150 above that of its requests.
+    const single = aSnapshot()
+      .withInstanceTypes(aType('ten', 10, { 'zone-a': 1_000 }))
+      .withPods(cpus('b', 3));
+    const duals = { pods: { b: 300 }, offerings: { 'ten 1000': [500, 0] } };
+    expect(gapsOf(single, duals)).toEqual({ b: [300, 1_000 - 650, 650 - 300, 0] });
+  });
+
+  it('is the premium of the offering alone, if another one dominates it', () => {
+    const duals = {
+      pods: { a: 400, b: 200 },
+      offerings: { 'ten 1000': [500, 0, 300], 'five 600': [400, 0, 100] },
+    };
+    const withoutFive = (bound: Bound): Bound => {
+      const isKept = (index: number): boolean => bound.model.offerings[index]?.cost !== 600;
+      return {
+        ...bound,
+        model: {
+          ...bound.model,
+          offerings: bound.model.offerings.filter((_, index) => isKept(index)),
+        },
+        multipliers: bound.multipliers.filter((_, index) => isKept(index)),
+      };
+    };
+    expect(gapsOf(apart, duals, withoutFive)).toEqual({
+      a: [400, 1_000 - 800, 800 - 600, 600 - 400],
+      b: [200, 600 - 200, 0, 0],
+    });
+  });
+
+  it('adds up to the cost of each node, and has no parts without nodes', () => {
+    const duals = {
+      pods: { a: 400, b: 200 },
+      offerings: { 'ten 1000': [500, 0, 300], 'five 600': [400, 0, 100] },
+    };
+    const totals = Object.values(gapsOf(apart, duals)).map((parts) =>
+      parts.reduce((sum, part) => sum + part, 0),
+    );
+    expect(totals.toSorted()).toEqual([1_000, 600]);
+    const empty = aSnapshot().withInstanceTypes(aType('ten', 10, { 'zone-a': 1_000 }));
+    expect(gapsOf(empty, { pods: {}, offerings: {} })).toEqual({});
+  });
 });

@@ -5,10 +5,12 @@
 // offering with a dual price per resource, micro-USD per hour for the largest capacity. `taken`:
 // one per resource and slot, relative.
 
+import { getOrCreate } from '@kerf/core';
 import type { NodeGap } from '../../model/plan-cost.js';
 import type { InFlightNodeClaim } from '../../scheduling/planned-nodes/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../../scheduling/problem/problem.js';
 import { dotProduct } from '../dot-product.js';
+import type { BinType } from '../packing/packing-model.js';
 import { patternValueCeiling } from '../search/node-knapsack.js';
 import type { MeasuredPlan } from './measured-plan.js';
 import type { Bound } from './relaxation-bound.js';
@@ -35,12 +37,17 @@ export function findNodeGaps(
       (offering) =>
         offering.template === claim.template && offering.type === type && offering.cost === cost,
     );
+    const offering = offerings[index];
     // The launched offering is dominated by another one, which the model has in its place.
-    if (index < 0) return gapOf({ cost, ceiling: dualValue, usedValue: dualValue, dualValue });
+    if (offering === undefined) {
+      return gapOf({ cost, ceiling: dualValue, usedValue: dualValue, dualValue });
+    }
     // The dual prices of the capacity may exceed the value of every integer pattern, which is at
     // most the cost.
-    const ceiling = Math.min(cost, ceilings.get(index) ?? ceilingOf(bound, index));
-    ceilings.set(index, ceiling);
+    const ceiling = Math.min(
+      cost,
+      getOrCreate(ceilings, index, () => ceilingOf(bound, index, offering)),
+    );
     const usedValue = Math.min(ceiling, usedValueOf(problem, bound, { index, claim, own }));
     return gapOf({ cost, ceiling, usedValue, dualValue });
   });
@@ -63,14 +70,19 @@ const gapOf = ({ cost, ceiling, usedValue, dualValue }: Steps): NodeGap => ({
   placementPremiumMicroUsdPerHour: usedValue - dualValue,
 });
 
-function ceilingOf({ model, values, multipliers }: Bound, index: number): number {
-  const offering = model.offerings[index];
-  const own = multipliers[index];
-  if (offering === undefined || own === undefined) return 0;
+function ceilingOf(
+  { model, values, multipliers }: Bound,
+  index: number,
+  offering: BinType,
+): number {
   const maxCounts = Float64Array.from(model.itemTypes, ({ demand, maxPerNode }) =>
     Math.min(demand, maxPerNode),
   );
-  return patternValueCeiling(model, offering, { values, maxCounts, multipliers: own });
+  return patternValueCeiling(model, offering, {
+    values,
+    maxCounts,
+    multipliers: multipliers[index] ?? new Float64Array(model.width),
+  });
 }
 
 function usedValueOf(

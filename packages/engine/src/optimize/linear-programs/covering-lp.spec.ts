@@ -60,6 +60,7 @@ describe('CoveringLp', () => {
     expect(lp.solve(plenty())).toBe(true);
     expect(amountsOf(lp)).toEqual([4]);
     expect(roundedDuals(lp)).toEqual([8, 0]);
+    expect(lp.artificialRows).toEqual([]);
   });
 
   it('uses a free column with negative amounts: a choice takes from another row', () => {
@@ -108,6 +109,72 @@ describe('CoveringLp', () => {
     expect(roundedDuals(lp)).toEqual([5]);
   });
 
+  it('raises the dual price of the row alone whose artificial variable costs more', () => {
+    const lp = new CoveringLp(Float64Array.of(2, 3), Float64Array.of(4, 6));
+    lp.addColumn(aColumn(20, 1, 1));
+    expect(lp.solve(plenty())).toBe(true);
+    expect(lp.artificialRows).toEqual([0, 1]);
+    lp.raiseArtificialCost(1, 9);
+    expect(roundedDuals(lp)).toEqual([4, 9]);
+    lp.raiseArtificialCost(0, 5);
+    expect(roundedDuals(lp)).toEqual([5, 9]);
+  });
+
+  it('returns to an artificial variable that costs less than what covers its row', () => {
+    // At 8, the column for both rows costs less than 5 + 5. Beside a column at 1 for one row, it does
+    // not pay for the other one.
+    for (const cheapRow of [0, 1]) {
+      const lp = new CoveringLp(Float64Array.of(1, 1), Float64Array.of(5, 5));
+      lp.addColumn(aColumn(8, 1, 1));
+      expect(lp.solve(plenty())).toBe(true);
+      expect(amountsOf(lp)).toEqual([1]);
+      expect(lp.artificialRows).toEqual([]);
+      lp.addColumn(cheapRow === 0 ? aColumn(1, 1, 0) : aColumn(1, 0, 1));
+      expect(lp.solve(plenty())).toBe(true);
+      expect(amountsOf(lp)).toEqual([0, 1]);
+      expect(lp.artificialRows).toEqual([1 - cheapRow]);
+      expect(roundedDuals(lp)).toEqual(cheapRow === 0 ? [1, 5] : [5, 1]);
+      // Once the artificial variable costs more than 7, the column for both rows pays again.
+      lp.raiseArtificialCost(1 - cheapRow, 100);
+      expect(lp.solve(plenty())).toBe(true);
+      expect(lp.artificialRows).toEqual([]);
+      expect(lp.duals.reduce((sum, dual) => sum + dual, 0)).toBeCloseTo(8, 6);
+    }
+  });
+
+  it('needs no artificial variable for a row without demand', () => {
+    const lp = anLp([0, 2], aColumn(5, 0, 1));
+    expect(lp.solve(plenty())).toBe(true);
+    expect(lp.artificialRows).toEqual([]);
+    expect(amountsOf(lp)).toEqual([2]);
+  });
+
+  it('chooses in micro-USD, where costs differ by many orders of magnitude', () => {
+    // Per unit: 312,500 and 312,000, and then a column that covers a tenth for nothing.
+    const lp = new CoveringLp(Float64Array.of(1_000), Float64Array.of(1e9));
+    lp.addColumn(aColumn(2_500_000, 8));
+    lp.addColumn(aColumn(312_000, 1));
+    expect(lp.solve(plenty())).toBe(true);
+    expect(amountsOf(lp)).toEqual([0, 1_000]);
+    expect(roundedDuals(lp)).toEqual([312_000]);
+    lp.addColumn(aColumn(0, 0.1));
+    expect(lp.solve(plenty())).toBe(true);
+    expect(amountsOf(lp)).toEqual([0, 0, 10_000]);
+    expect(roundedDuals(lp)).toEqual([0]);
+  });
+
+  it('ends with equal columns, equal costs and equal demands: no endless exchange', () => {
+    const equal = Array.from({ length: 6 }, () => aColumn(3, 1, 1, 1));
+    const lp = anLp([2, 2, 2], ...equal);
+    expect(lp.solve(plenty())).toBe(true);
+    expect(amountsOf(lp).reduce((sum, amount) => sum + amount, 0)).toBeCloseTo(2, 3);
+    expect(lp.duals.reduce((sum, dual) => sum + dual, 0)).toBeCloseTo(3, 6);
+  });
+
+  it('is not optimal if a column pays for its own use: the cost has no lower limit', () => {
+    expect(anLp([1], aColumn(-1, 1)).solve(plenty())).toBe(false);
+  });
+
   it('does not change the arrays of the caller', () => {
     const demand = Float64Array.of(2, 3);
     const cost = Float64Array.of(100, 100);
@@ -130,6 +197,35 @@ describe('CoveringLp', () => {
     const budget = plenty();
     anLp([6, 7], aColumn(5, 2, 1), aColumn(5, 1, 2)).solve(budget);
     expect(budget.leftMs).toBeLessThan(1_000);
+  });
+
+  describe('the work', () => {
+    const workOf = (lp: CoveringLp): number => {
+      const budget = plenty();
+      lp.solve(budget);
+      return 1_000 - budget.leftMs;
+    };
+    /** Costs more than the artificial variable, so that no step uses it. */
+    const useless = aColumn(1e6, 1);
+
+    it('is spent for the look at the columns, even if none is used', () => {
+      expect(workOf(anLp([1], useless))).toBeGreaterThan(workOf(anLp([1])));
+      expect(workOf(anLp([1]))).toBeGreaterThan(0);
+    });
+
+    it('is more than twice as much for one step: the columns are looked at before and after it', () => {
+      expect(workOf(anLp([1], aColumn(5, 1)))).toBeGreaterThan(2 * workOf(anLp([1], useless)));
+    });
+
+    it('grows with the square of the rows', () => {
+      const identity = (size: number) =>
+        Array.from({ length: size }, (_, row) =>
+          aColumn(5, ...Array.from({ length: size }, (_one, at) => +(at === row))),
+        );
+      const lpOf = (size: number) => anLp(Array(size).fill(1), ...identity(size));
+      // One step per row, so that the whole work grows with the third power of the rows.
+      expect(workOf(lpOf(20))).toBeGreaterThan(4 * workOf(lpOf(10)));
+    });
   });
 
   it('is optimal: amounts cover the demand, no reduced cost is negative, both sums are equal', () => {

@@ -14,7 +14,9 @@ import {
 import type { PackingModel } from '../packing/packing-model.js';
 import { demandOf } from '../packing/patterns.js';
 import { WorkBudget } from '../work-budget.js';
+import { findBestPattern } from './best-pattern.js';
 import { ColumnGeneration } from './column-generation.js';
+import { patternValueCeiling } from './node-knapsack.js';
 
 /** Solves the LP over all patterns, from estimates that are the same for all item types. */
 function solve(
@@ -158,6 +160,172 @@ describe('ColumnGeneration', () => {
   it('proves nothing if all nodes cost nothing', () => {
     const model = aPackingModel([{ demand: 2, request: [1] }], [{ cost: 0, capacity: [1] }]);
     expect(solve(model).best).toBeNull();
+  });
+
+  it('excludes patterns that only cut pods would make profitable', () => {
+    // Beside a pod of 6, a node of 10 has room for four fifths of a pod of 5, but for no whole one.
+    const model = aPackingModel(
+      [
+        { demand: 4, request: [6] },
+        { demand: 4, request: [5] },
+      ],
+      [{ cost: 10, capacity: [10] }],
+    );
+    const { best, cost, runs } = solve(model);
+    expect(cost).toBeCloseTo(4 * 10 + 2 * 10, 4);
+    expect(best?.lowerBound).toBeCloseTo(60, 3);
+    expect(best?.values[0]).toBeCloseTo(10, 3);
+    expect(best?.values[1]).toBeCloseTo(5, 3);
+    const used = runs.filter(({ nodes }) => nodes > 1e-3);
+    expect(used.map(({ pattern }) => countsOf(model, pattern)).toSorted()).toEqual([
+      [0, 2],
+      [1, 0],
+    ]);
+  });
+
+  it('limits nodes by the scarcest of CPU, memory, pods and extended resources', () => {
+    // Milli-CPU, MiB, pods, GPUs: two pods with a GPU on a node, and beside them six others.
+    const model = aPackingModel(
+      [
+        { demand: 4, request: [500, 1_024, 1, 1] },
+        { demand: 12, request: [250, 512, 1, 0] },
+      ],
+      [{ cost: 1_250_000, capacity: [8_000, 32_768, 8, 2] }],
+    );
+    const { best, cost, runs } = solve(model, { estimate: 100_000 });
+    expect(cost).toBeCloseTo(2 * 1_250_000, -1);
+    expect(best?.lowerBound).toBeCloseTo(2 * 1_250_000, -1);
+    const used = runs.filter(({ nodes }) => nodes > 1e-3);
+    expect(used.map(({ pattern }) => countsOf(model, pattern))).toEqual([[2, 6]]);
+  });
+
+  it('counts a pod in full that a node without cost could hold but does not admit', () => {
+    const model = aPackingModel(
+      [
+        { demand: 2, request: [1] },
+        { demand: 2, request: [1] },
+      ],
+      [
+        { cost: 0, capacity: [1], admits: [0] },
+        { cost: 10, capacity: [1] },
+      ],
+    );
+    const { best } = solve(model);
+    expect(best?.lowerBound).toBeCloseTo(20, 4);
+    expect(best?.values[0]).toBe(0);
+    expect(best?.values[1]).toBeCloseTo(10, 4);
+  });
+
+  it('proves its bound with the dual prices of resources, which are 0 where a node costs nothing', () => {
+    const model = aPackingModel(
+      [
+        { demand: 3, request: [6, 1] },
+        { demand: 6, request: [2, 1] },
+      ],
+      [
+        { cost: 10, capacity: [10, 9] },
+        { cost: 0, capacity: [1, 9] },
+        { cost: 7, capacity: [7, 9] },
+      ],
+    );
+    const { best } = solve(model);
+    expect(best?.lowerBound).toBeCloseTo(30, 3);
+    const { values, multipliers } = best ?? { values: new Float64Array(2), multipliers: [] };
+    expect([...(multipliers[1] ?? [])]).toEqual([0, 0]);
+    expect(multipliers[0]?.some((price) => price > 0)).toBe(true);
+    // They bound the patterns of the first offering, and guide the search over those of the last.
+    const maxCounts = demandOf(model);
+    const tasks = model.offerings.map((offering, index) => ({
+      offering,
+      task: { values, maxCounts, multipliers: multipliers[index] ?? new Float64Array(2) },
+    }));
+    expect(tasks.map(({ offering, task }) => patternValueCeiling(model, offering, task))).toEqual([
+      expect.closeTo(10, 4),
+      0,
+      expect.closeTo(7.75, 4),
+    ]);
+    for (const { offering, task } of tasks.slice(2)) {
+      const floor = offering.cost * (1 + 1e-5);
+      const search = { ...task, floor, evaluations: 1_000 };
+      expect(findBestPattern(model, offering, search, new WorkBudget(1))).toEqual({
+        pattern: null,
+        isProved: true,
+      });
+    }
+  });
+
+  describe('with work for one round', () => {
+    /** The budget is checked between rounds, so that the first one is complete. */
+    const oneRound = 0.001;
+
+    it('scales estimates down until no pattern is worth more than its node: a bound at once', () => {
+      // The estimate of 20 is far too high: a node of 10 holds one pod. With 10, it is a proof.
+      const model = aPackingModel([{ demand: 4, request: [6] }], [{ cost: 10, capacity: [10] }]);
+      const { best, runs } = solve(model, { estimate: 20, budgetMs: oneRound });
+      expect(best?.lowerBound).toBeCloseTo(40);
+      expect(best?.values[0]).toBeCloseTo(10);
+      expect(runs).toEqual([]);
+    });
+
+    it('scales the dual prices of resources with those of the pods', () => {
+      const model = aPackingModel(
+        [
+          { demand: 1, request: [6] },
+          { demand: 4, request: [5] },
+        ],
+        [{ cost: 10, capacity: [10] }],
+      );
+      const { best } = solve(model, { estimate: 20, budgetMs: oneRound });
+      const { values, multipliers } = best ?? { values: new Float64Array(2), multipliers: [] };
+      const ceiling = patternValueCeiling(model, offeringAt(model, 0), {
+        values,
+        maxCounts: demandOf(model),
+        multipliers: multipliers[0] ?? new Float64Array(1),
+      });
+      expect(ceiling).toBeCloseTo(10, 4);
+    });
+
+    it('proves a bound that the estimates give, if they are too low', () => {
+      // 1.05 times the estimate is the upper limit of a dual price in the first round.
+      const model = aPackingModel([{ demand: 4, request: [6] }], [{ cost: 10, capacity: [10] }]);
+      const { best } = solve(model, { estimate: 2, budgetMs: oneRound });
+      expect(best?.lowerBound).toBeCloseTo(4 * 2.1, 4);
+    });
+
+    it('proves nothing if 16 new patterns end the round before all offerings were priced', () => {
+      const onlyOwn = (count: number): PackingModel =>
+        aPackingModel(
+          Array.from({ length: count }, () => ({ demand: 1, request: [1] })),
+          Array.from({ length: count }, (_, own) => ({ cost: 10, capacity: [1], admits: [own] })),
+        );
+      const after = (count: number, budgetMs: number) =>
+        solve(onlyOwn(count), { estimate: 20, budgetMs }).best?.lowerBound ?? null;
+      expect(after(16, oneRound)).toBeCloseTo(160, 3);
+      expect(after(17, oneRound)).toBeNull();
+      // The next rounds begin where the last one ended, so that all offerings are priced in the end.
+      expect(after(17, 1_000)).toBeCloseTo(170, 3);
+      expect(after(40, 1_000)).toBeCloseTo(400, 3);
+    });
+  });
+
+  it('keeps the highest bound of its rounds', () => {
+    const model = aPackingModel([{ demand: 4, request: [6] }], [{ cost: 10, capacity: [10] }]);
+    const columns = new ColumnGeneration(model);
+    columns.run(demandOf(model), Float64Array.of(20), new WorkBudget(1_000));
+    const { best } = columns;
+    columns.run(demandOf(model), Float64Array.of(1), new WorkBudget(0.001));
+    expect(columns.best).toBe(best);
+  });
+
+  it('does not take a demand for the whole that differs in one item type', () => {
+    const model = aPackingModel(
+      [
+        { demand: 4, request: [6] },
+        { demand: 4, request: [4] },
+      ],
+      [{ cost: 10, capacity: [10] }],
+    );
+    expect(solve(model, { demand: Float64Array.of(4, 3) }).best).toBeNull();
   });
 
   it('bounds the optimum from below, with dual prices that no pattern exceeds', () => {

@@ -95,6 +95,84 @@ describe('packGreedily', () => {
     expect([...left]).toEqual([0]);
   });
 
+  it('fills nodes without cost first', () => {
+    const model = aPackingModel(
+      [{ demand: 3, request: [1] }],
+      [
+        { cost: 5, capacity: [4] },
+        { cost: 0, capacity: [2] },
+      ],
+    );
+    expect(nodesOf(model, pack(model))).toEqual([
+      { type: 1, counts: [2], nodes: 1 },
+      { type: 1, counts: [1], nodes: 1 },
+    ]);
+  });
+
+  it('evaluates offerings by their ratio although a free one holds none of the pods that are left', () => {
+    // The free node holds only the first pod. Of the others, 12 have the ratio 3 on the last offering
+    // and 10 the ratio 2.5, above the 2 of the first offering.
+    const model = aPackingModel(
+      [
+        { demand: 1, request: [1] },
+        { demand: 22, request: [1] },
+      ],
+      [
+        { cost: 1, capacity: [2], admits: [1] },
+        { cost: 1, capacity: [1], admits: [1] },
+        { cost: 0, capacity: [1], admits: [0] },
+        { cost: 2, capacity: [1], admits: [1] },
+        { cost: 4, capacity: [12], admits: [1] },
+      ],
+    );
+    expect(nodesOf(model, pack(model))).toEqual([
+      { type: 2, counts: [1, 0], nodes: 1 },
+      { type: 4, counts: [0, 12], nodes: 1 },
+      { type: 4, counts: [0, 10], nodes: 1 },
+    ]);
+  });
+
+  it('plans the other pods as if a free node that holds none of them did not exist', () => {
+    // No two ratios are equal, so that the order of the offerings does not matter.
+    const paid = [
+      { cost: 101, capacity: [2] },
+      { cost: 107, capacity: [1] },
+      { cost: 203, capacity: [1] },
+      { cost: 409, capacity: [12] },
+      { cost: 311, capacity: [5] },
+      { cost: 713, capacity: [9] },
+    ].map((bin) => ({ ...bin, admits: [1] }));
+    const free = { cost: 0, capacity: [1], admits: [0] };
+    const orders = fc.record({
+      bins: fc.shuffledSubarray(paid, { minLength: paid.length }),
+      at: fc.nat(paid.length),
+      demand: fc.integer({ min: 1, max: 40 }),
+    });
+    const bought = (demand: number, bins: readonly (typeof free)[], freePods: number) => {
+      const model = aPackingModel(
+        [
+          { demand: freePods, request: [1] },
+          { demand, request: [1] },
+        ],
+        bins,
+      );
+      return pack(model)
+        ?.filter(({ pattern }) => pattern.offering.cost > 0)
+        .map(({ pattern: { offering, counts }, nodes }) => ({
+          cost: offering.cost,
+          capacity: [...offering.capacity],
+          counts: [...counts],
+          nodes,
+        }));
+    };
+    fc.assert(
+      fc.property(orders, ({ bins, at, demand }) => {
+        expect(bought(demand, bins.toSpliced(at, 0, free), 1)).toEqual(bought(demand, bins, 0));
+      }),
+      { seed: 20_261_127, numRuns: 100 },
+    );
+  });
+
   it('finds no plan if some pods fit on no node', () => {
     const model = aPackingModel(
       [

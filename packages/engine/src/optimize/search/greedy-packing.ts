@@ -18,7 +18,8 @@ export interface GreedyGuide {
   readonly evaluations: number;
   /**
    * Maximum share of an item type's remaining pods on one node, as a multiple of the node's share
-   * of the remaining value. Low numbers mix pods as the demand is mixed; `Infinity` sets no limit.
+   * of the remaining value. Low numbers mix pods as the demand is mixed; `Infinity` sets no limit,
+   * and nodes without cost have none.
    */
   readonly mixing: number;
 }
@@ -84,21 +85,36 @@ function bestPattern(
   for (const candidate of queue) {
     if (candidate.ratio <= bestRatio) break;
     const { offering } = candidate;
-    const share = dualValue > 0 ? Math.min(1, (mixing * offering.cost) / dualValue) : 1;
+    const share = shareOf(mixing, offering.cost, dualValue);
     for (const itemType of among) {
       const count = Math.ceil((left[itemType] ?? 0) * share);
       maxCounts[itemType] = Math.min(count, model.itemTypes[itemType]?.maxPerNode ?? 0);
     }
     const relaxed = knapsack.relax(offering, values, { maxCounts, among });
-    candidate.ratio = relaxed.dualValue / offering.cost;
+    candidate.ratio = ratioOf(relaxed.dualValue, offering.cost);
     if (candidate.ratio <= bestRatio) continue;
     const packed = knapsack.pack(offering, { values, maxCounts, relaxed, evaluations });
-    candidate.ratio = packed.value / offering.cost;
+    candidate.ratio = ratioOf(packed.value, offering.cost);
     if (candidate.ratio > bestRatio) {
       bestRatio = candidate.ratio;
       best = packed.pattern;
     }
   }
-  queue.sort((a, b) => b.ratio - a.ratio || a.index - b.index);
+  queue.sort(byRatio);
   return best;
+}
+
+/** Returns the largest part of an item type's remaining pods that one node may get; at most 1. */
+function shareOf(mixing: number, cost: number, dualValue: number): number {
+  return cost > 0 && dualValue > 0 ? Math.min(1, (mixing * cost) / dualValue) : 1;
+}
+
+/** Returns the value per cost: `Infinity` for pods on a node without cost, 0 without value. */
+function ratioOf(value: number, cost: number): number {
+  return value > 0 ? value / cost : 0;
+}
+
+/** Orders by ratio, highest first; offerings with equal ratios keep their order. */
+function byRatio(a: Candidate, b: Candidate): number {
+  return a.ratio === b.ratio ? a.index - b.index : b.ratio - a.ratio;
 }

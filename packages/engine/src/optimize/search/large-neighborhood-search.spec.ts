@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   aPackingModel,
   aPattern,
+  countsOf,
   isFeasible,
   leftBy,
   offeringAt,
@@ -11,7 +12,7 @@ import {
   smallPackingModels,
 } from '../../testing/packing-models.js';
 import { solveLpRelaxation } from '../linear-programs/lp-relaxation.js';
-import type { PackingModel } from '../packing/packing-model.js';
+import type { PackingModel, Pattern } from '../packing/packing-model.js';
 import { costOf, type PackingPlan } from '../packing/patterns.js';
 import { WorkBudget } from '../work-budget.js';
 import { searchLargeNeighborhoods } from './large-neighborhood-search.js';
@@ -51,6 +52,248 @@ const pairs = aPackingModel(
   ],
   [{ cost: 10, capacity: [10] }],
 );
+
+/**
+ * Returns random numbers for the choices of one iteration, and seeded ones afterwards: the number of
+ * nodes to remove, the nodes drawn (one and three rivals each), the changes of dual prices, and the
+ * first offerings.
+ */
+function drawing(
+  among: number,
+  {
+    share,
+    draws,
+    changes = [0.5, 0.5],
+  }: {
+    readonly share: number;
+    readonly draws: readonly (readonly number[])[];
+    /** By item type to place; 0.5 changes nothing. */
+    readonly changes?: readonly number[];
+  },
+): () => number {
+  const script = [share, ...draws.flat().map((node) => (node + 0.5) / among)];
+  const rest = [...changes, 0, 0, 0, 0];
+  const seeded = mulberry32(1);
+  return () => script.shift() ?? rest.shift() ?? seeded();
+}
+
+/** Returns a draw of a node whose rivals are the node itself: no tournament. */
+const only = (node: number): readonly number[] => [node, node, node, node];
+
+/** Removes few nodes: the lowest number drawn is two. */
+const two = 0;
+/** Removes as many nodes as possible. */
+const most = 0.999;
+
+describe('one iteration of the search', () => {
+  const model = aPackingModel(
+    [{ demand: 16, request: [1] }],
+    [
+      { cost: 10, capacity: [8] },
+      { cost: 30, capacity: [8] },
+    ],
+  );
+  const [cheap, expensive] = [offeringAt(model, 0), offeringAt(model, 1)];
+
+  /** Improves nodes with one pattern each until the plan costs no more than the target. */
+  function iterate(
+    patterns: readonly Pattern[],
+    given: {
+      readonly random: () => number;
+      readonly target: number;
+      readonly value?: number;
+      readonly budget?: WorkBudget;
+    },
+  ): readonly Pattern[] {
+    const budget = given.budget ?? new WorkBudget(1_000);
+    const plan = searchLargeNeighborhoods(
+      model,
+      new NodeKnapsack(model, budget),
+      patterns.map((pattern) => ({ pattern, nodes: 1 })),
+      { ...given, values: Float64Array.of(given.value ?? 1.25), budget },
+    );
+    return plan.map(({ pattern }) => pattern);
+  }
+
+  it('removes of the nodes that are drawn those with the highest loss, and keeps the others', () => {
+    // Full nodes lose nothing; those with three pods lose most of their cost.
+    const full = [aPattern(cheap, [8]), aPattern(cheap, [8])];
+    const half = [aPattern(cheap, [3]), aPattern(cheap, [3])];
+    const draws = [
+      [0, 0, 2, 1],
+      [1, 3, 0, 0],
+    ];
+    const plan = iterate([...full, ...half], {
+      random: drawing(4, { share: two, draws }),
+      target: 30,
+    });
+    expect(plan.slice(0, 2)).toEqual(full);
+    expect(plan[0]).toBe(full[0]);
+    expect(plan[1]).toBe(full[1]);
+    expect(plan.slice(2).map((pattern) => countsOf(model, pattern))).toEqual([[6]]);
+  });
+
+  it('measures the loss relative to the cost: an emptier cheap node before a fuller expensive one', () => {
+    // Of 30, six pods are worth 7.50: a loss of three quarters. Of 10, one is worth 1.25: seven eighths.
+    const expensiveNode = aPattern(expensive, [6]);
+    const cheapNodes = [aPattern(cheap, [1]), aPattern(cheap, [1])];
+    const draws = [
+      [0, 1, 0, 0],
+      [0, 2, 0, 0],
+    ];
+    const plan = iterate([expensiveNode, ...cheapNodes], {
+      random: drawing(3, { share: two, draws }),
+      target: 40,
+    });
+    expect(plan[0]).toBe(expensiveNode);
+    expect(plan.slice(1).map((pattern) => countsOf(model, pattern))).toEqual([[2]]);
+  });
+
+  it('never prefers a node without cost, which cannot be improved', () => {
+    // The pod on the free node has no dual price: its loss would be 1 less 0 divided by 0.
+    const free = aPackingModel(
+      [
+        { demand: 1, request: [1] },
+        { demand: 2, request: [1] },
+      ],
+      [
+        { cost: 10, capacity: [2], admits: [1] },
+        { cost: 0, capacity: [1], admits: [0] },
+      ],
+    );
+    const nodes = [
+      aPattern(offeringAt(free, 1), [1, 0]),
+      aPattern(offeringAt(free, 0), [0, 1]),
+      aPattern(offeringAt(free, 0), [0, 1]),
+    ];
+    const budget = new WorkBudget(1_000);
+    const draws = [
+      [1, 0, 0, 0],
+      [0, 2, 0, 0],
+    ];
+    const random = drawing(3, { share: two, draws, changes: [0.5] });
+    let drawn = 0;
+    const plan = searchLargeNeighborhoods(
+      free,
+      new NodeKnapsack(free, budget),
+      nodes.map((pattern) => ({ pattern, nodes: 1 })),
+      {
+        values: Float64Array.of(0, 5),
+        budget,
+        random: () => {
+          drawn += 1;
+          return random();
+        },
+        target: 10,
+      },
+    );
+    expect(plan[0]?.pattern).toBe(nodes[0]);
+    expect(costOf(plan)).toBe(10);
+    // One iteration sufficed: a share, two draws of four, one change, four offerings.
+    expect(drawn).toBe(14);
+  });
+
+  it('changes dual prices by up to 7.5 % up or down, so that iterations differ', () => {
+    // The pods fill a node each; the one with the higher dual price is placed first.
+    const pairOf = aPackingModel(
+      [
+        { demand: 1, request: [1] },
+        { demand: 1, request: [1] },
+      ],
+      [
+        { cost: 10, capacity: [1] },
+        { cost: 30, capacity: [1] },
+      ],
+    );
+    const orderWith = (...changes: readonly number[]) => {
+      const budget = new WorkBudget(1_000);
+      const nodes = [
+        [1, 0],
+        [0, 1],
+      ].map((counts) => ({ pattern: aPattern(offeringAt(pairOf, 1), counts), nodes: 1 }));
+      const plan = searchLargeNeighborhoods(pairOf, new NodeKnapsack(pairOf, budget), nodes, {
+        values: Float64Array.of(10, 10.5),
+        budget,
+        random: drawing(2, { share: two, draws: [only(0), only(1)], changes }),
+        target: 20,
+      });
+      return plan.map(({ pattern }) => countsOf(pairOf, pattern).indexOf(1));
+    };
+    expect(orderWith(0.5, 0.5)).toEqual([1, 0]);
+    // 3.75 % more than 10 is less than 10.50, 7.5 % more is not.
+    expect(orderWith(0.75, 0.5)).toEqual([1, 0]);
+    expect(orderWith(0.999, 0.5)).toEqual([0, 1]);
+    expect(orderWith(0.5, 0)).toEqual([0, 1]);
+    expect(orderWith(0.999, 0.999)).toEqual([1, 0]);
+  });
+
+  it('removes two nodes at least and eight at most', () => {
+    const single = Array.from({ length: 10 }, () => aPattern(cheap, [1]));
+    const draws = Array.from({ length: 8 }, (_, node) => only(node));
+    const few = iterate(single, {
+      random: drawing(10, { share: two, draws: draws.slice(0, 2) }),
+      target: 90,
+    });
+    expect(few.slice(0, 8)).toEqual(single.slice(2));
+    expect(countsOf(model, few[8] ?? aPattern(cheap, []))).toEqual([2]);
+    const many = iterate(single, { random: drawing(10, { share: most, draws }), target: 30 });
+    expect(many[0]).toBe(single[8]);
+    expect(many[1]).toBe(single[9]);
+    expect(many.slice(2).map((pattern) => countsOf(model, pattern))).toEqual([[8]]);
+  });
+
+  it('removes fewer nodes if it draws the same one again: it draws four times per node', () => {
+    const nodes = [aPattern(expensive, [1]), aPattern(expensive, [1])];
+    const draws = Array.from({ length: 8 }, () => only(0));
+    const plan = iterate(nodes, { random: drawing(2, { share: two, draws }), target: 40 });
+    expect(plan[0]).toBe(nodes[1]);
+    expect(plan[1]?.offering).toBe(cheap);
+  });
+
+  it('keeps the nodes if their pods cannot be placed again, as pods without value', () => {
+    const nodes = [aPattern(expensive, [1]), aPattern(expensive, [1])];
+    const plan = iterate(nodes, { random: mulberry32(1), target: 0, value: 0 });
+    expect(plan).toEqual(nodes);
+    expect(plan[0]).toBe(nodes[0]);
+  });
+
+  it('keeps the nodes if the new ones cost more', () => {
+    // Greedily, the pod of 7 fills the small node, and the other one needs a second: 12.
+    const trap = aPackingModel(
+      [
+        { demand: 1, request: [7] },
+        { demand: 1, request: [4] },
+      ],
+      [
+        { cost: 6, capacity: [7] },
+        { cost: 11, capacity: [11] },
+      ],
+    );
+    const best = aPattern(offeringAt(trap, 1), [1, 1]);
+    expect(improve(trap, [{ pattern: best, nodes: 1 }])).toEqual([{ pattern: best, nodes: 1 }]);
+  });
+
+  it('takes other nodes that cost the same, which may lead to cheaper ones', () => {
+    const nodes = [aPattern(cheap, [8]), aPattern(cheap, [8])];
+    const plan = iterate(nodes, { random: mulberry32(1), target: 0 });
+    expect(plan.map((pattern) => countsOf(model, pattern))).toEqual([[8], [8]]);
+    expect(plan[0]).not.toBe(nodes[0]);
+  });
+
+  it('gives up after 200 iterations without improvement, and 20 more per node', () => {
+    const workFor = (patterns: readonly Pattern[], value: number): number => {
+      const budget = new WorkBudget(1_000);
+      iterate(patterns, { random: mulberry32(1), target: -1, value, budget });
+      return 1_000 - budget.leftMs;
+    };
+    // Each iteration counts 2,000 steps of the 90,000 per millisecond.
+    expect(workFor([], 1)).toBeCloseTo((200 * 2_000) / 90_000, 6);
+    const ten = Array.from({ length: 10 }, () => aPattern(cheap, [8]));
+    const twenty = [...ten, ...ten];
+    const [first, second] = [ten, twenty].map((patterns) => workFor(patterns, 0));
+    expect(second ?? 0).toBeGreaterThan(1.3 * (first ?? 0));
+  });
+});
 
 describe('searchLargeNeighborhoods', () => {
   it('joins nodes: pods of 6 and 4 that have a node each end up in pairs', () => {

@@ -105,9 +105,12 @@ class LargeNeighborhoodSearch {
     return [...chosen];
   }
 
-  /** Returns the cost of the node less the dual prices of its pods, relative to its cost. */
+  /**
+   * Returns the cost of the node less the dual prices of its pods, relative to its cost; `-Infinity`
+   * for a node without cost, which cannot be improved.
+   */
   #lossOf(pattern: Pattern | undefined): number {
-    if (pattern === undefined) return -Infinity;
+    if (pattern === undefined || pattern.offering.cost === 0) return -Infinity;
     let dualValue = 0;
     pattern.itemTypes.forEach((itemType, i) => {
       dualValue += (pattern.counts[i] ?? 0) * (this.#task.values[itemType] ?? 0);

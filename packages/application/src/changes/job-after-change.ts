@@ -1,5 +1,5 @@
-import type { JobOutcome } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
+import type { JobOutcome } from '../domain/use-case-outcome.js';
 
 /**
  * When a job is to be requested whose work depends on records and lists: after they have changed,
@@ -33,8 +33,11 @@ export class JobAfterChange {
     if (!isDue) return null;
     this.#isDue = false;
     this.#nextAt = null;
-    if (this.#requestedFor > now) return null;
-    this.#requestedFor = Math.max(now, this.#requestedFor + this.#spacingMs);
+    const aheadMs = this.#requestedFor - now;
+    if (aheadMs > 0 && aheadMs <= this.#spacingMs) return null;
+    // A request further ahead was made before the clock was set back.
+    const isKnown = aheadMs <= this.#spacingMs;
+    this.#requestedFor = isKnown ? Math.max(now, this.#requestedFor + this.#spacingMs) : now;
     return this.#requestedFor;
   }
 

@@ -3,10 +3,14 @@ import type { ChangeNotice } from '../ports/store.js';
 import { isSameView } from './is-same-view.js';
 
 /** Topics that the holder of a cluster writes itself, from its cluster cache. */
-const publishedTopics: ReadonlySet<ChangeNotice['topic']> = new Set(['nodes', 'pods', 'sync']);
+const publishedTopics: ReadonlySet<string> = new Set<ChangeNotice['topic']>([
+  'nodes',
+  'pods',
+  'sync',
+]);
 
 /** Returns true if a notice is about records that the work on its cluster may depend on. */
-export const isOfRecords = ({ topic }: Pick<ChangeNotice, 'topic'>): boolean =>
+export const isOfRecords = ({ topic }: { readonly topic: string }): boolean =>
   !publishedTopics.has(topic);
 
 /** Counts the changes of a cluster, so that work which depends on them can be requested after one. */

@@ -336,9 +336,7 @@ async function markOfferings(
       ? [{ instanceType, zone, capacityType, code: kind }]
       : [],
   );
-  if (lost.length === 0) return;
   await tx.catalog.markUnavailable(cluster.id, lost, now + unavailableMs);
-  await tx.changes.publish({ topic: 'catalog', clusterId: cluster.id, id: null, version: now });
 }
 
 function publishNodes(tx: Repositories, { cluster, now }: Session): Promise<void> {

@@ -247,7 +247,7 @@ export class ClusterRuntime {
         await this.#parts.queues.schedule(this.#clusterId, schedulesOf(settings));
         await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
         await resumeWork(this.#ports, this.#clusterId);
-        this.#afterChanges.requireAll();
+        this.#afterChanges.requestAllAgain();
         return;
       } catch (error) {
         this.#log.warn({ error }, 'resuming the work of the cluster failed; retrying');
@@ -318,7 +318,7 @@ export class ClusterRuntime {
       try {
         await this.#parts.queues.requestRun(this.#clusterId, name, at, now);
       } catch (error) {
-        this.#afterChanges.require(name);
+        this.#afterChanges.requestAgain(name);
         this.#log.warn({ error, name }, 'requesting a job failed; retrying');
       }
     }

@@ -48,13 +48,18 @@ export class JobsAfterChanges {
     this.#jobs[name].require();
   }
 
-  /** Requests runs of all jobs: requested ones may be lost. */
-  requireAll(): void {
-    for (const job of Object.values(this.#jobs)) job.require();
+  /** Requests a run again, because the queue does not have the one that was requested. */
+  requestAgain(name: JobAfterChanges): void {
+    this.#jobs[name].requestAgain();
+  }
+
+  /** Requests runs of all jobs again: the queue may have lost those that were requested. */
+  requestAllAgain(): void {
+    for (const job of Object.values(this.#jobs)) job.requestAgain();
   }
 
   /**
-   * Returns the runs to request now. One whose request fails is to be required again.
+   * Returns the runs to request now. If a request fails, call {@link requestAgain}.
    * @param view of the cluster; `null` while the cluster cache is not synced
    */
   takeDue(view: ClusterView | null, now: Instant): readonly RequestedRun[] {

@@ -36,6 +36,6 @@ export class PlanRequests {
   /** The queue loses its jobs, and the worker requests them again. */
   loseJobs(): void {
     this.#requestedFor = [];
-    this.jobs.requireAll();
+    this.jobs.requestAllAgain();
   }
 }

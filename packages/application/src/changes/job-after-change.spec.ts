@@ -54,6 +54,15 @@ describe('JobAfterChange', () => {
     expect(job.request(11_000, [])).toBe(15_000);
   });
 
+  it('is requested again at once when the requested run was lost', () => {
+    const job = new JobAfterChange(5_000);
+    job.request(10_000, [1]);
+    expect(job.request(11_000, [2])).toBe(15_000);
+    job.requestAgain();
+    expect(job.request(12_000, [2])).toBe(12_000);
+    expect(job.request(13_000, [2])).toBeNull();
+  });
+
   it('is requested after a change although the clock was set back', () => {
     const job = new JobAfterChange(5_000);
     job.request(3_600_000, [1]);

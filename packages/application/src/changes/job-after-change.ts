@@ -46,6 +46,12 @@ export class JobAfterChange {
     this.#isDue = true;
   }
 
+  /** Requests a run again, because the queue does not have the one that was requested. */
+  requestAgain(): void {
+    this.#isDue = true;
+    this.#requestedFor = 0;
+  }
+
   /** Does the work of a run, whichever request or schedule caused it. */
   async run(work: () => Promise<JobOutcome>): Promise<JobOutcome> {
     try {

@@ -185,7 +185,7 @@ export class ModelWorker {
     // A worker that could not resume its work would try again.
     this.interference.reset();
     await this.#resume();
-    this.#evaluation.require();
+    this.#evaluation.requestAgain();
   }
 
   /** Another job runs, a schedule, or the same job once more: its lock ended while it waited. */

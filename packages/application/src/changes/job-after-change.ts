@@ -12,7 +12,7 @@ export class JobAfterChange {
   /** When the work is due although nothing changes. */
   #nextAt: Instant | null = null;
   /** Time of the last requested run, which may be in the future. */
-  #requestedFor: Instant = 0;
+  #requestedFor: Instant = Number.NEGATIVE_INFINITY;
 
   /** @param spacingMs minimum time between two requested runs */
   constructor(spacingMs: DurationMs) {
@@ -49,7 +49,7 @@ export class JobAfterChange {
   /** Requests a run again, because the queue does not have the one that was requested. */
   requestAgain(): void {
     this.#isDue = true;
-    this.#requestedFor = 0;
+    this.#requestedFor = Number.NEGATIVE_INFINITY;
   }
 
   /** Does the work of a run, whichever request or schedule caused it. */

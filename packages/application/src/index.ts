@@ -20,6 +20,8 @@ export * from './brakes/spend-limits.js';
 export * from './buffers/reconcile-capacity-buffers.js';
 export * from './catalog/read-zonal-shifts.js';
 export * from './catalog/refresh-catalog.js';
+export * from './changes/cluster-changes.js';
+export * from './changes/job-after-change.js';
 export * from './clusters/check-registration.js';
 export * from './clusters/rearm-work.js';
 export * from './clusters/record-connection.js';

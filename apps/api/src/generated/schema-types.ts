@@ -709,7 +709,7 @@ export type ClusterSettings = {
   readonly batchIdleMs: Scalars['DurationMs']['output'];
   /** Maximum batch window. */
   readonly batchMaxMs: Scalars['DurationMs']['output'];
-  /** Interval between disruption evaluations. */
+  /** Minimum time between disruption evaluations after changes. */
   readonly disruptionPollMs: Scalars['DurationMs']['output'];
   /**
    * Whether dry runs of EC2 check, before the first launch, that the role may launch instances with each EC2NodeClass; the

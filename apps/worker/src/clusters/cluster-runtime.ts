@@ -34,9 +34,9 @@ import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { AddressPolicy } from '@kerf/system';
 import type { Logger } from '@kerf/telemetry';
-import { JobAfterChange } from '../jobs/job-after-change.js';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
+import { JobsAfterChanges } from '../jobs/jobs-after-changes.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
 import { schedulesOf } from '../jobs/schedules.js';
 import { trackOperations } from '../jobs/track-operations.js';
@@ -65,16 +65,12 @@ export interface RuntimeParts {
 
 const flushEveryMs = 1_000;
 /** Interval at which the sync time is written while nothing changes. */
-const touchEveryMs = 5_000;
+const touchEveryMs = 10_000;
 /**
  * Interval at which the read model is compared with the database while nothing changes, in case a
  * change was not noticed.
  */
 const compareEveryMs = 30_000;
-/** Minimum time between two requested runs of `definition.publish-status`. */
-const statusSpacingMs = 5_000;
-/** Minimum time between two requested runs of `brake.check`. */
-const brakeSpacingMs = 10_000;
 const resumePauseMs = 2_000;
 const guardEveryMs = 2_000;
 
@@ -87,10 +83,7 @@ export class ClusterRuntime {
   readonly #clusterName: string;
   readonly #stopping = new AbortController();
   #session: ClusterSession | null = null;
-  /** Number of noticed changes of the database. */
-  #changes = 0;
-  readonly #publishStatus = new JobAfterChange(statusSpacingMs);
-  readonly #checkBrakes = new JobAfterChange(brakeSpacingMs);
+  readonly #afterChanges: JobsAfterChanges;
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
@@ -104,6 +97,7 @@ export class ClusterRuntime {
     this.#ports = { ...parts.ports, store: parts.ports.store.heldBy(lease) };
     this.#clusterId = cluster.id;
     this.#clusterName = cluster.name;
+    this.#afterChanges = new JobsAfterChanges(cluster.settings);
     this.#log = parts.log.with({ cluster: cluster.name, epoch: lease.epoch });
   }
 
@@ -123,7 +117,7 @@ export class ClusterRuntime {
 
   /** Called when the database has changed, e.g. a NodeClaim: the read model may be outdated. */
   noteChange(): void {
-    this.#changes += 1;
+    this.#afterChanges.noteRecords();
   }
 
   async stop(): Promise<void> {
@@ -156,7 +150,7 @@ export class ClusterRuntime {
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, {
         onProvisionable: this.#parts.warmEngine,
-        onMoved: () => this.#publishStatus.require(),
+        onMoved: () => this.#afterChanges.require('definition.publish-status'),
         beforeSynced: async () => void (await guard.check()),
         onSynced: () => this.#onSynced(),
         onKnown: () => known.resolve(),
@@ -203,7 +197,7 @@ export class ClusterRuntime {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        const isReleased = await guard.checkWhenDue(this.#changes);
+        const isReleased = await guard.checkWhenDue(this.#afterChanges.recordChanges);
         if (isReleased) await adoptNodeClaims(this.#ports, this.#clusterId);
       } catch (error) {
         this.#log.warn({ error }, 'check for other controllers failed; retrying');
@@ -214,20 +208,8 @@ export class ClusterRuntime {
 
   #createHandlers(): JobHandlers {
     const tracker = new OperationTracker(this.#ports, this.#clusterId);
-    const handlers = createHandlers(this.#ports);
-    const requested: JobHandlers = {
-      ...handlers,
-      'brake.check': (payload) => this.#checkBrakes.run(() => handlers['brake.check'](payload)),
-      'definition.publish-status': (payload) =>
-        this.#publishStatus.run(() => handlers['definition.publish-status'](payload)),
-      'node-claim.check-liveness': async (payload) => {
-        const outcome = await handlers['node-claim.check-liveness'](payload);
-        // It has noted which nodes are consistent with their NodeClaims.
-        this.#publishStatus.require();
-        return outcome;
-      },
-    };
-    return trackOperations(requested, tracker, (error) =>
+    const handlers = this.#afterChanges.watch(createHandlers(this.#ports));
+    return trackOperations(handlers, tracker, (error) =>
       this.#log.warn({ error }, 'recording a failed operation failed'),
     );
   }
@@ -265,6 +247,7 @@ export class ClusterRuntime {
         await this.#parts.queues.schedule(this.#clusterId, schedulesOf(settings));
         await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
         await resumeWork(this.#ports, this.#clusterId);
+        this.#afterChanges.requestAllAgain();
         return;
       } catch (error) {
         this.#log.warn({ error }, 'resuming the work of the cluster failed; retrying');
@@ -301,9 +284,10 @@ export class ClusterRuntime {
         const changes = session.takeChanges(scope);
         if (changes !== null) {
           const isDue = changes.asOf - touchedAt >= touchEveryMs;
-          const isNews = this.#changes !== seen || publisher.isOutdated || hasChanges(changes);
+          const { recordChanges } = this.#afterChanges;
+          const isNews = recordChanges !== seen || publisher.isOutdated || hasChanges(changes);
           if (scope === 'Everything' || isNews || changes.asOf - comparedAt >= compareEveryMs) {
-            seen = this.#changes;
+            seen = recordChanges;
             comparedAt = changes.asOf;
             await publisher.publish(changes);
           }
@@ -330,23 +314,11 @@ export class ClusterRuntime {
     if (this.#jobs === null) return;
     const now = this.#ports.clock.now();
     const view = viewIfSynced(this.#ports, this.#clusterId);
-    const shown = [
-      view?.capacityBuffers,
-      view?.nodeOverlays,
-      view?.nodeClaimConditions,
-      view?.nodeClassObjects,
-    ];
-    const jobs = [
-      ['definition.publish-status', this.#publishStatus, [this.#changes, ...shown]],
-      ['brake.check', this.#checkBrakes, [this.#changes]],
-    ] as const;
-    for (const [name, job, inputs] of jobs) {
-      const at = job.request(now, inputs);
-      if (at === null) continue;
+    for (const { name, at } of this.#afterChanges.takeDue(view, now)) {
       try {
         await this.#parts.queues.requestRun(this.#clusterId, name, at, now);
       } catch (error) {
-        job.require();
+        this.#afterChanges.requestAgain(name);
         this.#log.warn({ error, name }, 'requesting a job failed; retrying');
       }
     }

@@ -1,7 +1,7 @@
 import {
-  type ChangeNotice,
   type Cluster,
   cloudTargetOf,
+  isOfRecords,
   type LeaseHold,
   type Ports,
 } from '@kerf/application';
@@ -35,8 +35,6 @@ interface Held {
 
 const leaseTtlMs = 15_000;
 const pollEveryMs = 5_000;
-/** Topics that the holder of a cluster writes itself from its cluster cache. */
-const publishedTopics: ReadonlySet<ChangeNotice['topic']> = new Set(['nodes', 'pods', 'sync']);
 
 /**
  * Acquires clusters that may be watched and that no other worker holds, up to an equal share for
@@ -64,8 +62,9 @@ export class ClusterSupervisor {
 
   start(feed: ChangeFeed): void {
     this.#timer = setInterval(() => void this.check(), pollEveryMs);
-    feed.events.on('change', ({ topic, clusterId, id, version }) => {
-      if (!publishedTopics.has(topic)) this.#noteChange(clusterId);
+    feed.events.on('change', (notice) => {
+      const { topic, clusterId, id, version } = notice;
+      if (isOfRecords(notice)) this.#noteChange(clusterId);
       if (topic !== 'cluster') return;
       if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version))
         void this.check();

@@ -52,7 +52,7 @@ import { readingOnce } from './reading-once.js';
 
 /** Maps each job to its use case. A missing or an extra job does not compile. */
 export function createHandlers(ports: Ports): JobHandlers {
-  const evaluateDisruption = oneAtATime((clusterId) => whenDone(planDisruption(ports, clusterId)));
+  const evaluateDisruption = oneAtATime((clusterId) => planDisruption(ports, clusterId));
   const checkBrakesOnce = oneAtATime((clusterId) => checkBrakes(ports, clusterId));
   return {
     'brake.check': ({ clusterId }) => checkBrakesOnce(clusterId),
@@ -129,9 +129,10 @@ async function whenDone(work: Promise<void>): Promise<JobOutcome> {
 }
 
 /**
- * Skips a scheduled run while another run is in progress for the same cluster, because two
- * evaluations of the same state would propose the same change twice. Only the worker that holds the
- * cluster runs its jobs, so tracking runs in this process is sufficient.
+ * Skips a run while another run is in progress for the same cluster, because two evaluations of the
+ * same state would propose the same change twice. The outcome `NotNeeded` has a skipped run requested
+ * again, see `jobs-after-changes.ts`, because the other one may not have seen what it was requested for.
+ * Only the worker that holds the cluster runs its jobs, so tracking runs in this process is sufficient.
  */
 function oneAtATime(work: (clusterId: string) => Promise<JobOutcome>) {
   const running = new Set<string>();

@@ -4,18 +4,17 @@ import type { Schedule } from '@kerf/queue-bullmq';
 const minute = 60_000;
 
 /**
- * Returns the recurring jobs of a cluster. Sources of the intervals: karpenter
- * disruption/controller.go (10 s, configurable here), static/provisioning (1 min),
+ * Returns the recurring jobs of a cluster. Sources of the intervals: karpenter static/provisioning (1 min),
  * nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and instancestatus (1 min), aws
  * arczonalshift (30 s), aws providers/instancetype and pricing (12 h; scheduled more often, and read only when outdated).
  * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
- * nodes. `brake.check` and `definition.publish-status` also run after changes, see
- * `job-after-change.ts`.
+ * nodes. `brake.check`, `definition.publish-status` and `disruption.plan` also run after changes, see
+ * `jobs-after-changes.ts`; karpenter disruption/controller.go evaluates every 10 s.
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
     { name: 'brake.check', everyMs: minute },
-    { name: 'disruption.plan', everyMs: settings.disruptionPollMs },
+    { name: 'disruption.plan', everyMs: Math.max(minute, settings.disruptionPollMs) },
     { name: 'provisioning.reconcile-static-pools', everyMs: minute },
     { name: 'provisioning.reconcile-standalone-claims', everyMs: minute },
     { name: 'node-claim.check-liveness', everyMs: minute },

@@ -52,6 +52,7 @@ import { trackOperations } from '../jobs/track-operations.js';
 import { Crashed, CrashSwitch } from './crash-switch.js';
 import { deliver } from './deliver.js';
 import { FaultSwitch } from './fault-switch.js';
+import { PlanRequests } from './plan-requests.js';
 import type { RandomFaults } from './random-faults.js';
 import type { SimulationOptions } from './simulation-options.js';
 import type { RecordedInterruption, SimulationRecords } from './simulation-records.js';
@@ -64,8 +65,6 @@ interface Job {
 }
 
 const tickMs = 1_000;
-/** Shorter intervals than in production: the spec tests the order of events. */
-const planEveryMs = 2_000;
 const reconcileEveryMs = 60_000;
 
 /**
@@ -85,6 +84,7 @@ export class ClusterSimulation {
   readonly faults: FaultSwitch;
   readonly #records: SimulationRecords;
   #ports: Ports;
+  #planRequests = new PlanRequests();
   #handlers: JobHandlers;
   #lease: LeaseHold | null = null;
   #jobs: Job[] = [];
@@ -99,7 +99,6 @@ export class ClusterSimulation {
   readonly badImages = new Set<string>();
   /** Pods that were reported in the last second. */
   #reported: ReadonlySet<string> = new Set();
-  #lastPlanAt = 0;
   #lastReconcileAt = 0;
 
   private constructor(records: SimulationRecords, clusterId: string, options: SimulationOptions) {
@@ -217,10 +216,9 @@ export class ClusterSimulation {
     await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));
     await this.#attempt(() => this.#readWarnings());
     const now = this.clock.now();
-    if (now - this.#lastPlanAt >= planEveryMs) {
-      this.#lastPlanAt = now;
+    const notices = await this.#records.takeNotices(clusterId);
+    if (this.#planRequests.takeDue({ notices, view: this.cluster.view(), now }))
       await this.#attempt(() => this.#handlers['disruption.plan']({ clusterId }));
-    }
     if (now - this.#lastReconcileAt >= reconcileEveryMs) {
       this.#lastReconcileAt = now;
       await this.#attempt(() =>
@@ -307,6 +305,7 @@ export class ClusterSimulation {
   /** The queue restarts without its jobs, and the worker resumes its work. */
   async #loseJobs(): Promise<void> {
     this.#jobs = [];
+    this.#planRequests.loseJobs();
     await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
     await resumeWork(this.#ports, this.clusterId);
     await this.#collectJobs();
@@ -348,6 +347,7 @@ export class ClusterSimulation {
     this.#lease = await this.store.leases.acquire(this.clusterId, 'spec', this.clock.now(), 60_000);
     if (this.#lease === null) throw new InvariantViolation('the lease is taken');
     this.#ports = this.#createPorts(this.store.heldBy(this.#lease));
+    this.#planRequests = new PlanRequests();
     this.#handlers = this.#createHandlers();
     await endAbandonedBatches(this.#ports, this.clusterId, this.clock.now());
     await resumeWork(this.#ports, this.clusterId);
@@ -356,7 +356,7 @@ export class ClusterSimulation {
   #createHandlers(): JobHandlers {
     const tracker = new OperationTracker(this.#ports, this.clusterId);
     return trackOperations(
-      createHandlers(this.#ports),
+      this.#planRequests.jobs.watch(createHandlers(this.#ports)),
       {
         succeeded: (...about) => tracker.succeeded(...about),
         // A killed worker records nothing.

@@ -115,6 +115,15 @@ describe('saveApprovalPolicy', () => {
     expect(setup.store.tables.audit.all()).toMatchObject([{ action: 'approval-policy.save' }]);
   });
 
+  it('gives notice to all clusters, whose decisions are compared with it', async () => {
+    const setup = await withUser();
+    const notices = () => setup.store.tables.changes.where(({ topic }) => topic === 'decision');
+    await save(setup, [ask({})], { dryRun: true });
+    expect(notices()).toEqual([]);
+    await save(setup, [ask({})]);
+    expect(notices()).toEqual([{ topic: 'decision', clusterId: null, id: null, version: 1 }]);
+  });
+
   it('counts the people who may approve, not all users', async () => {
     const setup = await withUser();
     await addUser(setup, 'grace', 'approver');

@@ -13,6 +13,7 @@ import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
+import { storePolicy } from '../recording/insert-policy.js';
 import { readApprovers } from './count-approvers.js';
 
 /** The rules to save. */
@@ -69,7 +70,7 @@ export function saveApprovalPolicy(
       restoredFrom,
     };
     if (input.dryRun) return { kind: 'Checked', policy, notes };
-    if (!(await tx.approvalPolicies.insert(policy))) return { kind: 'Stale', version: version + 1 };
+    if (!(await storePolicy(tx, policy))) return { kind: 'Stale', version: version + 1 };
     await auditWrite(ports, tx, principal, {
       action: restoredFrom === null ? 'approval-policy.save' : 'approval-policy.restore',
       object: { kind: 'ApprovalPolicy', id: 'approval-policy', name: 'approval policy' },

@@ -20,6 +20,8 @@ const on = ({ ports, cloud }: ClusterSetup, methods: Partial<FakeCloud>) => ({
   cloud: override(cloud, methods),
 });
 
+const noticedClusters = ({ store }: ClusterSetup) =>
+  store.tables.changes.where(({ topic }) => topic === 'catalog').map(({ clusterId }) => clusterId);
 const findings = ({ store }: ClusterSetup) => store.tables.findings.all();
 
 describe('refreshInstanceTypes', () => {
@@ -33,6 +35,22 @@ describe('refreshInstanceTypes', () => {
     clock.advance(1);
     await refreshInstanceTypes(ports, { clusterId });
     expect(await store.catalog.facts(scope)).toEqual({ ...before, fetchedAt: clock.now() });
+  });
+
+  it('gives notice to the clusters of the account and region', async () => {
+    const setup = await setUpCluster();
+    const { ports, clusterId, store, clock } = setup;
+    const here = await store.clusters.find(clusterId);
+    for (const [id, region] of [
+      ['clu_2', 'us-east-1'],
+      ['clu_3', 'eu-west-1'],
+    ] as const) {
+      if (here !== null) await store.clusters.insert({ ...here, id, name: id, region });
+    }
+    clock.advance(12 * hourMs);
+    store.tables.changes.deleteWhere(() => true);
+    await refreshInstanceTypes(ports, { clusterId });
+    expect(noticedClusters(setup).toSorted()).toEqual(['clu_1', 'clu_2']);
   });
 
   it('keeps using old types when they cannot be read, and says so with their age', async () => {

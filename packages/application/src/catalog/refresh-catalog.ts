@@ -108,7 +108,8 @@ export async function refreshSpotPrices(
     await ports.store.transaction(async (tx) => {
       const now = ports.clock.now();
       await tx.catalog.saveSpotPrices(scope, prices, now);
-      await publish(tx, cluster, now);
+      // The other clusters of the account read them, too.
+      await publish(tx, [cluster.id], now);
     });
     await ports.store.findings.clear(cluster.id, finding.code, finding.object);
   } catch (error) {
@@ -170,7 +171,7 @@ async function saveFacts(
   const scope = scopeOf(cluster);
   await ports.store.transaction(async (tx) => {
     await tx.catalog.saveFacts(scope, change(await tx.catalog.lockFacts(scope)));
-    await publish(tx, cluster, ports.clock.now());
+    await publish(tx, await sharingClusters(tx, cluster), ports.clock.now());
   });
 }
 
@@ -195,10 +196,23 @@ async function noteFailure(
   });
 }
 
-function publish(
-  tx: Pick<Repositories, 'changes'>,
+/** Returns the clusters of the account and region, which share what was read. */
+async function sharingClusters(
+  { clusters }: Pick<Repositories, 'clusters'>,
   cluster: KnownCluster,
+): Promise<readonly ClusterId[]> {
+  const { accountId, region } = scopeOf(cluster);
+  return (await clusters.list())
+    .filter((other) => other.region === region && other.facts?.accountId === accountId)
+    .map(({ id }) => id);
+}
+
+async function publish(
+  { changes }: Pick<Repositories, 'changes'>,
+  clusterIds: readonly ClusterId[],
   version: number,
 ): Promise<void> {
-  return tx.changes.publish({ topic: 'catalog', clusterId: cluster.id, id: null, version });
+  for (const clusterId of clusterIds) {
+    await changes.publish({ topic: 'catalog', clusterId, id: null, version });
+  }
 }

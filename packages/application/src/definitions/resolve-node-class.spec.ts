@@ -39,6 +39,19 @@ describe('resolveNodeClass', () => {
     expect(takeJobs()).toEqual([]);
   });
 
+  it('publishes a change when a capacity reservation has other free instances', async () => {
+    const { ports, clusterId, store, cloud } = await setUpCluster();
+    const reservation = { id: 'cr-1', instanceType: 'm5.large', zone: 'us-east-1a' };
+    cloud.reservations.push({ ...reservation, total: 1 });
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    const published = store.tables.changes.all().length;
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    expect(store.tables.changes.all()).toHaveLength(published);
+    cloud.reservations.splice(0, 1, { ...reservation, total: 2 });
+    await resolveNodeClass(ports, { clusterId, name: 'default' });
+    expect(store.tables.changes.all().slice(published)).toMatchObject([{ topic: 'definition' }]);
+  });
+
   describe('42: dry runs', () => {
     /** Returns the names of the types that the cloud may use; `null` without dry runs. */
     async function typesFor({ ports, clusterId, store, cloud }: ClusterSetup) {

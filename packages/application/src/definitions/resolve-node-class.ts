@@ -30,7 +30,7 @@ export async function resolveNodeClass(
   );
   await ports.store.transaction(async (tx) => {
     const isSaved = await tx.definitions.saveResolution(found, resolution);
-    if (!isSaved || isSameForPeople(found.resolution, resolution)) return;
+    if (!isSaved || isSameInEffect(found.resolution, resolution)) return;
     // Static NodePools of the EC2NodeClass, and standalone NodeClaims, may have waited for it.
     await tx.outbox.add([reconcileStandaloneClaimsAt(input.clusterId, ports.clock.now())]);
     await reconcileStaticPoolsSoon(
@@ -65,16 +65,20 @@ export async function resolveNodeClasses(
 }
 
 /**
- * Returns true when users would see no difference: free addresses and the lookup time always
- * change.
+ * Returns true when users would see no difference, and decisions would be the same: free addresses
+ * and the lookup time always change.
  */
-function isSameForPeople(before: NodeClassResolution | null, after: NodeClassResolution): boolean {
+function isSameInEffect(before: NodeClassResolution | null, after: NodeClassResolution): boolean {
   const essence = (resolution: NodeClassResolution | null): string =>
     JSON.stringify([
       resolution?.subnets.map(({ id }) => id),
       resolution?.securityGroups,
       resolution?.images.map(({ id }) => id),
-      resolution?.capacityReservations?.map(({ id, state }) => [id, state]),
+      resolution?.capacityReservations?.map(({ id, state, freeInstances }) => [
+        id,
+        state,
+        freeInstances,
+      ]),
       resolution?.placementGroup,
       resolution?.instanceProfile,
       resolution?.problems,

@@ -13,6 +13,7 @@ import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
+import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { newDecision } from '../recording/new-decision.js';
 import { publishDecision } from '../recording/publish-decision.js';
@@ -23,7 +24,7 @@ import {
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
 import { describeDrift } from './node-drift.js';
-import { isSameQuietState, readQuietState } from './quiet-cluster.js';
+import { isSameQuietState, nextPassAt, readQuietState } from './quiet-cluster.js';
 import { recordDrift } from './record-drift.js';
 import { recordBlocked, recordEvaluation } from './record-evaluation.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
@@ -43,38 +44,37 @@ export const kindByMethod: Readonly<Record<DisruptionMethod, ApprovableKind>> = 
   SingleNodeConsolidation: 'Consolidate',
 };
 
-/** Further evaluations wait for the next poll, so that a large cluster does not hold its job. */
+/** Further evaluations wait for the next pass, so that a large cluster does not hold its job. */
 const maxEvaluations = 50;
 
 /**
  * Evaluates which nodes to disrupt until nothing more is found, and records the results as proposed
  * decisions. Each one is validated after the validation delay. Proposals that are only shown wait for
- * the next poll, because every change of the cluster replaces them. A poll of a quiet cluster that has
- * not changed ends at once. Source of the repetition:
+ * the next pass, because every change of the cluster replaces them. A pass over a quiet cluster that
+ * has not changed ends at once. Source of the repetition:
  * karpenter disruption/controller.go, which evaluates again at once after a command.
+ * @returns when the next pass is due although nothing changes: at once while the cluster is not quiet
  */
-export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<void> {
-  const { memory } = ports;
-  // Read before the evaluations: a change while they run is seen by the next poll.
+export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<JobOutcome> {
+  const { memory, clock } = ports;
+  // Read before the evaluations: a change while they run is seen by the next pass.
   const state = await readQuietState(ports, clusterId);
-  const isSeen = state !== null && isSameQuietState(memory.quietState(clusterId), state);
-  if (isSeen && hasNothingDue(ports, clusterId)) return;
+  const seen = memory.quietState(clusterId);
+  if (state !== null && seen !== null && isSameQuietState(seen, state)) {
+    const dueAt = nextPassAt(ports, clusterId, seen);
+    // The clock may have been set back since the last pass.
+    if (seen.at <= clock.now() && clock.now() < dueAt) return doneUntil(dueAt);
+  }
   memory.noteQuietState(clusterId, null);
+  let executable = 0;
   for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
-    const executable = await proposeDisruptions(ports, clusterId);
-    if (executable === 0) break;
+    const found = await proposeDisruptions(ports, clusterId);
+    executable += found;
+    if (found === 0) break;
   }
   memory.noteQuietState(clusterId, state);
-}
-
-/** Returns true while the last plan holds, and the cost report is about its state. */
-function hasNothingDue(
-  { memory, clock }: Pick<PlanPorts, 'memory' | 'clock'>,
-  clusterId: ClusterId,
-): boolean {
-  const plan = memory.lastPlan(clusterId);
-  if (plan === null || clock.now() >= (plan.validUntil ?? 0)) return false;
-  return memory.analyzedCost(clusterId)?.stateDigest === plan.stateDigest;
+  const isQuiet = state !== null && executable === 0;
+  return doneUntil(isQuiet ? nextPassAt(ports, clusterId, state) : clock.now());
 }
 
 /**

@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { type Instant, labelKeys } from '@kerf/core';
 import { aDecision, aPod, aSpendLimit } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { addNode } from '../testing/disruption-setup.js';
@@ -27,6 +27,63 @@ async function poll(setup: ClusterSetup): Promise<boolean> {
   const [budget] = setup.store.tables.budgets.all();
   return budget?.asOf === setup.clock.now();
 }
+
+/** Returns when the next pass is due after one. */
+async function dueAt({ ports, clusterId }: ClusterSetup): Promise<Instant | undefined> {
+  const outcome = await planDisruption(ports, clusterId);
+  return outcome.kind === 'Done' ? outcome.nextAt : undefined;
+}
+
+describe('when the next pass over a quiet cluster is due', () => {
+  it('is a minute later at the latest', async () => {
+    const setup = await setUpQuiet();
+    while (!(await poll(setup)));
+    const passedAt = setup.clock.now();
+    expect(await dueAt(setup)).toBe(passedAt + 60_000);
+    // A pass that ends at once does not change it.
+    setup.clock.advance(pollMs);
+    expect(await dueAt(setup)).toBe(passedAt + 60_000);
+  });
+
+  it('is when an annotation of a pod ends that protects its node', async () => {
+    const setup = await setUpCluster();
+    const startedAt = setup.clock.now();
+    const pods = [oddPod, aPod('guarded').running({ doNotDisrupt: '90s', startedAt })];
+    await addNode(setup, 'guarded', { pods });
+    await poll(setup);
+    setup.clock.advance(60_000);
+    expect(await dueAt(setup)).toBe(startedAt + 90_000);
+  });
+
+  it('is at once while the cost report is about an earlier state', async () => {
+    const setup = await setUpQuiet();
+    await addNode(setup, 'new', { pods: [oddPod] });
+    expect(await dueAt(setup)).toBe(setup.clock.now());
+    setup.clock.advance(30_000);
+    expect(await dueAt(setup)).toBe(setup.clock.now() + 60_000);
+  });
+
+  it('is at once while the cluster is not quiet', async () => {
+    const setup = await setUpQuiet();
+    await storePause(setup, 'Disruption');
+    expect(await dueAt(setup)).toBe(setup.clock.now());
+  });
+
+  it('is at once after a proposal', async () => {
+    const setup = await setUpQuiet();
+    await addNode(setup, 'empty');
+    expect(await dueAt(setup)).toBe(setup.clock.now());
+    expect(setup.store.tables.decisions.all()).toHaveLength(1);
+  });
+
+  it('is now if the clock was set back since the last pass', async () => {
+    const setup = await setUpQuiet();
+    setup.clock.advance(-3_600_000);
+    await planDisruption(setup.ports, setup.clusterId);
+    const [budget] = setup.store.tables.budgets.all();
+    expect(budget?.asOf).toBe(setup.clock.now());
+  });
+});
 
 describe('the polls of a quiet cluster', () => {
   it('look at it once in a minute', async () => {

@@ -1,5 +1,5 @@
-import type { ClusterId, DurationMs } from '@kerf/core';
-import type { ClusterView } from '../ports/cluster-cache.js';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import { isSameView } from '../changes/is-same-view.js';
 import type { QuietState } from '../ports/cluster-memory.js';
 import type { Ports } from '../ports/ports.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
@@ -28,28 +28,23 @@ export async function readQuietState(
   return records === null ? null : { records, view, at: now };
 }
 
-/** Returns true if a pass would see the state of the last one, and that one is not long ago. */
-export function isSameQuietState(last: QuietState | null, state: QuietState): boolean {
-  if (last === null || state.at - last.at >= repeatAfterMs) return false;
+/** Returns true if a pass would see the state of the last one, apart from the time. */
+export function isSameQuietState(last: QuietState, state: QuietState): boolean {
   return last.records === state.records && isSameView(last.view, state.view);
 }
 
-/** Lists of a view keep their identity until their content changes. */
-function isSameView(a: ClusterView, b: ClusterView): boolean {
-  const { asOf: _before, controllers: controllersBefore, ...before } = a;
-  const { asOf: _now, controllers, ...now } = b;
-  return isSameLists(before, now) && isSameLists({ ...controllersBefore }, { ...controllers });
+/**
+ * Returns when a pass is due although nothing changes: at the end of the last plan's validity, and a
+ * minute after the state was read at the latest.
+ * @param state which the last pass saw; without a plan, or without a cost report about it, a pass is
+ * due at once
+ */
+export function nextPassAt(
+  { memory }: Pick<QuietPorts, 'memory'>,
+  clusterId: ClusterId,
+  { at }: QuietState,
+): Instant {
+  const plan = memory.lastPlan(clusterId);
+  if (plan === null || memory.analyzedCost(clusterId)?.stateDigest !== plan.stateDigest) return at;
+  return Math.min(at + repeatAfterMs, plan.validUntil ?? at);
 }
-
-function isSameLists(
-  a: Readonly<Record<string, unknown>>,
-  b: Readonly<Record<string, unknown>>,
-): boolean {
-  return Object.entries(a).every(([name, list]) => isSameList(list, b[name]));
-}
-
-function isSameList(a: unknown, b: unknown): boolean {
-  return a === b || (isEmptyList(a) && isEmptyList(b));
-}
-
-const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;

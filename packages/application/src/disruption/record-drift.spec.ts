@@ -92,6 +92,8 @@ describe('recordDrift', () => {
       { type: 'node-claim.sync', nodeClaimId: 'ncl_adopted' },
     ]);
     expect(setup.ports.memory.isShown(claim)).toBe(false);
+    // The next evaluation reads other NodeClaims.
+    expect(setup.store.tables.changes.all().at(-1)).toMatchObject({ topic: 'nodeClaim' });
     await record(setup);
     expect(setup.takeJobs()).toEqual([]);
   });

@@ -23,11 +23,9 @@ export async function recordDrift(
   if (changed.length === 0 && restamped.length === 0) return;
   for (const { claim } of restamped) memory.forgetShown(claim);
   await store.transaction(async (tx) => {
-    if (changed.length > 0) {
-      await tx.nodeClaims.noteDrifts(cluster.id, changed);
-      const version = clock.now();
-      await tx.changes.publish({ topic: 'nodeClaim', clusterId: cluster.id, id: null, version });
-    }
+    const version = clock.now();
+    await tx.changes.publish({ topic: 'nodeClaim', clusterId: cluster.id, id: null, version });
+    if (changed.length > 0) await tx.nodeClaims.noteDrifts(cluster.id, changed);
     if (restamped.length === 0) return;
     await tx.nodeClaims.noteHashes(
       cluster.id,

@@ -18,7 +18,10 @@ describe('113: recordInstances', () => {
     const setup = await setUpCluster();
     await runNode(setup);
     const origin = { imageId: 'ami-2', subnetId: 'subnet-2', securityGroupIds: ['sg-1', 'sg-2'] };
+    setup.store.tables.changes.deleteWhere(() => true);
     expect(await record(setup, origin)).toMatchObject({ instance: origin, version: 1 });
+    // The node may have drifted.
+    expect(setup.store.tables.changes.all()).toMatchObject([{ topic: 'nodeClaim' }]);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.js';
  * from the NodeClaim's record: an adopted NodeClaim has none, and security groups may be changed.
  */
 export async function recordInstances(
-  { store }: Pick<Ports, 'store'>,
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,
   seen: { readonly claims: readonly NodeClaim[]; readonly instances: readonly CloudInstance[] },
 ): Promise<void> {
@@ -21,7 +21,12 @@ export async function recordInstances(
     return textOf(origin) === textOf(instance) ? [] : [{ id, ...origin }];
   });
   if (changed.length === 0) return;
-  await store.transaction((tx) => tx.nodeClaims.noteInstances(clusterId, changed));
+  await store.transaction(async (tx) => {
+    await tx.nodeClaims.noteInstances(clusterId, changed);
+    // They may have drifted.
+    const version = clock.now();
+    await tx.changes.publish({ topic: 'nodeClaim', clusterId, id: null, version });
+  });
 }
 
 /** EC2 omits these fields of an instance that is about to end. */

@@ -3,6 +3,8 @@ import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 
+type PolicyStores = Pick<Repositories, 'approvalPolicies' | 'changes'>;
+
 /** The rules that follow the policy in force. */
 export interface FollowingRules {
   readonly current: ApprovalPolicy | null;
@@ -16,12 +18,12 @@ export interface FollowingRules {
  */
 export async function insertPolicy(
   { clock }: Pick<Ports, 'clock'>,
-  tx: Pick<Repositories, 'approvalPolicies'>,
+  tx: PolicyStores,
   { kind, id, name }: Pick<Principal, 'kind' | 'id' | 'name'>,
   { current, rules, comment }: FollowingRules,
 ): Promise<number | null> {
   const version = (current?.version ?? 0) + 1;
-  const isSaved = await tx.approvalPolicies.insert({
+  const isSaved = await storePolicy(tx, {
     version,
     rules,
     savedAt: clock.now(),
@@ -30,4 +32,16 @@ export async function insertPolicy(
     restoredFrom: null,
   });
   return isSaved ? version : null;
+}
+
+/**
+ * Stores a version of the approval policy, and gives notice to all clusters: their open decisions are
+ * compared with it.
+ * @returns `false` when another writer was first
+ */
+export async function storePolicy(tx: PolicyStores, policy: ApprovalPolicy): Promise<boolean> {
+  if (!(await tx.approvalPolicies.insert(policy))) return false;
+  const { version } = policy;
+  await tx.changes.publish({ topic: 'decision', clusterId: null, id: null, version });
+  return true;
 }

@@ -4,8 +4,8 @@ import type { Repositories } from '../ports/store.js';
 
 /**
  * Requests an evaluation of the cluster's disruption: a command has closed, so its nodes are free and
- * the others have its pods. Commands that failed wait for the next poll, which keeps them from being
- * tried again at once.
+ * the others have its pods. Commands that failed wait for the pass after their change, which keeps
+ * them from being tried again at once.
  */
 export function planDisruptionSoon(
   { clock }: Pick<Ports, 'clock'>,

@@ -109,6 +109,7 @@ export interface ClusterSettings {
    * scheduler.
    */
   readonly anticipatePods: boolean;
+  /** Minimum time between two evaluations of disruption that changes or due times request. */
   readonly disruptionPollMs: DurationMs;
   readonly validationDelayMs: DurationMs;
   readonly approvalTtlMs: DurationMs;

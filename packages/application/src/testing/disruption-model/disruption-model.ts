@@ -61,6 +61,8 @@ class DisruptionModel {
   readonly #log: string[] = [];
   /** When EC2 terminates interrupted instances, by ID. */
   readonly #endsAt = new Map<string, Instant>();
+  /** An evaluation that was not requested. */
+  #overlooked: string | null = null;
   #pods = 0;
   #images = 0;
   #warnings = 0;
@@ -141,13 +143,13 @@ class DisruptionModel {
     const before = this.#setup.store.tables.decisions.all().length;
     for (let second = 0; second < restsWithinSeconds; second += 1) {
       await this.#live();
-      if (second % 10 === 0) await this.#worker.plan();
       await this.#runDueJobs();
       await this.#checkEachMinute();
       const problem = this.#problem() ?? this.#repetition(before);
       if (problem !== null) return problem;
       // Rejections and marks of capacity have ended by then.
-      if (second > 300 && unrestOf(this.#setup, this.#pools) === null) return null;
+      if (second > 300 && unrestOf(this.#setup, this.#pools) === null)
+        return this.#worker.overlooked();
       clock.advance(1_000);
     }
     return unrestOf(this.#setup, this.#pools);
@@ -166,7 +168,7 @@ class DisruptionModel {
   }
 
   #problem(): string | null {
-    return this.#invariants.check(this.#worker.messages)[0] ?? null;
+    return this.#invariants.check(this.#worker.messages)[0] ?? this.#overlooked;
   }
 
   /** @param before number of decisions before the interference ended */
@@ -186,7 +188,7 @@ class DisruptionModel {
     return [
       [40, 'job', () => this.#worker.runJob()],
       [10, 'all due jobs', () => this.#runDueJobs()],
-      [8, 'plan', () => this.#worker.plan()],
+      [4, 'lost wake-ups', async () => (this.#overlooked = await this.#worker.overlooked())],
       [16, 'live', () => this.#live()],
       [20, 'some seconds', () => clock.advance(dice.between(100, 5_000))],
       [1, 'some minutes', () => clock.advance(dice.between(60_000, 700_000))],
@@ -248,6 +250,7 @@ class DisruptionModel {
     }
     this.#updateProtected();
     await this.#worker.observe();
+    this.#worker.requestPlan();
   }
 
   #addPods(): void {

@@ -1,5 +1,8 @@
 import { assertNever, isAppError } from '@kerf/core';
+import { noEvaluations } from '@kerf/engine';
 import type { Dice } from '@kerf/testing';
+import { ClusterChanges, isOfRecords } from '../../changes/cluster-changes.js';
+import { JobAfterChange } from '../../changes/job-after-change.js';
 import { rearmWork } from '../../clusters/rearm-work.js';
 import { resumeWork } from '../../clusters/resume-work.js';
 import { importDefinition } from '../../definitions/import-definition.js';
@@ -8,7 +11,9 @@ import { executeDecision } from '../../disruption/execute-decision.js';
 import { planDisruption } from '../../disruption/plan-disruption.js';
 import { replanDecision } from '../../disruption/replan-decision.js';
 import { validateDecision } from '../../disruption/validate-decision.js';
-import { done, type JobOutcome } from '../../domain/use-case-outcome.js';
+import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
+import { withOpenCommands } from '../../domain/decision/open-commands.js';
+import { done, type JobOutcome, notNeeded } from '../../domain/use-case-outcome.js';
 import { ingestWarnings } from '../../interruption/ingest-warnings.js';
 import { checkConsistency } from '../../node-claims/check-consistency.js';
 import { checkLiveness } from '../../node-claims/check-liveness.js';
@@ -30,6 +35,7 @@ import type { Ports } from '../../ports/ports.js';
 import { solveBatch } from '../../provisioning/solve-batch.js';
 import { endAbandonedBatches } from '../../recording/abandoned-batches.js';
 import { receivePodEvents } from '../../recording/open-batch.js';
+import { loadSnapshot } from '../../snapshot/load-snapshot.js';
 import { reconcileStaticPools } from '../../static-pools/reconcile-static-pools.js';
 import type { ClusterSetup } from '../set-up-cluster.js';
 import { Interference, Killed } from './interference.js';
@@ -37,6 +43,8 @@ import { Interference, Killed } from './interference.js';
 interface Job {
   readonly message: OutboxMessage;
   readonly dueAt: number;
+  /** Whether the queue retries it after a failure; a requested run of a recurring job is not. */
+  readonly isRetried: boolean;
 }
 
 /**
@@ -51,6 +59,8 @@ export class ModelWorker {
   /** The job that runs now. */
   #running: Job | null = null;
   #ports: Ports;
+  #changes = new ClusterChanges();
+  #evaluation: JobAfterChange;
   #isPlanning = false;
   /** Pods that were reported with the last observation. */
   #reported: ReadonlySet<string> = new Set();
@@ -61,6 +71,7 @@ export class ModelWorker {
     this.#dice = dice;
     this.interference = new Interference(dice, () => this.#overtake());
     this.#ports = this.#guardedPorts();
+    this.#evaluation = this.#newEvaluation();
     this.#tracker = new OperationTracker(this.#ports, setup.clusterId);
   }
 
@@ -69,8 +80,42 @@ export class ModelWorker {
     return [...this.#jobs.map(({ message }) => message), ...this.#requested()];
   }
 
+  /** Runs an evaluation, as the schedule of each minute does. */
   async plan(): Promise<void> {
     await this.#attempt(() => this.#plan());
+  }
+
+  /** Requests an evaluation of disruption after changes, and when it is due, as the cluster's loop. */
+  requestPlan(): void {
+    const { clusterId, cluster, clock, store } = this.#setup;
+    const { changes } = store.tables;
+    if (changes.all().some(isOfRecords)) this.#changes.noteRecords();
+    changes.deleteWhere(() => true);
+    this.#changes.noteView(cluster.view());
+    const { records, views } = this.#changes;
+    const dueAt = this.#evaluation.request(clock.now(), [records, views]);
+    if (dueAt === null) return;
+    const message: OutboxMessage = { type: 'disruption.plan', clusterId };
+    this.#jobs = [...this.#jobs, { message, dueAt, isRetried: false }];
+  }
+
+  /**
+   * Returns what an evaluation would find although none is requested: a lost wake-up; `null` if it
+   * would find nothing.
+   */
+  async overlooked(): Promise<string | null> {
+    this.requestPlan();
+    if (this.messages.some(({ type }) => type === 'disruption.plan')) return null;
+    const { ports, clusterId } = this.#setup;
+    const { memory } = this.#ports;
+    const { snapshot, decisions } = await loadSnapshot({ ...ports, memory }, clusterId);
+    const open = decisions.filter(({ state }) => state !== 'Executing');
+    const { commands } = await ports.engine.planDisruption(
+      withOpenCommands(snapshot, open),
+      noEvaluations,
+    );
+    const names = commands.flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName));
+    return names.length === 0 ? null : `no evaluation is requested that finds ${names.join()}`;
   }
 
   /** Handles events of pods and nodes. */
@@ -101,6 +146,7 @@ export class ModelWorker {
   /** Runs what a worker does every minute. */
   async check(): Promise<void> {
     const { clusterId } = this.#setup;
+    await this.plan();
     await this.#attempt(() => checkLiveness(this.#ports, clusterId));
     await this.#attempt(() => checkConsistency(this.#ports, clusterId));
     await this.#attempt(() => collectGarbage(this.#ports, clusterId));
@@ -125,7 +171,7 @@ export class ModelWorker {
     if (outcome === null) return true;
     const others = this.#jobs.filter((other) => other !== job);
     this.#jobs =
-      outcome.kind === 'Wait'
+      outcome.kind === 'Wait' && job.isRetried
         ? [...others, { ...job, dueAt: this.#setup.clock.now() + outcome.ms }]
         : others;
     this.#collectJobs();
@@ -139,6 +185,7 @@ export class ModelWorker {
     // A worker that could not resume its work would try again.
     this.interference.reset();
     await this.#resume();
+    this.#evaluation.requestAgain();
   }
 
   /** Another job runs, a schedule, or the same job once more: its lock ended while it waited. */
@@ -233,16 +280,19 @@ export class ModelWorker {
     return done;
   }
 
+  #plan(): Promise<JobOutcome> {
+    return this.#evaluation.run(() => this.#evaluate());
+  }
+
   /** A cluster has one evaluation at a time. */
-  async #plan(): Promise<JobOutcome> {
-    if (this.#isPlanning) return done;
+  async #evaluate(): Promise<JobOutcome> {
+    if (this.#isPlanning) return notNeeded;
     this.#isPlanning = true;
     try {
-      await planDisruption(this.#ports, this.#setup.clusterId);
+      return await planDisruption(this.#ports, this.#setup.clusterId);
     } finally {
       this.#isPlanning = false;
     }
-    return done;
   }
 
   /** Ignores failures, because schedules and watches start the same work again. */
@@ -259,8 +309,14 @@ export class ModelWorker {
   async #restart(): Promise<void> {
     this.interference.reset();
     this.#ports = this.#guardedPorts();
+    this.#changes = new ClusterChanges();
+    this.#evaluation = this.#newEvaluation();
     this.#tracker = new OperationTracker(this.#ports, this.#setup.clusterId);
     await this.#resume();
+  }
+
+  #newEvaluation(): JobAfterChange {
+    return new JobAfterChange(defaultClusterSettings.disruptionPollMs);
   }
 
   #requested(): readonly OutboxMessage[] {
@@ -273,7 +329,7 @@ export class ModelWorker {
     const added = outbox
       .all()
       .flatMap(({ message, deliverAt: dueAt }) =>
-        'clusterId' in message ? [{ message, dueAt }] : [],
+        'clusterId' in message ? [{ message, dueAt, isRetried: true }] : [],
       );
     outbox.deleteWhere(() => true);
     this.#jobs = [...this.#jobs, ...added];

@@ -42,7 +42,7 @@ export const amountFields = [
   {
     key: 'disruptionPollMs',
     label: 'Disruption interval (s)',
-    description: 'Time between evaluations of nodes for disruption',
+    description: 'Minimum time between evaluations of nodes for disruption after changes',
     unit: 1_000,
     isWhole: true,
   },

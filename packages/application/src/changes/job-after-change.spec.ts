@@ -1,5 +1,5 @@
-import { done, doneUntil, notNeeded } from '@kerf/application';
 import { describe, expect, it } from 'vitest';
+import { done, doneUntil, notNeeded } from '../domain/use-case-outcome.js';
 import { JobAfterChange } from './job-after-change.js';
 
 describe('JobAfterChange', () => {
@@ -52,6 +52,22 @@ describe('JobAfterChange', () => {
     job.request(10_000, []);
     await job.run(() => Promise.resolve(notNeeded));
     expect(job.request(11_000, [])).toBe(15_000);
+  });
+
+  it('is requested again at once when the requested run was lost', () => {
+    const job = new JobAfterChange(5_000);
+    job.request(10_000, [1]);
+    expect(job.request(11_000, [2])).toBe(15_000);
+    job.requestAgain();
+    expect(job.request(12_000, [2])).toBe(12_000);
+    expect(job.request(13_000, [2])).toBeNull();
+  });
+
+  it('is requested after a change although the clock was set back', () => {
+    const job = new JobAfterChange(5_000);
+    job.request(3_600_000, [1]);
+    expect(job.request(10_000, [2])).toBe(10_000);
+    expect(job.request(11_000, [3])).toBe(15_000);
   });
 
   it('is requested when it is required', () => {

@@ -1,5 +1,5 @@
-import type { JobOutcome } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
+import type { JobOutcome } from '../domain/use-case-outcome.js';
 
 /**
  * When a job is to be requested whose work depends on records and lists: after they have changed,
@@ -12,7 +12,7 @@ export class JobAfterChange {
   /** When the work is due although nothing changes. */
   #nextAt: Instant | null = null;
   /** Time of the last requested run, which may be in the future. */
-  #requestedFor: Instant = 0;
+  #requestedFor: Instant = Number.NEGATIVE_INFINITY;
 
   /** @param spacingMs minimum time between two requested runs */
   constructor(spacingMs: DurationMs) {
@@ -33,14 +33,23 @@ export class JobAfterChange {
     if (!isDue) return null;
     this.#isDue = false;
     this.#nextAt = null;
-    if (this.#requestedFor > now) return null;
-    this.#requestedFor = Math.max(now, this.#requestedFor + this.#spacingMs);
+    const aheadMs = this.#requestedFor - now;
+    if (aheadMs > 0 && aheadMs <= this.#spacingMs) return null;
+    // A request further ahead was made before the clock was set back.
+    const isKnown = aheadMs <= this.#spacingMs;
+    this.#requestedFor = isKnown ? Math.max(now, this.#requestedFor + this.#spacingMs) : now;
     return this.#requestedFor;
   }
 
   /** Requests a run after the next call of {@link request}, e.g. after a failure. */
   require(): void {
     this.#isDue = true;
+  }
+
+  /** Requests a run again, because the queue does not have the one that was requested. */
+  requestAgain(): void {
+    this.#isDue = true;
+    this.#requestedFor = Number.NEGATIVE_INFINITY;
   }
 
   /** Does the work of a run, whichever request or schedule caused it. */

@@ -1,0 +1,86 @@
+import { done, notNeeded } from '@kerf/application';
+import { FakeCluster } from '@kerf/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClusterSimulation } from '../testing/cluster-simulation.js';
+import { openRecords, type RecordSource } from '../testing/simulation-records.js';
+import { createHandlers } from './job-handlers.js';
+import { JobsAfterChanges } from './jobs-after-changes.js';
+
+let records: RecordSource;
+
+beforeAll(async () => {
+  records = await openRecords();
+});
+afterAll(() => records.close());
+
+function setUp() {
+  const cluster = new FakeCluster('clu_1', () => 0);
+  const jobs = new JobsAfterChanges({ disruptionPollMs: 30_000 });
+  const namesAt = (now: number) => jobs.takeDue(cluster.view(), now).map(({ name }) => name);
+  return { cluster, jobs, namesAt };
+}
+
+const all = ['definition.publish-status', 'brake.check', 'disruption.plan'] as const;
+
+describe('JobsAfterChanges', () => {
+  it('requests all jobs at first, and after a change of records', () => {
+    const { jobs, namesAt } = setUp();
+    expect(namesAt(10_000)).toEqual(all);
+    expect(namesAt(100_000)).toEqual([]);
+    jobs.noteRecords();
+    expect(namesAt(101_000)).toEqual(all);
+    expect(jobs.recordChanges).toBe(1);
+  });
+
+  it('requests only disruption after a change of pods', () => {
+    const { cluster, namesAt } = setUp();
+    namesAt(10_000);
+    cluster.addPendingPods(1, { cpu: 100, memory: 1 });
+    expect(namesAt(100_000)).toEqual(['disruption.plan']);
+  });
+
+  it('requests statuses and disruption after a change of what statuses show', () => {
+    const { cluster, namesAt } = setUp();
+    namesAt(10_000);
+    cluster.driftedNodeClaims.set('default-a', 'AMIDrift');
+    expect(namesAt(100_000)).toEqual(['definition.publish-status', 'disruption.plan']);
+  });
+
+  it('keeps the interval of the settings between two evaluations', () => {
+    const { cluster, jobs } = setUp();
+    jobs.takeDue(cluster.view(), 10_000);
+    jobs.noteRecords();
+    expect(jobs.takeDue(cluster.view(), 11_000)).toEqual([
+      { name: 'definition.publish-status', at: 15_000 },
+      { name: 'brake.check', at: 20_000 },
+      { name: 'disruption.plan', at: 40_000 },
+    ]);
+    jobs.requestAgain('disruption.plan');
+    expect(jobs.takeDue(cluster.view(), 12_000)).toEqual([{ name: 'disruption.plan', at: 12_000 }]);
+  });
+
+  it('requests everything again when the queue may have lost it', () => {
+    const { jobs, namesAt } = setUp();
+    namesAt(10_000);
+    jobs.noteRecords();
+    namesAt(11_000);
+    jobs.requestAllAgain();
+    expect(namesAt(12_000)).toEqual(all);
+  });
+
+  it('requests a run again that was skipped, and statuses after a check of consistency', async () => {
+    const { jobs, namesAt } = setUp();
+    const { ports } = await ClusterSimulation.open(records.open(), { mode: 'auto' });
+    const payload = { clusterId: 'clu_1' };
+    const handlers = jobs.watch({
+      ...createHandlers(ports),
+      'disruption.plan': () => Promise.resolve(notNeeded),
+      'node-claim.check-liveness': () => Promise.resolve(done),
+    });
+    namesAt(10_000);
+    expect(await handlers['disruption.plan'](payload)).toBe(notNeeded);
+    expect(namesAt(100_000)).toEqual(['disruption.plan']);
+    expect(await handlers['node-claim.check-liveness'](payload)).toBe(done);
+    expect(namesAt(200_000)).toEqual(['definition.publish-status']);
+  });
+});

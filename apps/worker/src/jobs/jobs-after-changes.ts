@@ -1,0 +1,106 @@
+import { ClusterChanges, type ClusterView, JobAfterChange } from '@kerf/application';
+import type { DurationMs, Instant } from '@kerf/core';
+import type { JobHandlers } from '@kerf/queue-bullmq';
+
+/** Minimum time between two requested runs of `definition.publish-status`. */
+const statusSpacingMs: DurationMs = 5_000;
+/** Minimum time between two requested runs of `brake.check`. */
+const brakeSpacingMs: DurationMs = 10_000;
+
+/** A job that runs after changes. */
+export type JobAfterChanges = 'brake.check' | 'definition.publish-status' | 'disruption.plan';
+
+/** A run to request, and its time, which may be in the future. */
+export interface RequestedRun {
+  readonly name: JobAfterChanges;
+  readonly at: Instant;
+}
+
+/**
+ * Decides when the jobs of a cluster are requested that run after changes of its records or of the
+ * cluster, and at the times that their last runs returned. Schedules run them each minute besides.
+ */
+export class JobsAfterChanges {
+  readonly #changes = new ClusterChanges();
+  readonly #jobs: Readonly<Record<JobAfterChanges, JobAfterChange>>;
+
+  /** @param disruptionPollMs minimum time between two requested runs of `disruption.plan` */
+  constructor({ disruptionPollMs }: { readonly disruptionPollMs: DurationMs }) {
+    this.#jobs = {
+      'brake.check': new JobAfterChange(brakeSpacingMs),
+      'definition.publish-status': new JobAfterChange(statusSpacingMs),
+      'disruption.plan': new JobAfterChange(disruptionPollMs),
+    };
+  }
+
+  /** Number of noticed changes of records. */
+  get recordChanges(): number {
+    return this.#changes.records;
+  }
+
+  /** Called when records have changed that work on the cluster may depend on. */
+  noteRecords(): void {
+    this.#changes.noteRecords();
+  }
+
+  /** Requests a run at the next {@link takeDue}, because an input changed that it does not compare. */
+  require(name: JobAfterChanges): void {
+    this.#jobs[name].require();
+  }
+
+  /** Requests a run again, because the queue does not have the one that was requested. */
+  requestAgain(name: JobAfterChanges): void {
+    this.#jobs[name].requestAgain();
+  }
+
+  /** Requests runs of all jobs again: the queue may have lost those that were requested. */
+  requestAllAgain(): void {
+    for (const job of Object.values(this.#jobs)) job.requestAgain();
+  }
+
+  /**
+   * Returns the runs to request now. If a request fails, call {@link requestAgain}.
+   * @param view of the cluster; `null` while the cluster cache is not synced
+   */
+  takeDue(view: ClusterView | null, now: Instant): readonly RequestedRun[] {
+    this.#changes.noteView(view);
+    const { records, views } = this.#changes;
+    const inputs: Readonly<Record<JobAfterChanges, readonly unknown[]>> = {
+      'brake.check': [records],
+      'definition.publish-status': [
+        records,
+        view?.capacityBuffers,
+        view?.nodeOverlays,
+        view?.nodeClaimConditions,
+        view?.nodeClassObjects,
+      ],
+      'disruption.plan': [records, views],
+    };
+    return names.flatMap((name) => {
+      const at = this.#jobs[name].request(now, inputs[name]);
+      return at === null ? [] : [{ name, at }];
+    });
+  }
+
+  /** Returns the handlers, with runs of these jobs noted whatever requested them. */
+  watch(handlers: JobHandlers): JobHandlers {
+    const run = (name: JobAfterChanges): JobHandlers[typeof name] => {
+      const handle = handlers[name];
+      return (payload) => this.#jobs[name].run(() => handle(payload));
+    };
+    return {
+      ...handlers,
+      'brake.check': run('brake.check'),
+      'definition.publish-status': run('definition.publish-status'),
+      'disruption.plan': run('disruption.plan'),
+      'node-claim.check-liveness': async (payload) => {
+        const outcome = await handlers['node-claim.check-liveness'](payload);
+        // It has noted which nodes are consistent with their NodeClaims.
+        this.require('definition.publish-status');
+        return outcome;
+      },
+    };
+  }
+}
+
+const names = ['definition.publish-status', 'brake.check', 'disruption.plan'] as const;

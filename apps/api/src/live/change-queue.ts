@@ -37,6 +37,13 @@ export class ChangeQueue implements AsyncIterableIterator<ChangeView> {
     for (const change of unread) this.push(change);
   }
 
+  /** Returns the changes that are unread now, which are then read. */
+  takeUnread(): readonly ChangeView[] {
+    const unread = this.#unread;
+    this.#unread = [];
+    return unread;
+  }
+
   next(): Promise<IteratorResult<ChangeView>> {
     const change = this.#unread.shift();
     if (change !== undefined) return Promise.resolve({ value: change, done: false });

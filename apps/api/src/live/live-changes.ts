@@ -2,12 +2,13 @@ import { type Clock, can, canSomewhere, type Principal } from '@kerf/application
 import type { ClusterId } from '@kerf/core';
 import { type ChangeFeed, ChangeLogQueries } from '@kerf/db';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { badInput } from '../contract/public-error.js';
 import { readAtMostEvery } from '../contract/read-at-most-every.js';
 import type { ChangeTopic } from '../contract/words.js';
 import { CLOCK, FEED } from '../parts.js';
 import { ChangeQueue } from './change-queue.js';
+import type { Listening } from './change-stream.js';
 import { type ChangeView, unknownChange } from './change-view.js';
+import { StreamPosition } from './stream-position.js';
 
 const pruneEveryMs = 300_000;
 const positionEveryMs = 1_000;
@@ -56,30 +57,33 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Listens from a position on: first to the changes since then, of which some may come twice.
+   * Listens from a position on: first to the changes since then. A change may be in the queue twice, or
+   * before the position; {@link StreamPosition.deliver} tells.
    * @throws STATE.GONE, INPUT.INVALID
    */
-  async listenSince(filter: ChangeFilter, since: string | null): Promise<ChangeQueue> {
+  async listenSince(filter: ChangeFilter, since: string | null): Promise<Listening> {
+    const position = since === null ? new StreamPosition() : StreamPosition.read(since);
     // Before the log is read, so that no change is missed in between.
     const queue = this.listen(filter);
     try {
-      if (since !== null) queue.prepend(await this.since(filter, since));
-      return queue;
+      if (since !== null) queue.prepend(await this.since(filter, position));
+      position.forgetUnknown();
+      return { queue, position };
     } catch (error) {
       await queue.return();
       throw error;
     }
   }
 
-  /** @throws STATE.GONE, INPUT.INVALID */
-  async since(filter: ChangeFilter, since: string): Promise<readonly ChangeView[]> {
-    if (!/^\d{1,18}$/.test(since)) {
-      throw badInput('since must be the position of a change.', [
-        { path: 'since', message: 'must be the position of a change, e.g. "1024"' },
-      ]);
-    }
-    const changes = await this.log.since(since, filter);
-    return changes.flatMap((change) => toShown(filter.principal, change) ?? []);
+  /**
+   * Returns the changes since a position that are not delivered, oldest first.
+   * @throws STATE.GONE
+   */
+  async since(filter: ChangeFilter, position: StreamPosition): Promise<readonly ChangeView[]> {
+    const changes = await this.log.since(position.from, filter);
+    return changes
+      .filter((change) => !position.isDelivered(change))
+      .flatMap((change) => toShown(filter.principal, change) ?? []);
   }
 
   /** Returns the position after everything that is committed now. */

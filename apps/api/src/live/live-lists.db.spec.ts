@@ -109,6 +109,19 @@ describe('a list with watch=1', () => {
     await expect.poll(firstEvent, { interval: 300, timeout: 20_000 }).toBe('bookmark');
   });
 
+  it('is not sent again to a client that continues after its last change', async () => {
+    const first = await watch(`${path}&watch=1`);
+    await expect.poll(() => first.events).toHaveLength(1);
+    const name = await createPool();
+    await expect.poll(() => namesIn(first.events.at(-1)), { timeout: 5_000 }).toContain(name);
+    const position = first.events.at(-1)?.id ?? '';
+    first.stop();
+    await first.ended;
+    const second = await watch(`${path}&watch=1`, { 'last-event-id': position });
+    await expect.poll(() => second.events).toHaveLength(1);
+    expect(second.events[0]?.event).toBe('bookmark');
+  });
+
   it('is refused as a whole before it begins', async () => {
     const statuses = async (query: string, headers: Sender = {}) =>
       (await api.send('GET', `/api/v1/${query}`, { ...api.reader, ...headers })).status;

@@ -48,8 +48,9 @@ export class LiveLists implements ListWatcher {
     const isOfAll = cluster === undefined || topics.has('pause');
     const place = isOfAll ? null : await this.clusterQueries.locate(cluster);
     const filter = { topics, principal, clusterId: place?.id ?? null };
-    const position = since ?? (await this.changes.position());
-    const queue = await this.changes.listenSince(filter, since);
+    const before = since === null ? await this.changes.position() : null;
+    const { queue, position } = await this.changes.listenSince(filter, since);
+    if (before !== null) position.advance(before);
     try {
       // Its failures still have a status of their own.
       const first = await read();

@@ -3,6 +3,7 @@ import { Args, Resolver, Subscription } from '@nestjs/graphql';
 import { Access, CalledBy } from '../auth/access.js';
 import type { SubscriptionChangesArgs } from '../generated/schema-types.js';
 import type { Caller } from '../request/current-request.js';
+import { ChangeStream } from './change-stream.js';
 import type { ChangeView } from './change-view.js';
 import { LiveChanges } from './live-changes.js';
 
@@ -12,7 +13,7 @@ export class LiveResolver {
   constructor(@Inject(LiveChanges) private readonly changed: LiveChanges) {}
 
   @Subscription('changes', { resolve: (change: ChangeView) => change })
-  changes(
+  async changes(
     @Args() { topics, clusterId, since }: SubscriptionChangesArgs,
     @CalledBy() { principal }: Caller,
   ): Promise<AsyncIterableIterator<ChangeView>> {
@@ -21,6 +22,6 @@ export class LiveResolver {
       clusterId: clusterId ?? null,
       principal,
     };
-    return this.changed.listenSince(filter, since ?? null);
+    return new ChangeStream(await this.changed.listenSince(filter, since ?? null));
   }
 }

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toWeakETag } from '../request/etag.js';
 import type { ChangeQueue } from './change-queue.js';
+import type { ChangeView } from './change-view.js';
 import { toEventText } from './event-streams.js';
+import type { StreamPosition } from './stream-position.js';
 
 const bookmarkEveryMs = 15_000;
 /** Changes that follow each other are shown together. */
@@ -13,53 +15,48 @@ export interface ListStream {
   readonly read: () => Promise<unknown>;
   readonly readPosition: () => Promise<string>;
   /** From which nothing after what was sent is missing. */
-  readonly position: string;
+  readonly position: StreamPosition;
   /** The list as it was read at first; absent if the client has it. */
   readonly first?: unknown;
 }
 
 /** Yields the list whenever it is another than before, and bookmarks meanwhile. */
 export async function* listEvents(stream: ListStream): AsyncGenerator<string> {
-  const { queue, read, readPosition } = stream;
-  let { position } = stream;
+  const { queue, read, readPosition, position } = stream;
   let known = 'first' in stream ? toWeakETag(stream.first) : '';
   yield 'first' in stream
-    ? toEventText(position, 'list', stream.first)
-    : toEventText(position, 'bookmark', {});
+    ? toEventText(String(position), 'list', stream.first)
+    : toEventText(String(position), 'bookmark', {});
   let change = queue.next();
-  let announced = position;
+  let announced = position.from;
   for (;;) {
     const happened = await firstOf(change);
-    if (happened === 'ended') return;
     if (happened === 'quiet') {
       // Notices of changes before a position may be on their way when it is read.
-      position = announced;
+      position.advance(announced);
       announced = await readPosition();
-      yield toEventText(position, 'bookmark', {});
+      yield toEventText(String(position), 'bookmark', {});
       continue;
     }
+    if (happened.done === true) return;
+    position.deliver(happened.value);
     await delay(settleMs);
-    while (!queue.isEmpty) await queue.next();
+    for (const next of queue.takeUnread()) position.deliver(next);
     change = queue.next();
-    position = await readPosition();
-    announced = position;
     const list = await read();
     const current = toWeakETag(list);
-    if (current !== known) yield toEventText(position, 'list', list);
+    if (current !== known) yield toEventText(String(position), 'list', list);
     known = current;
   }
 }
 
 async function firstOf(
-  change: Promise<IteratorResult<unknown>>,
-): Promise<'changed' | 'ended' | 'quiet'> {
+  change: Promise<IteratorResult<ChangeView>>,
+): Promise<IteratorResult<ChangeView> | 'quiet'> {
   const stop = new AbortController();
   const quiet = delay(bookmarkEveryMs, 'quiet' as const, { signal: stop.signal, ref: false });
-  const next = change.then(({ done }) =>
-    done === true ? ('ended' as const) : ('changed' as const),
-  );
   try {
-    return await Promise.race([next, quiet]);
+    return await Promise.race([change, quiet]);
   } finally {
     quiet.catch(() => undefined);
     stop.abort();

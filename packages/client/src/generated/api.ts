@@ -282,7 +282,7 @@ export interface paths {
          *     * `reset`: changes are missing. Read everything again; the stream goes on.
          *
          *     To continue after a disconnection, send the last position as `since` or `Last-Event-ID` (browsers do so by
-         *     themselves). Some changes may come twice, none is missing. 410 means that changes since then are no longer kept;
+         *     themselves): the changes after it follow, each once. A position is opaque. 410 means that changes since then are no longer kept;
          *     they are kept for an hour. The stream ends when the session or token ends.
          */
         get: operations["watchChanges"];

@@ -1,6 +1,6 @@
 import type { ChangeNotice } from '@kerf/application';
 import { z } from 'zod';
-import { nullableText, number } from './values.js';
+import { nullableText, number, text } from './values.js';
 
 /** Postgres channels: changes for live pages, and new entries in the outbox. */
 export const changesChannel = 'kerf_changes';
@@ -26,12 +26,15 @@ const notice: z.ZodType<DeliveredChange> = z.object({
   id: nullableText,
   version: number,
   position: nullableText.default(null),
+  entry: z.object({ number: text, transaction: text }).nullable().default(null),
 });
 
 /** A committed change, with the position in the change log from which nothing after it is missing. */
 export interface DeliveredChange extends ChangeNotice {
   /** `null` if another version of Kerf has published it. */
   readonly position: string | null;
+  /** Its number in the change log and its transaction; `null` if it is not logged. */
+  readonly entry: { readonly number: string; readonly transaction: string } | null;
 }
 
 /** Returns the notice in a Postgres payload, or `null` when it cannot be read. */

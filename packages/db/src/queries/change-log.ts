@@ -26,6 +26,7 @@ const changeRow = z.object({
   id: nullableText,
   version: number,
   position: text,
+  entry: z.object({ number: text, transaction: text }),
 });
 
 /** Reads the changes of the last hour. A position is a transaction: changes of older ones were seen. */
@@ -47,8 +48,8 @@ export class ChangeLogQueries {
   }
 
   /**
-   * Returns the changes since a position, oldest first. Changes that were still being committed at that position
-   * may have been delivered before.
+   * Returns the changes since a position, oldest first. Changes of transactions that were open at that position may
+   * have been delivered before; their entries tell.
    * @throws STATE.GONE if changes since then are not kept, or are too many
    */
   async since(position: string, filter: ChangeLogFilter): Promise<readonly DeliveredChange[]> {
@@ -71,7 +72,8 @@ export class ChangeLogQueries {
       changeRow,
       Prisma.sql`
         SELECT topic, cluster_id AS "clusterId", object_id AS id, version::float8 AS version,
-          least(xact, pg_snapshot_xmin(pg_current_snapshot())::text::bigint)::text AS position
+          least(xact, pg_snapshot_xmin(pg_current_snapshot())::text::bigint)::text AS position,
+          json_build_object('number', seq::text, 'transaction', xact::text) AS entry
         FROM change_log WHERE ${allOf(where)} ORDER BY xact, seq LIMIT ${maxChanges + 1}`,
     );
     if (rows.length > maxChanges) throw gone(`There are more than ${maxChanges} changes.`);

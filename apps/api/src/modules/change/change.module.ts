@@ -9,6 +9,7 @@ import type { ChangeView } from '../../live/change-view.js';
 import { announceEvents, EventStreams, toEventText } from '../../live/event-streams.js';
 import { LiveModule } from '../../live/live.module.js';
 import { type ChangeFilter, LiveChanges } from '../../live/live-changes.js';
+import type { StreamPosition } from '../../live/stream-position.js';
 import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -23,8 +24,8 @@ interface Stream {
   readonly filter: ChangeFilter;
   readonly queue: ChangeQueue;
   readonly response: Response;
-  /** From which nothing after what was sent is missing. */
-  position: string;
+  /** After what was sent. */
+  readonly position: StreamPosition;
   /** Position at the last bookmark: notices of changes before it have arrived since. */
   read: string;
 }
@@ -55,10 +56,10 @@ class ChangeController {
     const since = request.get('last-event-id') ?? query.since ?? null;
     const leave = await this.streams.enter(request, caller, response);
     try {
-      const queue = await this.changes.listenSince(filter, since);
+      const { queue, position } = await this.changes.listenSince(filter, since);
       response.once('close', () => void queue.return());
-      const position = since ?? (await this.changes.position());
-      await this.#send({ filter, queue, response, position, read: position });
+      if (since === null) position.advance(await this.changes.position());
+      await this.#send({ filter, queue, response, position, read: position.from });
     } finally {
       leave();
     }
@@ -88,7 +89,7 @@ class ChangeController {
 
   /** A position is announced one interval after it was read: notices of changes before it may be on their way. */
   async #bookmark(stream: Stream): Promise<void> {
-    if (stream.queue.isEmpty) stream.position = stream.read;
+    if (stream.queue.isEmpty) stream.position.advance(stream.read);
     stream.read = await this.changes.position();
     writeEvent(stream, 'bookmark', {});
   }
@@ -99,19 +100,19 @@ class ChangeController {
       const missed = await this.changes.since(stream.filter, stream.position);
       for (const change of missed) sendChange(stream, change);
     } catch {
-      stream.position = await this.changes.position();
+      stream.position.advance(await this.changes.position());
       writeEvent(stream, 'reset', {});
     }
   }
 }
 
 function sendChange(stream: Stream, change: ChangeView): void {
-  stream.position = change.position ?? stream.position;
+  if (!stream.position.deliver(change)) return;
   writeEvent(stream, 'change', z.encode(changeResource, change));
 }
 
 function writeEvent({ response, position }: Stream, event: string, data: unknown): void {
-  response.write(toEventText(position, event, data));
+  response.write(toEventText(String(position), event, data));
 }
 
 @Module({

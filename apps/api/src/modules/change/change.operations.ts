@@ -3,7 +3,10 @@ import type { OperationSpec } from '../../rest/operation.js';
 import { components, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
 
-const position = z.string().regex(/^\d{1,18}$/, 'must be the position of a change, e.g. "1024"');
+const position = z
+  .string()
+  .max(1_500)
+  .regex(/^\d{1,18}(-[\d.]+)?$/, 'must be the position of a change, e.g. "1024-77"');
 
 export const changeResource = z
   .object({
@@ -21,7 +24,7 @@ const description = `The response is a stream of server-sent events that does no
 * \`reset\`: changes are missing. Read everything again; the stream goes on.
 
 To continue after a disconnection, send the last position as \`since\` or \`Last-Event-ID\` (browsers do so by
-themselves). Some changes may come twice, none is missing. 410 means that changes since then are no longer kept;
+themselves): the changes after it follow, each once. A position is opaque. 410 means that changes since then are no longer kept;
 they are kept for an hour. The stream ends when the session or token ends.`;
 
 export const changeOperations = {

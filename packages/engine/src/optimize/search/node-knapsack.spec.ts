@@ -1,45 +1,11 @@
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  aPackingModel,
-  countsOf,
-  holds,
-  offeringAt,
-  patternsOf,
-  smallPackingModels,
-  valueOf,
-} from '../../testing/packing-models.js';
-import type { BinType, PackingModel } from '../packing/packing-model.js';
+import { allOf, bestValue, fill, limitsOf } from '../../testing/fill-node.js';
+import { aPackingModel, offeringAt } from '../../testing/packing-models.js';
+import type { PackingModel } from '../packing/packing-model.js';
 import { WorkBudget } from '../work-budget.js';
 import { maxFitting, NodeKnapsack, patternValueCeiling } from './node-knapsack.js';
 
 const plenty = (): WorkBudget => new WorkBudget(1_000);
-
-/** Returns the limits of the demand and of single nodes, by item type. */
-const limitsOf = ({ itemTypes }: PackingModel): Float64Array =>
-  Float64Array.from(itemTypes, ({ demand, maxPerNode }) => Math.min(demand, maxPerNode));
-
-const allOf = ({ itemTypes }: PackingModel): Int32Array => Int32Array.from(itemTypes.keys());
-
-/** Returns the relaxed and the packed pattern of one node, with the counts of all item types. */
-function fill(
-  model: PackingModel,
-  offering: BinType,
-  prices: readonly number[],
-  given: { readonly maxCounts?: readonly number[]; readonly evaluations?: number } = {},
-) {
-  const values = Float64Array.from(prices);
-  const maxCounts = Float64Array.from(given.maxCounts ?? limitsOf(model));
-  const knapsack = new NodeKnapsack(model, plenty());
-  const relaxed = knapsack.relax(offering, values, { maxCounts, among: allOf(model) });
-  const evaluations = given.evaluations ?? 1_000;
-  const packed = knapsack.pack(offering, { values, maxCounts, relaxed, evaluations });
-  return { relaxed, counts: countsOf(model, packed.pattern), value: packed.value };
-}
-
-/** Returns the value of the best pattern, by evaluating all of them. */
-const bestValue = (model: PackingModel, offering: BinType, values: Float64Array): number =>
-  Math.max(...patternsOf(model, offering).map((counts) => valueOf(counts, values)));
 
 describe('maxFitting', () => {
   const model = aPackingModel(
@@ -175,19 +141,6 @@ describe('the relaxed pattern of a node', () => {
     );
     expect(relaxed.map(({ dualValue }) => dualValue)).toEqual([20, 4, 20]);
     expect(relaxed.map(({ counts }) => [...counts])).toEqual([[4], [4], [4]]);
-  });
-
-  it('is at least as valuable as every pattern of whole pods', () => {
-    fc.assert(
-      fc.property(smallPackingModels, fc.array(fc.nat(20), { minLength: 3 }), (model, prices) => {
-        const values = Float64Array.from(prices);
-        for (const offering of model.offerings) {
-          const { relaxed } = fill(model, offering, prices);
-          expect(relaxed.dualValue).toBeGreaterThan(bestValue(model, offering, values) - 1e-6);
-        }
-      }),
-      { seed: 20_261_127, numRuns: 60 },
-    );
   });
 });
 
@@ -412,64 +365,6 @@ describe('the packed pattern of a node', () => {
     });
   });
 
-  it('fits on the node and has the value that it says, with any number of evaluations', () => {
-    const cases = fc.record({
-      model: smallPackingModels,
-      prices: fc.array(fc.nat(20), { minLength: 3 }),
-      evaluations: fc.constantFrom(1, 3, 1_000),
-    });
-    fc.assert(
-      fc.property(cases, ({ model, prices, evaluations }) => {
-        const values = Float64Array.from(prices);
-        for (const offering of model.offerings) {
-          const { counts, value } = fill(model, offering, prices, { evaluations });
-          expect(holds(model, offering, counts)).toBe(true);
-          expect(value).toBe(valueOf(counts, values));
-          expect(value).toBeLessThanOrEqual(bestValue(model, offering, values));
-          const single = counts.map((_, itemType) => counts.map((_one, at) => +(at === itemType)));
-          for (const one of single.filter((pod) => holds(model, offering, pod)))
-            expect(value).toBeGreaterThanOrEqual(evaluations < 1_000 ? 0 : valueOf(one, values));
-        }
-      }),
-      { seed: 20_261_127, numRuns: 60 },
-    );
-  });
-
-  it('has at least the value of the relaxation rounded down, however few the evaluations', () => {
-    fc.assert(
-      fc.property(smallPackingModels, fc.array(fc.nat(20), { minLength: 3 }), (given, random) => {
-        for (const offering of given.offerings) {
-          const filled = fill(given, offering, random, { evaluations: 1 });
-          const whole = [...filled.relaxed.itemTypes].reduce(
-            (sum, itemType, index) =>
-              sum + (filled.relaxed.counts[index] ?? 0) * (random[itemType] ?? 0),
-            0,
-          );
-          expect(filled.value).toBeGreaterThanOrEqual(whole);
-        }
-      }),
-      { seed: 20_261_127, numRuns: 100 },
-    );
-  });
-
-  it('leaves no room for another pod of value', () => {
-    fc.assert(
-      fc.property(smallPackingModels, (model) => {
-        const prices = model.itemTypes.map((_, itemType) => itemType + 1);
-        const limits = limitsOf(model);
-        for (const offering of model.offerings) {
-          const { counts } = fill(model, offering, prices);
-          counts.forEach((count, itemType) => {
-            const more = counts.with(itemType, count + 1);
-            const isAllowed = count < (limits[itemType] ?? 0);
-            expect(isAllowed && holds(model, offering, more)).toBe(false);
-          });
-        }
-      }),
-      { seed: 20_261_127, numRuns: 60 },
-    );
-  });
-
   it('spends work from the budget', () => {
     const model = aPackingModel([{ demand: 9, request: [1] }], [{ cost: 1, capacity: [8] }]);
     const budget = plenty();
@@ -549,27 +444,5 @@ describe('patternValueCeiling', () => {
 
   it('ignores item types that the offering does not admit', () => {
     expect(ceiling(1, [100, 2], 8)).toBe(4 + 3 * 1);
-  });
-
-  it('is at least the value of every pattern, with any dual prices of resources', () => {
-    const cases = fc.record({
-      given: smallPackingModels,
-      prices: fc.array(fc.nat(20), { minLength: 3 }),
-      multipliers: fc.tuple(fc.nat(60), fc.nat(60)),
-    });
-    fc.assert(
-      fc.property(cases, ({ given, prices, multipliers }) => {
-        const values = Float64Array.from(prices);
-        for (const offering of given.offerings) {
-          const upper = patternValueCeiling(given, offering, {
-            values,
-            maxCounts: limitsOf(given),
-            multipliers: Float64Array.from(multipliers),
-          });
-          expect(upper).toBeGreaterThan(bestValue(given, offering, values) - 1e-6);
-        }
-      }),
-      { seed: 20_261_127, numRuns: 100 },
-    );
   });
 });

@@ -9,7 +9,13 @@ import type { InstanceType, Offering } from '@kerf/engine';
 import { allocatableOf } from './allocatable.js';
 import { type CapacitySettings, capacityOf, capacitySettings } from './capacity.js';
 import { catalogGaps } from './catalog-gaps.js';
-import { bootableArchitectures, newestImage, suitsNetwork, variantOf } from './compatibility.js';
+import {
+  bootableArchitectures,
+  newestImage,
+  suitsNetwork,
+  unsupportedSetting,
+  variantOf,
+} from './compatibility.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
@@ -59,6 +65,7 @@ function resolveType(
 ): InstanceType | null {
   const architectures = bootableArchitectures(facts, input.resolution.images);
   if (architectures.length === 0 || !suitsNetwork(facts, input.nodeClass)) return null;
+  if (unsupportedSetting(facts, input.nodeClass, input.resolution) !== null) return null;
   const offerings = offeringsOf(facts, market);
   if (offerings.length === 0) return null;
   const before = known.get(facts.name);

@@ -11,7 +11,7 @@ import {
 
 type GapsInput = Omit<
   InstanceTypeResolution,
-  'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts'
+  'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts' | 'learnedMemory'
 >;
 
 /**

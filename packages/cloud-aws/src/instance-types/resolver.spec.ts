@@ -1,4 +1,5 @@
 import type { MarkedOffering } from '@kerf/application';
+import type { InstanceType } from '@kerf/engine';
 import { describe, expect, it } from 'vitest';
 import {
   first,
@@ -450,6 +451,40 @@ describe('instance types of an EC2NodeClass', () => {
   it('are none if nothing is resolved', () => {
     const resolution = someResolution({ subnets: [], images: [] });
     expect(names(all, { resolution })).toEqual([]);
+  });
+});
+
+describe('the memory that nodes report', () => {
+  const mebibyte = 1024 ** 2;
+  const reported = (imageId: string, memoryBytes: number) => ({
+    instanceType: 'm5.xlarge',
+    imageId,
+    memoryBytes,
+  });
+  const estimate = resolveOne([someFacts()]);
+
+  it('replaces the estimate of instance types with the same image', () => {
+    const memory = 15_900 * mebibyte;
+    const learned = resolveOne([someFacts()], { learnedMemory: [reported('ami-amd64', memory)] });
+    expect(learned.capacity).toEqual({ ...estimate.capacity, memory });
+    const reserved = (type: InstanceType) =>
+      (type.capacity['memory'] ?? 0) - (type.allocatable['memory'] ?? 0);
+    expect(reserved(learned)).toBe(reserved(estimate));
+    const other = [
+      reported('ami-old', memory),
+      { ...reported('ami-arm64', 1), instanceType: 'm6g.large' },
+    ];
+    expect(resolveOne([someFacts()], { learnedMemory: other })).toEqual(estimate);
+  });
+
+  it('replaces the types of before', () => {
+    const before = resolver.resolve(someResolutionInput([someFacts(), m6gLarge]));
+    const learnedMemory = [reported('ami-amd64', 15_900 * mebibyte)];
+    const input = someResolutionInput([someFacts(), m6gLarge], { learnedMemory });
+    const after = resolver.resolve(input, before);
+    expect(after[0]?.capacity['memory']).toBe(15_900 * mebibyte);
+    expect(after[1]).toBe(before[1]);
+    expect(resolver.resolve(input, after)[0]).toBe(after[0]);
   });
 });
 

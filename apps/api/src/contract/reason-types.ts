@@ -14,7 +14,7 @@ const nestedTypes: ReadonlyMap<string, string> = new Map([
   ['key,terms', 'AllowedLabel'],
   ['source,key,terms', 'LabelConflict'],
   ['zones,offerings', 'ShiftedOfferings'],
-  ['source,key,terms,nodeClass,architectures,variant,zones', 'TypeExclusion'],
+  ['source,key,terms,nodeClass,architectures,variant,zones,field,value', 'TypeExclusion'],
   ['instanceType,excludedBy', 'ExcludedInstanceType'],
 ]);
 

@@ -44,7 +44,7 @@ export async function checkConsistency(
       object: `Node/${node.name}`,
       message: `The node has less capacity than ${instanceType} was planned with: ${issues.join('; ')}. Pods that were planned for it may not fit.`,
       remedy:
-        'Look for what reduces the capacity of the node, e.g. its AMI or user data. If it is the memory of the hypervisor, increase the VM memory overhead in the settings of the cluster.',
+        'Look for what reduces the capacity of the node, e.g. its AMI or user data. Further nodes of its instance type and AMI are planned with the memory that it has.',
     });
   }
   memory.noteConsistency(clusterId, consistency);

@@ -15,6 +15,7 @@ import type {
   InstanceTypeFacts,
   SpotPrice,
 } from '../domain/catalog/catalog-facts.js';
+import type { LearnedMemory } from '../domain/catalog/learned-memory.js';
 import type { ClusterFacts, ClusterSettings, ZonalShift } from '../domain/cluster/cluster.js';
 import type { NodeClassResolution, ResolvedImage } from '../domain/definition/definition.js';
 import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
@@ -280,8 +281,8 @@ export interface MarkedOffering extends UnavailableOffering {
 /** Resolves catalog facts to the instance types and offerings of one EC2NodeClass; pure. */
 export interface InstanceTypeResolver {
   /**
-   * @param previous types from the same inputs except prices and unavailable offerings; a type
-   * whose offerings have not changed is returned as the same object
+   * @param previous types from the same inputs except prices, unavailable offerings and learned
+   * memory; a type whose offerings and memory have not changed is returned as the same object
    */
   resolve(
     input: InstanceTypeResolution,
@@ -294,7 +295,7 @@ export interface InstanceTypeResolver {
   gapsOf(
     input: Omit<
       InstanceTypeResolution,
-      'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts'
+      'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts' | 'learnedMemory'
     >,
   ): CatalogGaps;
   /**
@@ -316,6 +317,8 @@ export interface InstanceTypeResolution {
   readonly reservedLaunches: readonly ReservedLaunch[];
   /** Shifts in force. */
   readonly zonalShifts: readonly ZonalShift[];
+  /** The memory capacity of instance types with an image; others have an estimate. */
+  readonly learnedMemory: readonly LearnedMemory[];
   readonly settings: ClusterSettings;
 }
 

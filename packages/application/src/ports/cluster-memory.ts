@@ -8,6 +8,7 @@ import {
   type OverlaidCatalog,
 } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
+import { LearnedMemories, type LearnedMemory } from '../domain/catalog/learned-memory.js';
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { podControllerKey } from '../domain/scheduling/pod-controller-key.js';
@@ -29,7 +30,10 @@ export interface CatalogGapsOrigin {
 /** Inputs of a list of instance types: equal texts and identical facts give the same list. */
 export interface InstanceTypeOrigin extends CatalogGapsOrigin {
   readonly spotPrices: readonly SpotPrice[];
-  /** A text of the offerings without capacity and of the capacity reservations. */
+  /**
+   * A text of the offerings without capacity, of the capacity reservations, and of the memory that
+   * nodes report.
+   */
   readonly capacity: string;
 }
 
@@ -121,6 +125,7 @@ interface Remembered {
     string,
     { readonly from: CatalogGapsOrigin; readonly gaps: CatalogGaps }
   >;
+  readonly memories: LearnedMemories;
   overlaid: { readonly from: OverlaidOrigin; readonly catalog: OverlaidCatalog } | null;
   /** The published status of the cluster's NodeOverlays, as text. */
   publishedOverlayStatus: string | null;
@@ -145,7 +150,7 @@ interface Remembered {
 /**
  * The state that a worker keeps of its clusters between two passes and may lose at any time:
  * nominated nodes, the disruption blockers of the last pass, blocked evictions, the instance types
- * of EC2NodeClasses with and without overlays, and the published version of each NodeClaim.
+ * of EC2NodeClasses with and without overlays, the memory that nodes reported, and the published version of each NodeClaim.
  */
 export class ClusterMemory {
   readonly #clusters = new Map<ClusterId, Remembered>();
@@ -266,6 +271,19 @@ export class ClusterMemory {
     const gaps = make();
     catalogGaps.set(from.nodeClass, { from, gaps });
     return gaps;
+  }
+
+  /** Notes the memory that nodes report; see {@link learnedMemory}. */
+  noteMemory(clusterId: ClusterId, reported: readonly LearnedMemory[], now: Instant): void {
+    this.#of(clusterId).memories.note(reported, now);
+  }
+
+  /**
+   * Returns the smallest memory capacity that nodes reported in the last 60 days, by instance type
+   * and image: the same list as long as no value has changed.
+   */
+  learnedMemory(clusterId: ClusterId): readonly LearnedMemory[] {
+    return this.#of(clusterId).memories.values;
   }
 
   /**
@@ -390,6 +408,7 @@ export class ClusterMemory {
       (): Remembered => ({
         instanceTypes: new Map(),
         catalogGaps: new Map(),
+        memories: new LearnedMemories(),
         overlaid: null,
         publishedOverlayStatus: null,
         bufferInputs: null,

@@ -117,12 +117,19 @@ export function instanceTypesOf(
   const { capacityReservations = [], resolvedAt } = resolution;
   const reserved =
     capacityReservations.length === 0 ? [] : [capacityReservations, resolvedAt, reservedLaunches];
-  const capacity = JSON.stringify([unavailable, reserved, zonalShifts]);
+  const imageIds = new Set(resolution.images.map(({ id }) => id));
+  const learnedMemory = ports.memory
+    .learnedMemory(clusterId)
+    .filter(({ imageId }) => imageIds.has(imageId));
+  const capacity = JSON.stringify([unavailable, reserved, zonalShifts, learnedMemory]);
   return ports.memory.recallInstanceTypes(
     clusterId,
     { nodeClass: name, catalog, rules, spotPrices, capacity },
     (previous) =>
-      ports.instanceTypes.resolve({ ...sources, unavailable, nodeClass, resolution }, previous),
+      ports.instanceTypes.resolve(
+        { ...sources, unavailable, learnedMemory, nodeClass, resolution },
+        previous,
+      ),
   );
 }
 

@@ -34,6 +34,7 @@ import { loadMarket } from './load-offerings.js';
 import { overlaidCatalog } from './overlaid-catalog.js';
 import { type PausesInForce, pausesInForce } from './pauses-in-force.js';
 import { priceLookup } from './price-lookup.js';
+import { reportedMemory } from './reported-memory.js';
 import { type KnownCluster, requireCluster, requireKnown } from './require-cluster.js';
 import { digestInput, otherInputs } from './snapshot-digest.js';
 import { snapshotNodes } from './snapshot-nodes.js';
@@ -95,6 +96,7 @@ export async function loadSnapshot(
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const records = await readRecords(store, cluster, now);
   const { nodePools, nodeClasses, claims, optionNames, decisions, pauses } = records;
+  ports.memory.noteMemory(clusterId, reportedMemory(view.nodes, claims), now);
   const offerings = { ...records.market, reservedLaunches: reservedLaunches(claims) };
   const { instanceTypesByNodePool: instanceTypes } = overlaidCatalog(ports, {
     clusterId,
@@ -131,7 +133,8 @@ export async function loadSnapshot(
   );
   const search = searchSettings(cluster);
   const nodeOverlays = view.nodeOverlays.map(({ name, spec }) => [name, spec]);
-  const rest = { ...otherInputs(nodeClasses, offerings), nodeOverlays, search };
+  const learnedMemory = ports.memory.learnedMemory(clusterId);
+  const rest = { ...otherInputs(nodeClasses, offerings), learnedMemory, nodeOverlays, search };
   const stateDigest = await ports.digest.ofSequence(digestInput(ports.digest, snapshot, rest));
   return {
     cluster,

@@ -3383,6 +3383,38 @@ export interface components {
             instanceProfile: string | null;
             readonly nodePools: string[];
         };
+        /** @description The reason `NODE_CLASS_INCOMPATIBLE` */
+        NodeClassIncompatibleReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_CLASS_INCOMPATIBLE";
+            data: {
+                key: string;
+                required: ({
+                    /** @enum {string} */
+                    operator: "In" | "NotIn" | "Exists" | "DoesNotExist" | "Gt" | "Lt" | "Gte" | "Lte";
+                    values: string[];
+                    omitted: number;
+                } & {
+                    [key: string]: unknown;
+                })[];
+                volume: string | null;
+                alternatives: number;
+                instanceTypes: string[];
+                omitted: number;
+                field: string;
+                value: string;
+                nodeClass: string;
+            };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
+        };
         /** @description The reason `NODE_CLASS_NOT_READY` */
         NodeClassNotReadyReason: {
             /**
@@ -4253,7 +4285,7 @@ export interface components {
             message: string;
             subject: string;
             remedy: string | null;
-        } & (components["schemas"]["PodInvalidReason"] | components["schemas"]["ConstraintUnsupportedReason"] | components["schemas"]["NoNodePoolReason"] | components["schemas"]["VolumesIncompatibleReason"] | components["schemas"]["LaunchesPausedReason"] | components["schemas"]["MonthlySpendLimitReachedReason"] | components["schemas"]["NodePoolBeingDeletedReason"] | components["schemas"]["NodePoolNotReadyReason"] | components["schemas"]["NoMatchingInstanceTypeReason"] | components["schemas"]["TaintNotToleratedReason"] | components["schemas"]["LabelUndefinedReason"] | components["schemas"]["RequirementIncompatibleReason"] | components["schemas"]["ValueUnknownReason"] | components["schemas"]["SubnetMissingReason"] | components["schemas"]["ImageMissingReason"] | components["schemas"]["NetworkIncompatibleReason"] | components["schemas"]["NoOfferingReason"] | components["schemas"]["OfferingsUnavailableReason"] | components["schemas"]["OfferingUnpricedReason"] | components["schemas"]["ResourceNotOfferedReason"] | components["schemas"]["ResourceTooLargeReason"] | components["schemas"]["ResourceCombinationTooLargeReason"] | components["schemas"]["LimitExceededReason"] | components["schemas"]["SpendLimitExceededReason"] | components["schemas"]["HostPortConflictReason"] | components["schemas"]["MinValuesUnmetReason"] | components["schemas"]["TopologyUnsatisfiableReason"] | components["schemas"]["ReservationPendingReason"] | components["schemas"]["InstanceTypeMismatchReason"] | components["schemas"]["InstanceTypeTooSmallReason"] | components["schemas"]["MoreExpensiveThanChosenReason"] | components["schemas"]["NotManagedReason"] | components["schemas"]["NotInitializedReason"] | components["schemas"]["TerminatingReason"] | components["schemas"]["InDecisionReason"] | components["schemas"]["NominatedReason"] | components["schemas"]["WithoutNodePoolReason"] | components["schemas"]["NodePoolUnknownReason"] | components["schemas"]["NoInstanceTypesReason"] | components["schemas"]["DisruptionPausedReason"] | components["schemas"]["NodeDoNotDisruptReason"] | components["schemas"]["PodDoNotDisruptReason"] | components["schemas"]["PdbBlocksReason"] | components["schemas"]["MultiplePdbsReason"] | components["schemas"]["ConsolidationDisabledReason"] | components["schemas"]["StaticPoolReason"] | components["schemas"]["StaticPoolBusyReason"] | components["schemas"]["NodeLimitReachedReason"] | components["schemas"]["ConsolidateAfterReason"] | components["schemas"]["NotEmptyReason"] | components["schemas"]["HoldsCapacityBufferReason"] | components["schemas"]["NotEvaluatedYetReason"] | components["schemas"]["ReasonNoLongerAppliesReason"] | components["schemas"]["ExpectsPodsReason"] | components["schemas"]["RejectedReason"] | components["schemas"]["DestinationNotReadyReason"] | components["schemas"]["PodsUnschedulableReason"] | components["schemas"]["MultipleReplacementsReason"] | components["schemas"]["PriceUnknownReason"] | components["schemas"]["NoCheaperReplacementReason"] | components["schemas"]["SavingTooSmallReason"] | components["schemas"]["ScoreTooLowReason"] | components["schemas"]["SpotToSpotDisabledReason"] | components["schemas"]["SpotInflexibleReason"] | components["schemas"]["BudgetExhaustedReason"] | components["schemas"]["InsufficientCapacityReason"] | components["schemas"]["NodeClassNotReadyReason"] | components["schemas"]["LaunchRefusedReason"] | components["schemas"]["LaunchWithheldReason"]);
+        } & (components["schemas"]["PodInvalidReason"] | components["schemas"]["ConstraintUnsupportedReason"] | components["schemas"]["NoNodePoolReason"] | components["schemas"]["VolumesIncompatibleReason"] | components["schemas"]["LaunchesPausedReason"] | components["schemas"]["MonthlySpendLimitReachedReason"] | components["schemas"]["NodePoolBeingDeletedReason"] | components["schemas"]["NodePoolNotReadyReason"] | components["schemas"]["NoMatchingInstanceTypeReason"] | components["schemas"]["TaintNotToleratedReason"] | components["schemas"]["LabelUndefinedReason"] | components["schemas"]["RequirementIncompatibleReason"] | components["schemas"]["ValueUnknownReason"] | components["schemas"]["SubnetMissingReason"] | components["schemas"]["ImageMissingReason"] | components["schemas"]["NetworkIncompatibleReason"] | components["schemas"]["NodeClassIncompatibleReason"] | components["schemas"]["NoOfferingReason"] | components["schemas"]["OfferingsUnavailableReason"] | components["schemas"]["OfferingUnpricedReason"] | components["schemas"]["ResourceNotOfferedReason"] | components["schemas"]["ResourceTooLargeReason"] | components["schemas"]["ResourceCombinationTooLargeReason"] | components["schemas"]["LimitExceededReason"] | components["schemas"]["SpendLimitExceededReason"] | components["schemas"]["HostPortConflictReason"] | components["schemas"]["MinValuesUnmetReason"] | components["schemas"]["TopologyUnsatisfiableReason"] | components["schemas"]["ReservationPendingReason"] | components["schemas"]["InstanceTypeMismatchReason"] | components["schemas"]["InstanceTypeTooSmallReason"] | components["schemas"]["MoreExpensiveThanChosenReason"] | components["schemas"]["NotManagedReason"] | components["schemas"]["NotInitializedReason"] | components["schemas"]["TerminatingReason"] | components["schemas"]["InDecisionReason"] | components["schemas"]["NominatedReason"] | components["schemas"]["WithoutNodePoolReason"] | components["schemas"]["NodePoolUnknownReason"] | components["schemas"]["NoInstanceTypesReason"] | components["schemas"]["DisruptionPausedReason"] | components["schemas"]["NodeDoNotDisruptReason"] | components["schemas"]["PodDoNotDisruptReason"] | components["schemas"]["PdbBlocksReason"] | components["schemas"]["MultiplePdbsReason"] | components["schemas"]["ConsolidationDisabledReason"] | components["schemas"]["StaticPoolReason"] | components["schemas"]["StaticPoolBusyReason"] | components["schemas"]["NodeLimitReachedReason"] | components["schemas"]["ConsolidateAfterReason"] | components["schemas"]["NotEmptyReason"] | components["schemas"]["HoldsCapacityBufferReason"] | components["schemas"]["NotEvaluatedYetReason"] | components["schemas"]["ReasonNoLongerAppliesReason"] | components["schemas"]["ExpectsPodsReason"] | components["schemas"]["RejectedReason"] | components["schemas"]["DestinationNotReadyReason"] | components["schemas"]["PodsUnschedulableReason"] | components["schemas"]["MultipleReplacementsReason"] | components["schemas"]["PriceUnknownReason"] | components["schemas"]["NoCheaperReplacementReason"] | components["schemas"]["SavingTooSmallReason"] | components["schemas"]["ScoreTooLowReason"] | components["schemas"]["SpotToSpotDisabledReason"] | components["schemas"]["SpotInflexibleReason"] | components["schemas"]["BudgetExhaustedReason"] | components["schemas"]["InsufficientCapacityReason"] | components["schemas"]["NodeClassNotReadyReason"] | components["schemas"]["LaunchRefusedReason"] | components["schemas"]["LaunchWithheldReason"]);
         /** @description The reason `REASON_NO_LONGER_APPLIES` */
         ReasonNoLongerAppliesReason: {
             /**
@@ -4434,6 +4466,14 @@ export interface components {
                     zones: string[];
                 } & {
                     [key: string]: unknown;
+                }) | ({
+                    /** @constant */
+                    source: "Setting";
+                    nodeClass: string;
+                    field: string;
+                    value: string;
+                } & {
+                    [key: string]: unknown;
                 })) | null;
             };
             /** @description The reason as a sentence, without a full stop */
@@ -4491,6 +4531,14 @@ export interface components {
                         source: "Subnet";
                         nodeClass: string;
                         zones: string[];
+                    } & {
+                        [key: string]: unknown;
+                    }) | ({
+                        /** @constant */
+                        source: "Setting";
+                        nodeClass: string;
+                        field: string;
+                        value: string;
                     } & {
                         [key: string]: unknown;
                     });
@@ -5390,6 +5438,7 @@ export type Node = components['schemas']['Node'];
 export type NodeClaim = components['schemas']['NodeClaim'];
 export type NodeClaimPage = components['schemas']['NodeClaimPage'];
 export type NodeClass = components['schemas']['NodeClass'];
+export type NodeClassIncompatibleReason = components['schemas']['NodeClassIncompatibleReason'];
 export type NodeClassNotReadyReason = components['schemas']['NodeClassNotReadyReason'];
 export type NodeClassOrReading = components['schemas']['NodeClassOrReading'];
 export type NodeClassPage = components['schemas']['NodeClassPage'];

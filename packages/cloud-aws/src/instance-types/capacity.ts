@@ -31,11 +31,16 @@ export function capacitySettings(
 
 /**
  * Returns the capacity of a node of the type, without zero amounts. Source: karpenter §2.2, §3.20.
+ * @param learnedMemory memory capacity that nodes of the type report; `null` if none has yet
  */
-export function capacityOf(facts: InstanceTypeFacts, rules: CapacitySettings): ResourceList {
+export function capacityOf(
+  facts: InstanceTypeFacts,
+  rules: CapacitySettings,
+  learnedMemory: Bytes | null = null,
+): ResourceList {
   const amounts: Record<string, number> = {
     cpu: facts.vcpus * 1000,
-    memory: memoryBytes(facts, rules.settings.vmMemoryOverheadRatio),
+    memory: learnedMemory ?? memoryBytes(facts, rules.settings.vmMemoryOverheadRatio),
     pods: maxPods(facts, rules),
     'ephemeral-storage': ephemeralBytes(facts, rules),
     'vpc.amazonaws.com/pod-eni': facts.podEniBranchInterfaces,

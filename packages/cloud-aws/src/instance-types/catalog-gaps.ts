@@ -2,11 +2,16 @@ import type { InstanceTypeFacts, InstanceTypeResolution } from '@kerf/applicatio
 import { labelKeys } from '@kerf/core';
 import type { CatalogGaps, InstanceType, LaunchObstacle } from '@kerf/engine';
 import { capacityOf, capacitySettings } from './capacity.js';
-import { bootableArchitectures, suitsNetwork, variantOf } from './compatibility.js';
+import {
+  bootableArchitectures,
+  suitsNetwork,
+  unsupportedSetting,
+  variantOf,
+} from './compatibility.js';
 
 type GapsInput = Omit<
   InstanceTypeResolution,
-  'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts'
+  'spotPrices' | 'unavailable' | 'reservedLaunches' | 'zonalShifts' | 'learnedMemory'
 >;
 
 /**
@@ -48,6 +53,8 @@ function obstacleOf(
     return { kind: 'NoImage', architectures: facts.architectures, variant: variantOf(facts) };
   }
   if (!suitsNetwork(facts, nodeClass)) return { kind: 'Network' };
+  const setting = unsupportedSetting(facts, nodeClass, resolution);
+  if (setting !== null) return { kind: 'Setting', ...setting };
   const isOffered = facts.zones.some((zone) => own.has(zone));
   return isOffered ? null : { kind: 'NoSubnet', zones: facts.zones };
 }

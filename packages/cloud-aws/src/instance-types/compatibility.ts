@@ -1,4 +1,11 @@
-import type { Ec2NodeClassManifest, InstanceTypeFacts, ResolvedImage } from '@kerf/application';
+import type {
+  Ec2NodeClassManifest,
+  InstanceTypeFacts,
+  NodeClassResolution,
+  ResolvedImage,
+} from '@kerf/application';
+import type { NodeClassSetting } from '@kerf/engine';
+import { amiFamilyOf } from '../node-class/ami-family.js';
 
 type Architecture = ResolvedImage['architecture'];
 export type ImageVariant = ResolvedImage['variant'];
@@ -45,10 +52,40 @@ export function newestImage(
   );
 }
 
+/**
+ * Returns the setting of an EC2NodeClass that the type does not support; `null` if it supports all.
+ * What the catalog does not know about a type excludes nothing. Network settings are apart, see
+ * {@link suitsNetwork}.
+ * Source: karpenter-provider-aws pkg/providers/instancetype/compatibility @v1.14.
+ */
+export function unsupportedSetting(
+  facts: InstanceTypeFacts,
+  spec: Ec2NodeClassManifest,
+  { placementGroup = null }: Pick<NodeClassResolution, 'placementGroup'>,
+): NodeClassSetting | null {
+  const family = amiFamilyOf(spec);
+  if (family === 'AL2023' && isFirstGraviton(facts)) {
+    return { field: 'spec.amiSelectorTerms', value: family };
+  }
+  const nested = spec.cpuOptions?.nestedVirtualization;
+  if (nested === 'enabled' && facts.nestedVirtualization === false) {
+    return { field: 'spec.cpuOptions.nestedVirtualization', value: nested };
+  }
+  if (placementGroup === null) return null;
+  const { strategy } = placementGroup;
+  return facts.placementStrategies?.includes(strategy) === false
+    ? { field: 'spec.placementGroupSelector', value: strategy }
+    : null;
+}
+
+/** Amazon Linux 2023 requires the second generation. */
+const isFirstGraviton = ({ name }: InstanceTypeFacts): boolean => name.startsWith('a1.');
+
 /** Whether the type supports the interfaces and connection tracking of the EC2NodeClass. */
 export function suitsNetwork(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): boolean {
   if (spec.connectionTracking !== undefined && facts.hypervisor !== 'nitro') return false;
   const interfaces = spec.networkInterfaces ?? [];
+  if (interfaces.length > 0 && facts.ena === false) return false;
   const efaOnly = interfaces.filter((nic) => nic.interfaceType === 'efa-only').length;
   return (
     efaOnly <= facts.efaInterfaces &&

@@ -35,6 +35,7 @@ const resolve = (spot: readonly SpotPrice[] = spotPrices): readonly InstanceType
     unavailable: [],
     reservedLaunches: [],
     zonalShifts: [],
+    learnedMemory: [],
     settings: someSettings(),
   });
 const offeringOf = (types: readonly InstanceType[], name: string, capacityType: string) =>

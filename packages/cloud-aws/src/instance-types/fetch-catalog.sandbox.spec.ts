@@ -95,6 +95,7 @@ describe('the catalog of an EC2NodeClass', () => {
       unavailable: [],
       reservedLaunches: [],
       zonalShifts: [],
+      learnedMemory: [],
       settings: someSettings(),
     });
     expect(types.length).toBeGreaterThan(700);

@@ -32,6 +32,7 @@ const described: InstanceTypeInfo = {
   },
   NitroEnclavesSupport: 'unsupported',
   BurstablePerformanceSupported: false,
+  PlacementGroupInfo: { SupportedStrategies: ['partition', 'spread'] },
 };
 const zonesByType = new Map([['g5.xlarge', ['us-east-1a', 'us-east-1b']]]);
 const read = (overrides: Partial<InstanceTypeInfo>) =>
@@ -54,6 +55,9 @@ describe('facts of an instance type', () => {
         hypervisor: 'nitro',
         encryptionInTransit: true,
         nitroEnclaves: false,
+        nestedVirtualization: false,
+        placementStrategies: ['partition', 'spread'],
+        ena: true,
         gpus: [{ name: 'A10G', manufacturer: 'NVIDIA', count: 1, memoryMiB: 22_888 }],
         accelerators: [],
         localNvmeGB: 250,

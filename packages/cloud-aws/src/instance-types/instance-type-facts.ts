@@ -25,6 +25,9 @@ export function toInstanceTypeFacts(
       currentGeneration: info.CurrentGeneration === true,
       hypervisor: info.Hypervisor ?? null,
       nitroEnclaves: info.NitroEnclavesSupport === 'supported',
+      nestedVirtualization:
+        ProcessorInfo?.SupportedFeatures?.includes('nested-virtualization') === true,
+      placementStrategies: info.PlacementGroupInfo?.SupportedStrategies ?? [],
       ...networkOf(info.NetworkInfo, name),
       ...storageOf(info),
       gpus: gpusOf(info),
@@ -58,6 +61,7 @@ type NetworkFacts = Pick<
   | 'defaultNetworkCard'
   | 'ipv4PerInterface'
   | 'efaInterfaces'
+  | 'ena'
 >;
 
 function networkOf(network: NetworkInfo = {}, instanceType: string): NetworkFacts {
@@ -71,6 +75,7 @@ function networkOf(network: NetworkInfo = {}, instanceType: string): NetworkFact
       .map((card) => ({ maximumInterfaces: card.MaximumNetworkInterfaces ?? 0 })),
     defaultNetworkCard: network.DefaultNetworkCardIndex ?? 0,
     ipv4PerInterface: network.Ipv4AddressesPerInterface ?? 0,
+    ena: network.EnaSupport !== 'unsupported',
     efaInterfaces: network.EfaSupported === true ? (network.EfaInfo?.MaximumEfaInterfaces ?? 0) : 0,
   };
 }

@@ -1,4 +1,5 @@
 import type { MarkedOffering } from '@kerf/application';
+import type { InstanceType } from '@kerf/engine';
 import { describe, expect, it } from 'vitest';
 import {
   first,
@@ -393,9 +394,97 @@ describe('instance types of an EC2NodeClass', () => {
     expect(resolveOne([wide]).capacity['vpc.amazonaws.com/efa']).toBe(4);
   });
 
+  it('need ENA for listed network cards', () => {
+    const nodeClass = someNodeClass({
+      networkInterfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' }],
+    });
+    const without = someFacts({ name: 'm4.xlarge', ena: false });
+    expect(names([without, someFacts({ ena: true })], { nodeClass })).toEqual(['m5.xlarge']);
+    expect(names([without])).toEqual(['m4.xlarge']);
+  });
+
+  it('need nested virtualization if it is enabled', () => {
+    const types = [
+      someFacts({ nestedVirtualization: false }),
+      someFacts({ name: 'm8i.xlarge', nestedVirtualization: true }),
+    ];
+    const withNested = (nestedVirtualization: 'enabled' | 'disabled') =>
+      names(types, { nodeClass: someNodeClass({ cpuOptions: { nestedVirtualization } }) });
+    expect(withNested('enabled')).toEqual(['m8i.xlarge']);
+    expect(withNested('disabled')).toEqual(['m5.xlarge', 'm8i.xlarge']);
+  });
+
+  it('need the strategy of the placement group', () => {
+    const types = [
+      someFacts({ placementStrategies: ['cluster', 'partition', 'spread'] }),
+      someFacts({ name: 't3.xlarge', placementStrategies: ['partition', 'spread'] }),
+    ];
+    const within = (strategy: 'cluster' | 'spread') =>
+      names(types, {
+        resolution: someResolution({
+          placementGroup: { id: 'pg-1', name: 'db', strategy, partitionCount: null },
+        }),
+      });
+    expect(within('cluster')).toEqual(['m5.xlarge']);
+    expect(within('spread')).toEqual(['m5.xlarge', 't3.xlarge']);
+  });
+
+  it('exclude a1 on Amazon Linux 2023', () => {
+    const a1 = someFacts({ name: 'a1.large', architectures: ['arm64'] });
+    const on = (alias: string) =>
+      names([a1, m6gLarge], { nodeClass: someNodeClass({ amiSelectorTerms: [{ alias }] }) });
+    expect(on('al2023@latest')).toEqual(['m6g.large']);
+    expect(on('al2@latest')).toEqual(['a1.large', 'm6g.large']);
+  });
+
+  it('include those of a catalog from before these facts were read', () => {
+    const nodeClass = someNodeClass({
+      cpuOptions: { nestedVirtualization: 'enabled' },
+      networkInterfaces: [{ networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' }],
+    });
+    const resolution = someResolution({
+      placementGroup: { id: 'pg-1', name: 'db', strategy: 'cluster', partitionCount: null },
+    });
+    expect(names([someFacts()], { nodeClass, resolution })).toEqual(['m5.xlarge']);
+  });
+
   it('are none if nothing is resolved', () => {
     const resolution = someResolution({ subnets: [], images: [] });
     expect(names(all, { resolution })).toEqual([]);
+  });
+});
+
+describe('the memory that nodes report', () => {
+  const mebibyte = 1024 ** 2;
+  const reported = (imageId: string, memoryBytes: number) => ({
+    instanceType: 'm5.xlarge',
+    imageId,
+    memoryBytes,
+  });
+  const estimate = resolveOne([someFacts()]);
+
+  it('replaces the estimate of instance types with the same image', () => {
+    const memory = 15_900 * mebibyte;
+    const learned = resolveOne([someFacts()], { learnedMemory: [reported('ami-amd64', memory)] });
+    expect(learned.capacity).toEqual({ ...estimate.capacity, memory });
+    const reserved = (type: InstanceType) =>
+      (type.capacity['memory'] ?? 0) - (type.allocatable['memory'] ?? 0);
+    expect(reserved(learned)).toBe(reserved(estimate));
+    const other = [
+      reported('ami-old', memory),
+      { ...reported('ami-arm64', 1), instanceType: 'm6g.large' },
+    ];
+    expect(resolveOne([someFacts()], { learnedMemory: other })).toEqual(estimate);
+  });
+
+  it('replaces the types of before', () => {
+    const before = resolver.resolve(someResolutionInput([someFacts(), m6gLarge]));
+    const learnedMemory = [reported('ami-amd64', 15_900 * mebibyte)];
+    const input = someResolutionInput([someFacts(), m6gLarge], { learnedMemory });
+    const after = resolver.resolve(input, before);
+    expect(after[0]?.capacity['memory']).toBe(15_900 * mebibyte);
+    expect(after[1]).toBe(before[1]);
+    expect(resolver.resolve(input, after)[0]).toBe(after[0]);
   });
 });
 
@@ -417,6 +506,27 @@ describe('catalog gaps of an EC2NodeClass', () => {
       ['m4.xlarge', { kind: 'Network' }],
       ['m7i.large', { kind: 'NoSubnet', zones: ['us-east-1c'] }],
     ]);
+  });
+
+  it('name the setting that a type does not support', () => {
+    const causeOf = (...input: Parameters<typeof someResolutionInput>) =>
+      first(gapsOf(...input).instanceTypes).cause;
+    const cluster = { id: 'pg-1', name: 'db', strategy: 'cluster', partitionCount: null } as const;
+    expect(
+      causeOf([someFacts({ nestedVirtualization: false })], {
+        nodeClass: someNodeClass({ cpuOptions: { nestedVirtualization: 'enabled' } }),
+      }),
+    ).toEqual({ kind: 'Setting', field: 'spec.cpuOptions.nestedVirtualization', value: 'enabled' });
+    expect(
+      causeOf([someFacts({ placementStrategies: ['spread'] })], {
+        resolution: someResolution({ placementGroup: cluster }),
+      }),
+    ).toEqual({ kind: 'Setting', field: 'spec.placementGroupSelector', value: 'cluster' });
+    expect(causeOf([someFacts({ name: 'a1.large', architectures: ['arm64'] })])).toEqual({
+      kind: 'Setting',
+      field: 'spec.amiSelectorTerms',
+      value: 'AL2023',
+    });
   });
 
   it('have labels and capacity that do not depend on the EC2NodeClass', () => {

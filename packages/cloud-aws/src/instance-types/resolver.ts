@@ -4,12 +4,18 @@ import type {
   InstanceTypeResolution,
   InstanceTypeResolver,
 } from '@kerf/application';
-import { getOrCreate, labelKeys } from '@kerf/core';
+import { type Bytes, getOrCreate, labelKeys } from '@kerf/core';
 import type { InstanceType, Offering } from '@kerf/engine';
 import { allocatableOf } from './allocatable.js';
 import { type CapacitySettings, capacityOf, capacitySettings } from './capacity.js';
 import { catalogGaps } from './catalog-gaps.js';
-import { bootableArchitectures, newestImage, suitsNetwork, variantOf } from './compatibility.js';
+import {
+  bootableArchitectures,
+  newestImage,
+  suitsNetwork,
+  unsupportedSetting,
+  variantOf,
+} from './compatibility.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
@@ -33,14 +39,14 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
     resolve(input, previous = []) {
       const rules = capacitySettings(input.nodeClass, input.settings);
       const known = new Map(previous.map((type) => [type.name, type]));
-      const context = { input, rules, market: createMarket(input), known };
+      const memoryOf = learnedMemoryOf(input);
+      const context = { input, rules, market: createMarket(input), memoryOf, known };
       return input.catalog.instanceTypes.flatMap((facts) => {
         const type = resolveType(facts, fixedLabels(facts), context);
         return type === null ? [] : [type];
       });
     },
-    imageOf: (facts, images) =>
-      newestImage(images, { variant: variantOf(facts), architectures: facts.architectures }),
+    imageOf,
     gapsOf: (input) => catalogGaps(input, fixedLabels),
   };
 }
@@ -49,22 +55,28 @@ interface ResolutionContext {
   readonly input: InstanceTypeResolution;
   readonly rules: CapacitySettings;
   readonly market: PackingModel;
+  /** Memory capacity that nodes of the type report; `null` if none has yet. */
+  readonly memoryOf: (facts: InstanceTypeFacts) => Bytes | null;
   readonly known: ReadonlyMap<string, InstanceType>;
 }
 
 function resolveType(
   facts: InstanceTypeFacts,
   fixedLabels: TypeLabels,
-  { input, rules, market, known }: ResolutionContext,
+  { input, rules, market, memoryOf, known }: ResolutionContext,
 ): InstanceType | null {
   const architectures = bootableArchitectures(facts, input.resolution.images);
   if (architectures.length === 0 || !suitsNetwork(facts, input.nodeClass)) return null;
+  if (unsupportedSetting(facts, input.nodeClass, input.resolution) !== null) return null;
   const offerings = offeringsOf(facts, market);
   if (offerings.length === 0) return null;
   const before = known.get(facts.name);
-  if (before !== undefined && isDeepStrictEqual(before.offerings, offerings)) return before;
+  const capacity = capacityOf(facts, rules, memoryOf(facts));
+  const isUnchanged =
+    before?.capacity['memory'] === capacity['memory'] &&
+    isDeepStrictEqual(before?.offerings, offerings);
+  if (before !== undefined && isUnchanged) return before;
 
-  const capacity = capacityOf(facts, rules);
   return {
     name: facts.name,
     labels: {
@@ -82,6 +94,24 @@ function resolveType(
     offerings,
   };
 }
+
+/** Returns a search for what nodes of a type with its current image report. */
+function learnedMemoryOf({
+  learnedMemory,
+  resolution,
+}: InstanceTypeResolution): ResolutionContext['memoryOf'] {
+  if (learnedMemory.length === 0) return () => null;
+  const byType = Map.groupBy(learnedMemory, ({ instanceType }) => instanceType);
+  return (facts) => {
+    const learned = byType.get(facts.name);
+    if (learned === undefined) return null;
+    const image = imageOf(facts, resolution.images);
+    return learned.find(({ imageId }) => imageId === image?.id)?.memoryBytes ?? null;
+  };
+}
+
+const imageOf: InstanceTypeResolver['imageOf'] = (facts, images) =>
+  newestImage(images, { variant: variantOf(facts), architectures: facts.architectures });
 
 function offeringLabels(offerings: readonly Offering[]): TypeLabels {
   const values = (of: (offering: Offering) => string | null): readonly string[] => [

@@ -167,6 +167,7 @@ export function someResolutionInput(
     unavailable: [],
     reservedLaunches: [],
     zonalShifts: [],
+    learnedMemory: [],
     settings: someSettings(),
     ...overrides,
   };

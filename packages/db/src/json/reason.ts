@@ -38,6 +38,7 @@ const requiredLabel = {
   alternatives: number,
 } satisfies FieldsOf<RequiredLabel>;
 const image = { nodeClass: text, architectures: texts, variant: text };
+const setting = { field: text, value: text };
 const matchingTypes = { instanceTypes: texts, omitted: number };
 
 const typeExclusion = provenTo<TypeExclusion>().read(
@@ -46,6 +47,7 @@ const typeExclusion = provenTo<TypeExclusion>().read(
     z.looseObject({ source: z.literal('Image'), ...image }),
     z.looseObject({ source: z.literal('Network'), nodeClass: text }),
     z.looseObject({ source: z.literal('Subnet'), nodeClass: text, zones: texts }),
+    z.looseObject({ source: z.literal('Setting'), nodeClass: text, ...setting }),
   ]),
 );
 
@@ -112,6 +114,12 @@ const labelReasons = [
   }),
   scheduling('IMAGE_MISSING', { ...requiredLabel, ...matchingTypes, ...image }),
   scheduling('NETWORK_INCOMPATIBLE', { ...requiredLabel, ...matchingTypes, nodeClass: text }),
+  scheduling('NODE_CLASS_INCOMPATIBLE', {
+    ...requiredLabel,
+    ...matchingTypes,
+    ...setting,
+    nodeClass: text,
+  }),
 ] as const;
 
 const capacityReasons = [

@@ -72,6 +72,10 @@ function toReason(
       const { nodeClass } = excludedBy;
       return { code: 'NETWORK_INCOMPATIBLE', ...required, nodeClass, instanceTypes, omitted };
     }
+    case 'Setting': {
+      const { source: _, ...setting } = excludedBy;
+      return { code: 'NODE_CLASS_INCOMPATIBLE', ...required, ...setting, instanceTypes, omitted };
+    }
     default:
       return assertNever(excludedBy);
   }

@@ -48,6 +48,8 @@ function targetOfLabels(reason: SchedulingReason, pool: NodePool): FixTarget | n
       return ofClass(pool, subnetPath);
     case 'NETWORK_INCOMPATIBLE':
       return ofClass(pool, networkPath);
+    case 'NODE_CLASS_INCOMPATIBLE':
+      return ofClass(pool, reason.field);
     case 'TOPOLOGY_UNSATISFIABLE':
       return definedTarget(pool, reason.key);
     default:
@@ -105,6 +107,8 @@ function exclusionTarget(pool: NodePool, exclusion: TypeExclusion): FixTarget | 
       return ofClass(pool, subnetPath);
     case 'Network':
       return ofClass(pool, networkPath);
+    case 'Setting':
+      return ofClass(pool, exclusion.field);
     default:
       return assertNever(exclusion);
   }

@@ -35,6 +35,7 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   NO_OFFERING: 204,
   IMAGE_MISSING: 205,
   NETWORK_INCOMPATIBLE: 206,
+  NODE_CLASS_INCOMPATIBLE: 211,
   SUBNET_MISSING: 207,
   REQUIREMENT_INCOMPATIBLE: 208,
   LABEL_UNDEFINED: 209,

@@ -217,6 +217,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       ...requires(instanceType, 'm99.huge'),
       known: [
         'c5.large',
+        'c6a.large',
         'c6i.metal',
         'c7x.large',
         'g5.xlarge',
@@ -272,6 +273,18 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       omitted: 0,
     },
     nodeClass('spec.networkInterfaces'),
+  ],
+  'the required instance type does not support nested virtualization': [
+    {
+      code: 'NODE_CLASS_INCOMPATIBLE',
+      ...requires(instanceType, 'c6a.large'),
+      nodeClass: 'company',
+      field: 'spec.cpuOptions.nestedVirtualization',
+      value: 'enabled',
+      instanceTypes: ['c6a.large'],
+      omitted: 0,
+    },
+    nodeClass('spec.cpuOptions.nestedVirtualization'),
   ],
   'no instance type is offered as spot in the required zone': [
     { code: 'NO_OFFERING', zones: [zoneB], capacityTypes: ['spot'] },

@@ -1,5 +1,5 @@
 import { assertNever, compareNumbers } from '@kerf/core';
-import type { CatalogGaps, UnlaunchableType } from '../model/catalog-gaps.js';
+import type { CatalogGaps, LaunchObstacle, UnlaunchableType } from '../model/catalog-gaps.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { TypeExclusion } from '../model/scheduling-reason.js';
 import { type Bits, membersOf } from '../requirements/bits.js';
@@ -86,7 +86,7 @@ function excludedByClass(
 ): Exclusion {
   const nodeClass = pool.template.nodeClassName;
   const sameCause = allowed
-    .filter((type) => type.cause.kind === cause.kind)
+    .filter((type) => isSameCause(type.cause, cause))
     .map(({ name }) => name);
   switch (cause.kind) {
     case 'NoImage': {
@@ -103,10 +103,18 @@ function excludedByClass(
       };
     case 'Network':
       return { excludedBy: { source: 'Network', nodeClass }, ...firstOf(sameCause) };
+    case 'Setting': {
+      const { field, value } = cause;
+      return { excludedBy: { source: 'Setting', nodeClass, field, value }, ...firstOf(sameCause) };
+    }
     default:
       return assertNever(cause);
   }
 }
+
+const isSameCause = (one: LaunchObstacle, other: LaunchObstacle): boolean =>
+  one.kind === other.kind &&
+  (one.kind !== 'Setting' || other.kind !== 'Setting' || one.field === other.field);
 
 /**
  * Returns true if a type with these labels satisfies the requirements on them; requirements on

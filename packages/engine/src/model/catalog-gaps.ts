@@ -31,4 +31,14 @@ export type LaunchObstacle =
   /** It is offered in these zones, and the NodeClass has no subnet in them. */
   | { readonly kind: 'NoSubnet'; readonly zones: readonly string[] }
   /** It does not support the configured network interfaces or connection tracking. */
-  | { readonly kind: 'Network' };
+  | { readonly kind: 'Network' }
+  /** It does not support another setting of the NodeClass. */
+  | ({ readonly kind: 'Setting' } & NodeClassSetting);
+
+/** A setting of a NodeClass that not every instance type supports. */
+export interface NodeClassSetting {
+  /** Path of the field, e.g. `spec.placementGroupSelector`. */
+  readonly field: string;
+  /** What the types do not support, e.g. the placement strategy `cluster`. */
+  readonly value: string;
+}

@@ -1,4 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { NodeClassSetting } from './catalog-gaps.js';
 import type { PauseScopeKind } from './pause.js';
 import type { RequirementOperator } from './requirement-spec.js';
 
@@ -109,7 +110,11 @@ export type LabelReason =
       Omit<ImageMissing, 'source'> & { readonly code: 'IMAGE_MISSING' })
   /** The instance types do not support the network interfaces that the NodeClass configures. */
   | (RequiredLabel &
-      MatchingTypes & { readonly code: 'NETWORK_INCOMPATIBLE'; readonly nodeClass: string });
+      MatchingTypes & { readonly code: 'NETWORK_INCOMPATIBLE'; readonly nodeClass: string })
+  /** The instance types do not support another setting of the NodeClass. */
+  | (RequiredLabel &
+      MatchingTypes &
+      NodeClassSetting & { readonly code: 'NODE_CLASS_INCOMPATIBLE'; readonly nodeClass: string });
 
 /** What the instance types that satisfy all labels lack. */
 export type CapacityReason =
@@ -281,6 +286,7 @@ export type TypeExclusion =
     }
   | ImageMissing
   | { readonly source: 'Network'; readonly nodeClass: string }
+  | ({ readonly source: 'Setting'; readonly nodeClass: string } & NodeClassSetting)
   | {
       readonly source: 'Subnet';
       readonly nodeClass: string;

@@ -12,6 +12,25 @@ const regions = ['us-east-1', 'eu-west-1'];
 const [source, madeOn] = process.argv.slice(2);
 const { types } = JSON.parse(readFileSync(source, 'utf8'));
 
+/**
+ * Facts that the dump lacks, by name. README.md says where the rules are from and what they were
+ * compared with.
+ */
+const familyOf = (type) => type.type.split('.')[0];
+const nestedVirtualization = new Set(['c8i', 'c8i-flex', 'm8i', 'm8i-flex', 'r8i', 'r8i-flex']);
+const xenWithEna = new Set(['h1', 'i3', 'r4', 'x1', 'x1e']);
+const withoutClusterPlacement = new Set(['c1', 'm1', 'm2', 'm3', 't1', 'vt1']);
+
+const supportsNestedVirtualization = (type) =>
+  nestedVirtualization.has(familyOf(type)) && !type.bareMetal;
+const supportsEna = (type) =>
+  type.hypervisor !== 'xen' || xenWithEna.has(familyOf(type)) || type.type === 'm4.16xlarge';
+const supportsClusterPlacement = (type) => {
+  const family = familyOf(type);
+  const isShared = type.burstable || family.endsWith('-flex') || family.startsWith('mac');
+  return !isShared && !withoutClusterPlacement.has(family);
+};
+
 const text = (value) => (value === null || value === undefined ? '' : String(value));
 const flags = (type) =>
   [
@@ -19,6 +38,9 @@ const flags = (type) =>
     type.currentGeneration && 'c',
     type.encryptionInTransit && 'e',
     type.burstable && 'b',
+    supportsNestedVirtualization(type) && 'v',
+    supportsEna(type) && 'n',
+    supportsClusterPlacement(type) && 'p',
   ]
     .filter(Boolean)
     .join('');

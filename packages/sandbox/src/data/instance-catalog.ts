@@ -32,6 +32,11 @@ export interface CatalogType {
   readonly isCurrentGeneration: boolean;
   readonly encryptsInTransit: boolean;
   readonly isBurstable: boolean;
+  readonly supportsNestedVirtualization: boolean;
+  /** Whether its network interfaces may be ENA interfaces. */
+  readonly supportsEna: boolean;
+  /** Of the strategies of placement groups; all types support partition and spread. */
+  readonly supportsClusterPlacement: boolean;
   readonly offers: ReadonlyMap<string, RegionalOffer>;
 }
 
@@ -121,6 +126,9 @@ function readType(row: Row, regions: readonly string[]): CatalogType {
     isCurrentGeneration: flags.includes('c'),
     encryptsInTransit: flags.includes('e'),
     isBurstable: flags.includes('b'),
+    supportsNestedVirtualization: flags.includes('v'),
+    supportsEna: flags.includes('n'),
+    supportsClusterPlacement: flags.includes('p'),
     offers: readOffers(row, regions),
   };
 }

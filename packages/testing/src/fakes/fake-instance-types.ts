@@ -66,8 +66,9 @@ export const fakeResolver: InstanceTypeResolver = {
     labelKeys.capacityType,
     ...Object.values(reservationLabels),
   ],
-  resolve: ({ unavailable, resolution, reservedLaunches, zonalShifts }) =>
+  resolve: ({ unavailable, resolution, reservedLaunches, zonalShifts, learnedMemory }) =>
     fakeInstanceTypes
+      .map((plain) => withLearnedMemory(plain, learnedMemory))
       .map((plain) => withReserved(plain, resolution, reservedLaunches))
       .map((type) => ({
         ...type,
@@ -90,6 +91,20 @@ export const fakeResolver: InstanceTypeResolver = {
     images.find(({ architecture }) => architectures.includes(architecture)) ?? null,
   gapsOf: () => ({ zones: [], instanceTypes: [] }),
 };
+
+function withLearnedMemory(
+  type: InstanceType,
+  learned: Parameters<InstanceTypeResolver['resolve']>[0]['learnedMemory'],
+): InstanceType {
+  const memory = learned.find(({ instanceType }) => instanceType === type.name)?.memoryBytes;
+  if (memory === undefined) return type;
+  const less = (type.capacity['memory'] ?? 0) - memory;
+  return {
+    ...type,
+    capacity: { ...type.capacity, memory },
+    allocatable: { ...type.allocatable, memory: (type.allocatable['memory'] ?? 0) - less },
+  };
+}
 
 /** Returns the type as EC2 describes it, without the fields that the fake resolver ignores. */
 export function toFacts({

@@ -1,6 +1,6 @@
 import type { CachedNode, CachedPendingPod, ExpectedPods, NodeClaim } from '@kerf/application';
 import { type Instant, invariant, labelKeys, taintKeys } from '@kerf/core';
-import type { BoundPod, Pod, PodSpec } from '@kerf/engine';
+import type { BoundPod, Pod, PodSpec, ResourceList } from '@kerf/engine';
 
 /** Nodes and pods in memory, with what kubelets, the scheduler and ReplicaSets do to them. */
 export class FakeWorkloads {
@@ -18,6 +18,8 @@ export class FakeWorkloads {
   respawns = false;
   /** Requests of pods that are created again, by their label `app`; those of the evicted pod if absent. */
   readonly requestsByApp = new Map<string, PodSpec['requests']>();
+  /** Bytes of memory that nodes report less than their instance type was planned with. */
+  missingMemoryBytes = 0;
   #respawned = 0;
   readonly now: () => Instant;
 
@@ -81,8 +83,8 @@ export class FakeWorkloads {
       annotations: {},
       taints: [{ key: taintKeys.unregistered, value: '', effect: 'NoExecute' }],
       finalizers: [],
-      capacity: instance.capacity,
-      allocatable: instance.allocatable,
+      capacity: this.#withoutMissing(instance.capacity),
+      allocatable: this.#withoutMissing(instance.allocatable),
       isReady: false,
       readyChangedAt: this.now(),
       isCordoned: false,
@@ -93,6 +95,10 @@ export class FakeWorkloads {
       unhealthyConditions: [],
       pods: [],
     });
+  }
+
+  #withoutMissing(planned: ResourceList): ResourceList {
+    return { ...planned, memory: (planned['memory'] ?? 0) - this.missingMemoryBytes };
   }
 
   makeReady(): void {

@@ -68,6 +68,11 @@ const unlaunchable = (
 export const gaps: CatalogGaps = {
   zones: ['us-east-1e'],
   instanceTypes: [
+    unlaunchable('c6a.large', {
+      kind: 'Setting',
+      field: 'spec.cpuOptions.nestedVirtualization',
+      value: 'enabled',
+    }),
     unlaunchable('c6i.metal', { kind: 'Network' }),
     unlaunchable('c7x.large', { kind: 'NoSubnet', zones: ['us-east-1e'] }),
     unlaunchable(

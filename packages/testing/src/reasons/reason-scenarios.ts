@@ -174,6 +174,11 @@ export const reasonScenarios: Readonly<
       lone.selecting({ [instanceType]: 'c6i.metal' }),
     ),
   },
+  NODE_CLASS_INCOMPATIBLE: {
+    'the required instance type does not support nested virtualization': generalCluster.withPods(
+      lone.selecting({ [instanceType]: 'c6a.large' }),
+    ),
+  },
   NO_OFFERING: {
     'no instance type is offered as spot in the required zone': generalCluster
       .withPods(lone.selecting({ [zone]: 'us-east-1b' }))

@@ -37,6 +37,8 @@ export const exclusion = z.object({
   architectures: z.optional(strings),
   variant: z.optional(z.string()),
   zones: z.optional(strings),
+  field: z.optional(z.string()),
+  value: z.optional(z.string()),
 });
 type Exclusion = z.infer<typeof exclusion>;
 
@@ -90,6 +92,18 @@ export const labelReasonTexts = {
       subject: 'network',
       sentence: `${requirement(data)}; the network settings of EC2NodeClass ${nodeClass} are not supported by ${typeWords(instanceTypes, omitted)}`,
       change: `Change networkInterfaces or connectionTracking of EC2NodeClass ${nodeClass}, or change the pod`,
+    }),
+  ),
+  NODE_CLASS_INCOMPATIBLE: fromData(
+    z.extend(z.extend(required, matching.shape), {
+      nodeClass: z.string(),
+      field: z.string(),
+      value: z.string(),
+    }),
+    ({ nodeClass, field, value, instanceTypes, omitted, ...data }) => ({
+      subject: 'EC2NodeClass',
+      sentence: `${requirement(data)}; ${settingWords(field, value)} of EC2NodeClass ${nodeClass} is not supported by ${typeWords(instanceTypes, omitted)}`,
+      change: `Change ${shortField(field)} of EC2NodeClass ${nodeClass}, or change the pod`,
     }),
   ),
 } as const satisfies Readonly<Record<string, ReasonFormatter>>;
@@ -187,6 +201,8 @@ export function exclusionWords(excluded: Exclusion, pool: string): string {
       return `${nodeClass} has no AMI for ${imageWords(excluded.architectures ?? [], excluded.variant ?? '')}`;
     case 'Subnet':
       return `${nodeClass} has no subnet in ${joinWords(excluded.zones ?? [], 'or')}`;
+    case 'Setting':
+      return `they do not support the ${settingWords(excluded.field ?? '', excluded.value ?? '')} of ${nodeClass}`;
     default:
       return `${nodeClass} has network settings that they do not support`;
   }
@@ -202,10 +218,28 @@ export function exclusionChange(excluded: Exclusion, pool: string): string {
       return `Add an AMI for ${imageWords(excluded.architectures ?? [], excluded.variant ?? '')} to ${nodeClass}`;
     case 'Subnet':
       return `Add a subnet in ${joinWords(excluded.zones ?? [], 'or')} to ${nodeClass}`;
+    case 'Setting':
+      return `Change ${shortField(excluded.field ?? '')} of ${nodeClass}`;
     default:
       return `Change the network interfaces of ${nodeClass}`;
   }
 }
+
+/** `nested virtualization`, `placement strategy cluster`: what instance types do not support. */
+function settingWords(field: string, value: string): string {
+  switch (field) {
+    case 'spec.cpuOptions.nestedVirtualization':
+      return 'nested virtualization';
+    case 'spec.placementGroupSelector':
+      return `placement strategy ${value}`;
+    case 'spec.amiSelectorTerms':
+      return `AMI family ${value}`;
+    default:
+      return `${shortField(field)} ${value}`;
+  }
+}
+
+const shortField = (field: string): string => field.replace(/^spec\./, '');
 
 /** `amd64 with nvidia`. */
 const imageWords = (architectures: readonly string[], variant: string): string =>

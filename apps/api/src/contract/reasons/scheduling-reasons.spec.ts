@@ -117,7 +117,7 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
   ],
   'the required instance type does not exist': [
     'Pod requires instance type m99.huge, which does not exist in the region',
-    'Correct the instance type in the pod (available: c5.large, c6i.metal, c7x.large, g5.xlarge, m5.xlarge, m6g.large, m9n.large, p4d.24xlarge and r5.4xlarge)',
+    'Correct the instance type in the pod (available: c5.large, c6a.large, c6i.metal, c7x.large, g5.xlarge, m5.xlarge, m6g.large, m9n.large, p4d.24xlarge and r5.4xlarge)',
   ],
   'the required NodePool does not exist': [
     'Pod requires NodePool batch, which does not exist',
@@ -138,6 +138,10 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
   'the required instance type does not support the network interfaces': [
     'Pod requires instance type c6i.metal; the network settings of EC2NodeClass company are not supported by c6i.metal',
     'Change networkInterfaces or connectionTracking of EC2NodeClass company, or change the pod',
+  ],
+  'the required instance type does not support nested virtualization': [
+    'Pod requires instance type c6a.large; nested virtualization of EC2NodeClass company is not supported by c6a.large',
+    'Change cpuOptions.nestedVirtualization of EC2NodeClass company, or change the pod',
   ],
   'no instance type is offered as spot in the required zone': [
     'No compatible instance type is offered as spot in us-east-1b',

@@ -48,6 +48,12 @@ export interface InstanceTypeFacts {
   readonly ipv4PerInterface: number;
   readonly efaInterfaces: number;
   readonly podEniBranchInterfaces: number;
+  /** Whether it has ENA interfaces; absent in records of earlier versions. */
+  readonly ena?: boolean;
+  /** Absent in records of earlier versions. */
+  readonly nestedVirtualization?: boolean;
+  /** Strategies of placement groups that take it; absent in records of earlier versions. */
+  readonly placementStrategies?: readonly string[];
   /** Zones that offer it, e.g. `us-east-1a`. */
   readonly zones: readonly string[];
   /** `null` when the price list has no price for it, or has not been read. */

@@ -60,6 +60,8 @@ function labelText(reason: Exclude<SchedulingReason, { readonly code: OfPool }>)
       return `EC2NodeClass ${reason.nodeClass} has no image for ${reason.architectures.join(', ')} with ${reason.variant} devices`;
     case 'NETWORK_INCOMPATIBLE':
       return `the instance types cannot have the network interfaces of EC2NodeClass ${reason.nodeClass}`;
+    case 'NODE_CLASS_INCOMPATIBLE':
+      return `the instance types do not support ${reason.field} (${reason.value}) of EC2NodeClass ${reason.nodeClass}`;
     default:
       return capacityText(reason);
   }
@@ -72,7 +74,8 @@ type OfLabel =
   | 'VALUE_UNKNOWN'
   | 'SUBNET_MISSING'
   | 'IMAGE_MISSING'
-  | 'NETWORK_INCOMPATIBLE';
+  | 'NETWORK_INCOMPATIBLE'
+  | 'NODE_CLASS_INCOMPATIBLE';
 
 /** Returns why the instance types that satisfy all labels cannot be used. */
 function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel }>): string {

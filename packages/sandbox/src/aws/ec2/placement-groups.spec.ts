@@ -1,4 +1,5 @@
 import {
+  type _InstanceType,
   CreateFleetCommand,
   CreateLaunchTemplateCommand,
   CreatePlacementGroupCommand,
@@ -33,8 +34,12 @@ const addGroup = (
     ...more,
   });
 
-/** Requests one m5.large in a zone, and returns the instance's id or the error. */
-async function launch(zone: 'a' | 'b', placement: Placement): Promise<string> {
+/** Requests one instance in a zone, and returns the instance's id or the error. */
+async function launch(
+  zone: 'a' | 'b',
+  placement: Placement,
+  InstanceType: _InstanceType = 'm5.large',
+): Promise<string> {
   const LaunchTemplateName = `kerf-${fixture.world.state.launchTemplates.size}`;
   await fixture.ec2.send(
     new CreateLaunchTemplateCommand({
@@ -52,7 +57,7 @@ async function launch(zone: 'a' | 'b', placement: Placement): Promise<string> {
       LaunchTemplateConfigs: [
         {
           LaunchTemplateSpecification: { LaunchTemplateName, Version: '$Latest' },
-          Overrides: [{ InstanceType: 'm5.large', SubnetId: fixture.subnetIds[zone] }],
+          Overrides: [{ InstanceType, SubnetId: fixture.subnetIds[zone] }],
         },
       ],
     }),
@@ -137,6 +142,15 @@ describe('a launch into a placement group', () => {
     const code = 'InsufficientInstanceCapacity';
     expect(await launch('a', { GroupName: 'db' })).toBe(code);
     expect(await launch('b', { GroupName: 'db' })).toMatch(/^i-/);
+  });
+
+  it('is refused for an instance type that does not support the strategy', async () => {
+    addGroup('cluster', { name: 'near' });
+    addGroup('spread', { name: 'far' });
+    const type = 't3.large';
+    expect(await launch('a', { GroupName: 'near' }, type)).toBe('InvalidParameterCombination');
+    expect(await launch('a', { GroupName: 'far' }, type)).toMatch(/^i-/);
+    expect(await launch('a', { GroupName: 'near' })).toMatch(/^i-/);
   });
 
   it('stays in one zone when it is a cluster', async () => {

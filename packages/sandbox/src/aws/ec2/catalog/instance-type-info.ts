@@ -17,6 +17,9 @@ export function toInstanceTypeInfo(type: CatalogType): Open<InstanceTypeInfo> {
       SupportedArchitectures: type.architectures,
       Manufacturer: type.manufacturer,
       ...(type.clockGhz === null ? {} : { SustainedClockSpeedInGhz: type.clockGhz }),
+      ...(type.supportsNestedVirtualization
+        ? { SupportedFeatures: ['nested-virtualization'] }
+        : {}),
     },
     VCpuInfo: {
       DefaultVCpus: type.vcpus,
@@ -28,12 +31,27 @@ export function toInstanceTypeInfo(type: CatalogType): Open<InstanceTypeInfo> {
     EbsInfo: ebsInfo(type),
     NetworkInfo: networkInfo(type),
     ...deviceInfo(type),
+    PlacementGroupInfo: { SupportedStrategies: placementStrategiesOf(type) },
     HibernationSupported: false,
     BurstablePerformanceSupported: type.isBurstable,
     DedicatedHostsSupported: !type.isBurstable,
     AutoRecoverySupported: type.localDiskGb === null && !type.isBareMetal,
     SupportedBootModes: type.architectures.includes('arm64') ? ['uefi'] : ['legacy-bios', 'uefi'],
   };
+}
+
+/** Returns the strategies of placement groups that take the type. */
+export function placementStrategiesOf(
+  type: CatalogType,
+): readonly ('cluster' | 'partition' | 'spread')[] {
+  return type.supportsClusterPlacement
+    ? ['cluster', 'partition', 'spread']
+    : ['partition', 'spread'];
+}
+
+function enaSupportOf(type: CatalogType): 'required' | 'supported' | 'unsupported' {
+  if (isNitro(type)) return 'required';
+  return type.supportsEna ? 'supported' : 'unsupported';
 }
 
 function storageInfo(type: CatalogType): Open<InstanceTypeInfo> {
@@ -88,7 +106,7 @@ function networkInfo(type: CatalogType): NonNullable<Open<InstanceTypeInfo>['Net
     Ipv4AddressesPerInterface: type.ipv4PerInterface,
     Ipv6AddressesPerInterface: type.ipv4PerInterface,
     Ipv6Supported: true,
-    EnaSupport: isNitro(type) ? 'required' : 'unsupported',
+    EnaSupport: enaSupportOf(type),
     EfaSupported: type.efaInterfaces > 0,
     ...(type.efaInterfaces > 0 ? { EfaInfo: { MaximumEfaInterfaces: type.efaInterfaces } } : {}),
     EncryptionInTransitSupported: type.encryptsInTransit,

@@ -61,7 +61,8 @@ describe('DescribeInstanceTypes', () => {
       (type, index) => !isDeepStrictEqual(type, answer.InstanceTypes?.[index]),
     );
     expect(differing).toEqual([]);
-  });
+    // 1,395 types in one response: seconds on a busy machine.
+  }, 20_000);
 
   it('pages through the types of a region', async () => {
     const types = await listTypes(fixture.ec2);
@@ -103,6 +104,22 @@ describe('DescribeInstanceTypes', () => {
     expect(trn1?.NetworkInfo?.NetworkCards?.map((card) => card.MaximumNetworkInterfaces)).toEqual([
       5, 5, 5, 5, 5, 5, 5, 5,
     ]);
+  });
+
+  it.each([
+    ['m8i.large', ['nested-virtualization'], ['cluster', 'partition', 'spread'], 'required'],
+    ['m8i-flex.large', ['nested-virtualization'], ['partition', 'spread'], 'required'],
+    ['m8i.metal-48xl', undefined, ['cluster', 'partition', 'spread'], 'required'],
+    ['t3.large', undefined, ['partition', 'spread'], 'required'],
+    ['m4.large', undefined, ['cluster', 'partition', 'spread'], 'unsupported'],
+    ['r4.large', undefined, ['cluster', 'partition', 'spread'], 'supported'],
+  ] as const)('says what %s supports', async (name, features, strategies, ena) => {
+    const { InstanceTypes: [type] = [] } = await fixture.ec2.send(
+      new DescribeInstanceTypesCommand({ InstanceTypes: [name] }),
+    );
+    expect(type?.ProcessorInfo?.SupportedFeatures).toEqual(features);
+    expect(type?.PlacementGroupInfo?.SupportedStrategies).toEqual(strategies);
+    expect(type?.NetworkInfo?.EnaSupport).toBe(ena);
   });
 
   it('refuses a type that does not exist', async () => {

@@ -20,6 +20,7 @@ import {
   requireType,
 } from './launch-data.js';
 import { checkVersion, requireTemplate } from './launch-templates.js';
+import { requireSupport } from './type-support.js';
 
 type Override = Open<FleetLaunchTemplateOverridesRequest>;
 
@@ -166,6 +167,7 @@ function readCandidate(
     const type = requireType(call, override.instanceType);
     const image = requireImage(call, given.ImageId ?? template.data.ImageId);
     requireMatch(type, image);
+    requireSupport(call, type, { data: template.data, common });
     const subnet = requireSubnet(call, override.subnetId === '' ? undefined : override.subnetId);
     return { override, subnet, type, image, data: template.data, common };
   } catch (error) {

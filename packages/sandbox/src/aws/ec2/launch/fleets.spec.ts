@@ -6,6 +6,7 @@ import {
   DescribeInstancesCommand,
   type FleetLaunchTemplateOverridesRequest,
   type FleetOnDemandAllocationStrategy,
+  type RequestLaunchTemplateData,
   type SpotAllocationStrategy,
 } from '@aws-sdk/client-ec2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,7 +21,11 @@ afterEach(async () => {
   await fixture.close();
 });
 
-async function createTemplate(name: string, architecture: 'x86_64' | 'arm64'): Promise<void> {
+async function createTemplate(
+  name: string,
+  architecture: 'x86_64' | 'arm64',
+  more: RequestLaunchTemplateData = {},
+): Promise<void> {
   await fixture.ec2.send(
     new CreateLaunchTemplateCommand({
       LaunchTemplateName: name,
@@ -33,6 +38,7 @@ async function createTemplate(name: string, architecture: 'x86_64' | 'arm64'): P
         TagSpecifications: [
           { ResourceType: 'instance', Tags: [{ Key: 'from', Value: 'template' }] },
         ],
+        ...more,
       },
     }),
   );
@@ -296,6 +302,31 @@ describe('a fleet without enough capacity', () => {
     });
     expect(launchedBy(output)).toEqual(['1 m5.large us-east-1a']);
     expect(output.Errors?.map(({ ErrorCode }) => ErrorCode)).toEqual([code]);
+  });
+});
+
+describe('a fleet with nested virtualization', () => {
+  const nested = (InstanceType: NonNullable<Override['InstanceType']>) =>
+    fleet({
+      overrides: [overrideIn('a', InstanceType)],
+      more: {
+        LaunchTemplateConfigs: [
+          {
+            LaunchTemplateSpecification: { LaunchTemplateName: 'nested', Version: '$Latest' },
+            Overrides: [overrideIn('a', InstanceType)],
+          },
+        ],
+      },
+    });
+
+  it('launches only instance types that support it', async () => {
+    await createTemplate('nested', 'x86_64', { CpuOptions: { NestedVirtualization: 'enabled' } });
+    expect(launchedBy(await nested('m8i.large'))).toEqual(['1 m8i.large us-east-1a']);
+    const refused = await nested('m5.large');
+    expect(launchedBy(refused)).toEqual([]);
+    expect(errorsOf(refused)).toEqual([
+      'InvalidParameterCombination on-demand m5.large us-east-1a',
+    ]);
   });
 });
 

@@ -19,6 +19,7 @@ import {
   volumesOf,
 } from './launch-data.js';
 import { checkVersion, requireTemplate } from './launch-templates.js';
+import { requireSupport } from './type-support.js';
 
 function runInstances(call: Call, input: Open<RunInstancesRequest>): Open<Reservation> {
   const { ClientToken: token, DryRun, ...request } = input;
@@ -55,6 +56,7 @@ function readSpec(
   const image = requireImage(call, data.ImageId);
   requireMatch(type, image);
   const common = readCommonSpec(call, data);
+  requireSupport(call, type, { data, common });
   return {
     ...common,
     subnet: requireSubnet(call, request.SubnetId ?? interfaceSubnetOf(data)),

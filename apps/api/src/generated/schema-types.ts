@@ -768,8 +768,8 @@ export type ClusterSettings = {
   /** Delay between a proposal and its validation. */
   readonly validationDelayMs: Scalars['DurationMs']['output'];
   /**
-   * Share of an instance type's memory that the hypervisor uses, 0 to 0.5; Karpenter's
-   * VM_MEMORY_OVERHEAD_PERCENT.
+   * Share of an instance type's memory that the hypervisor uses, 0 to 0.5, until a node of the type reports its memory;
+   * Karpenter's VM_MEMORY_OVERHEAD_PERCENT.
    */
   readonly vmMemoryOverheadRatio: Scalars['Float']['output'];
   /**

@@ -7,7 +7,10 @@ import { WorkerProcess } from '../process/worker-process.js';
 import { karpenterMetrics } from '../testing/karpenter-metrics.js';
 import { openTestDatabase } from '../testing/test-database.js';
 
-const page = readFileSync(new URL('../../../../docs/metrics.md', import.meta.url), 'utf8');
+const readDocument = (name: string): string =>
+  readFileSync(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8');
+const page = readDocument('metrics.md');
+const compatibility = readDocument('compatibility.md');
 const prefix = 'karpenter_';
 
 /** Returns the cells of the rows of a section's table. */
@@ -67,6 +70,11 @@ describe('docs/metrics.md', () => {
     const all = [...karpenterMetrics.keys()].map((name) => prefix + name);
     expect(names.toSorted()).toEqual(all.toSorted());
     expect(absent.filter(({ why }) => why === '')).toEqual([]);
+  });
+
+  it('has as many of them as docs/compatibility.md says', () => {
+    const there = documented.filter(({ name }) => name.startsWith(prefix)).length;
+    expect(compatibility).toContain(`${there} of Karpenter's ${karpenterMetrics.size} metrics`);
   });
 
   it("names the labels of Karpenter's metrics that are missing", () => {

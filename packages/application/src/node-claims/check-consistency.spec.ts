@@ -36,7 +36,7 @@ describe('checkConsistency', () => {
         message: expect.stringMatching(
           /^The node has less capacity than m5.large was planned with: expected \S+ of resource memory, but found \S+ \(50.0% of expected\)\./,
         ),
-        remedy: expect.stringContaining('VM memory overhead'),
+        remedy: expect.stringContaining('planned with the memory that it has'),
       },
     ]);
     expect(setup.events.reasons).toEqual(['FailedConsistencyCheck NodeClaim']);

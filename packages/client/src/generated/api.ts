@@ -1991,7 +1991,7 @@ export interface components {
                  * @enum {string}
                  */
                 minValuesPolicy: "STRICT" | "BEST_EFFORT";
-                /** @description Share of an instance type’s memory that the hypervisor uses, 0 to 0.5; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
+                /** @description Share of an instance type’s memory that the hypervisor uses, 0 to 0.5, until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
                 vmMemoryOverheadRatio: number;
                 /** @description Network interfaces that are not used for pods, 0 to 15; Karpenter’s RESERVED_ENIS */
                 reservedEnis: number;
@@ -5174,7 +5174,7 @@ export interface components {
                  * @enum {string}
                  */
                 minValuesPolicy?: "STRICT" | "BEST_EFFORT";
-                /** @description Share of an instance type’s memory that the hypervisor uses, 0 to 0.5; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
+                /** @description Share of an instance type’s memory that the hypervisor uses, 0 to 0.5, until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
                 vmMemoryOverheadRatio?: number;
                 /** @description Network interfaces that are not used for pods, 0 to 15; Karpenter’s RESERVED_ENIS */
                 reservedEnis?: number;

@@ -62,7 +62,7 @@ export const clusterSettings = {
   }),
   vmMemoryOverheadRatio: z.number().meta({
     description:
-      'Share of an instance type’s memory that the hypervisor uses, 0 to 0.5; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT',
+      'Share of an instance type’s memory that the hypervisor uses, 0 to 0.5, until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT',
   }),
   reservedEnis: whole.meta({
     description:

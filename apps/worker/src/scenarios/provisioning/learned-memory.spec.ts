@@ -1,3 +1,4 @@
+import { loadSnapshot } from '@kerf/application';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
@@ -25,23 +26,18 @@ describe('the memory that a node reports', () => {
     expect(cloud.launchCount).toBe(2);
   });
 
-  it('is what the instance type is planned with while such a node runs', async () => {
+  it('is what its instance type is planned with', async () => {
     const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     const { cluster } = simulation;
     cluster.missingMemoryBytes = giB;
     cluster.addPendingPods(1, { cpu: 1000, memory: giB });
     await simulation.until(() => Promise.resolve(cluster.pending.size === 0));
-    const [first] = await simulation.nodeClaims();
-    expect(first?.instance).toMatchObject({
-      instanceType: 'c5.large',
-      capacity: { memory: 4 * giB },
-    });
-    cluster.addPendingPods(1, { cpu: 1000, memory: 2 * giB });
-    await simulation.until(() => Promise.resolve(cluster.pending.size === 0));
-    const second = (await simulation.nodeClaims()).at(-1);
-    expect(second?.instance).toMatchObject({
-      instanceType: 'c5.large',
-      capacity: { memory: 3 * giB },
-    });
+    const { snapshot } = await loadSnapshot(simulation.ports, simulation.clusterId);
+    const memoryOf = (name: string) =>
+      snapshot.instanceTypesByNodePool['default']?.find((type) => type.name === name)?.capacity[
+        'memory'
+      ];
+    // c5.large was planned with 4 GiB, and no node of c5.xlarge has reported its memory.
+    expect([memoryOf('c5.large'), memoryOf('c5.xlarge')]).toEqual([3 * giB, 8 * giB]);
   });
 });

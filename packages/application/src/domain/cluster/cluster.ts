@@ -120,8 +120,8 @@ export interface ClusterSettings {
   /** Karpenter's `MIN_VALUES_POLICY`. */
   readonly minValuesPolicy: MinValuesPolicy;
   /**
-   * Share of an instance type's memory that the hypervisor uses; Karpenter's
-   * `VM_MEMORY_OVERHEAD_PERCENT`.
+   * Share of an instance type's memory that the hypervisor uses, until a node of the type reports
+   * its memory; Karpenter's `VM_MEMORY_OVERHEAD_PERCENT`.
    */
   readonly vmMemoryOverheadRatio: number;
   /**

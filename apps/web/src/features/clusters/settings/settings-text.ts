@@ -102,7 +102,7 @@ export const amountFields = [
     key: 'vmMemoryOverheadRatio',
     label: 'VM memory overhead (%)',
     description:
-      'Share of an instance type’s memory that the hypervisor reserves (VM_MEMORY_OVERHEAD_PERCENT)',
+      'Share of an instance type’s memory that the hypervisor reserves, until a node of the type reports its memory (VM_MEMORY_OVERHEAD_PERCENT)',
     unit: 0.01,
     isWhole: false,
   },

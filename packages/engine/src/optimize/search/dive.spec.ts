@@ -84,6 +84,28 @@ describe('dive', () => {
     expect(costOf(diveInto(model) ?? [])).toBe(10);
   });
 
+  it('keeps the cheapest of the plans that its depths complete, neither the first nor the last', () => {
+    // Two of five pods share a node, so that the LP has halves of nodes and several depths.
+    const model = aPackingModel(
+      Array.from({ length: 5 }, () => ({ demand: 1, request: [5] })),
+      [
+        { cost: 10, capacity: [10] },
+        { cost: 100, capacity: [50] },
+        { cost: 1, capacity: [50], admits: [] },
+      ],
+    );
+    const completions: number[] = [];
+    const plan = diveInto(model, (left) => {
+      const isSecond = completions.length === 1;
+      completions.push(left.reduce((sum, count) => sum + count, 0));
+      return [{ pattern: aPattern(offeringAt(model, isSecond ? 2 : 1), [...left]), nodes: 1 }];
+    });
+    expect(completions.length).toBeGreaterThan(2);
+    expect(completions).toEqual(completions.toSorted((a, b) => b - a));
+    expect(costOf(plan ?? [])).toBe(10 + 1);
+    expect(leftBy(model, plan ?? [])).toEqual([0, 0, 0, 0, 0]);
+  });
+
   it('finds nothing when the budget is spent', () => {
     const model = aPackingModel([{ demand: 1, request: [6] }], [{ cost: 10, capacity: [10] }]);
     expect(diveInto(model, () => null, 0)).toBeNull();

@@ -15,7 +15,7 @@ describe('the REST form of refusals', () => {
       refusal(null, 'nothing is left'),
     ]);
     expect(failure.message).toBe(
-      'comment: must not be empty; The name shop is taken.; nothing is left',
+      'comment: must not be empty; The name shop is taken. nothing is left',
     );
     expect(failure.fields.map(({ path }) => path)).toEqual(['comment', 'name']);
   });

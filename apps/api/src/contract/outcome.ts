@@ -1,5 +1,6 @@
 import { AppError, type ErrorCode, err, type FieldProblem, type Result } from '@kerf/core';
 import type { UserError, UserErrorCode } from '../generated/schema-types.js';
+import { joinSentences } from './join-sentences.js';
 
 /** Why a write was refused; nothing was changed. */
 export interface Refusal {
@@ -70,7 +71,7 @@ export function toFailure(
 ): AppError {
   return new AppError({
     code: failureOf[refusals[0]?.code ?? 'INVALID'],
-    message: summary ?? refusals.map((refusal) => sentenceOf(refusal, pathOf)).join('; '),
+    message: summary ?? joinSentences(refusals.map((refusal) => sentenceOf(refusal, pathOf))),
     fields: refusals.flatMap(({ field, message }) =>
       field === null || outsideBody.has(field) ? [] : [{ path: pathOf(field), message }],
     ),

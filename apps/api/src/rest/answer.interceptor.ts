@@ -15,7 +15,7 @@ import { IdempotentRequests } from '../contract/idempotent-requests.js';
 import { LIST_WATCHER, type ListWatcher, type WatchedList } from '../contract/list-watcher.js';
 import { currentRequest, replayHeader } from '../request/current-request.js';
 import { knownTag, toETag, toWeakETag } from '../request/etag.js';
-import { refuseUndeclaredQuery } from './from-request.js';
+import { refuseQuery } from './from-request.js';
 import { formsOf, type OperationSpec, operationKey, tableForm } from './operation.js';
 import { pathOfOperation } from './operation-id.js';
 import { sendTable, withCursor } from './table.js';
@@ -38,10 +38,10 @@ export class AnswerInterceptor implements NestInterceptor {
     if (spec.answer !== undefined) refuseOtherForms(request, spec);
     if (isWatched(request, spec)) {
       const list = watchedList(spec, http, () => next.handle());
-      refuseUndeclaredQuery(spec, request);
+      refuseQuery(request, spec);
       return from(this.watcher.watch(list));
     }
-    refuseUndeclaredQuery(spec, request);
+    refuseQuery(request, spec);
     if (wantsTable(request, spec)) {
       return from(sendTable({ spec, request, response, read: () => next.handle() }));
     }

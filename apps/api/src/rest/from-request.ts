@@ -69,11 +69,15 @@ function readQuery(schema: z.ZodObject, { query }: Request): unknown {
   return read(schema, Object.fromEntries(entries), 'the query');
 }
 
-const noParameters = z.strictObject({});
+const noQuery = z.strictObject({});
 
-/** A parameter that no one reads would be a filter that does nothing. */
-export function refuseUndeclaredQuery({ query }: OperationSpec, request: Request): void {
-  if (query === undefined) readQuery(noParameters, request);
+/**
+ * Refuses parameters of the query if the operation declares none; {@link FromRequest} does so for the
+ * others. A write that ignored `dryRun` would not be dry.
+ * @throws INPUT.INVALID
+ */
+export function refuseQuery(request: Request, { query }: Pick<OperationSpec, 'query'>): void {
+  if (query === undefined) readQuery(noQuery, request);
 }
 
 function isList(field: unknown): boolean {
@@ -90,13 +94,17 @@ function readBody(
   if (typeof body === 'string' && takesYaml !== undefined) {
     return read(schema, { [takesYaml]: body }, 'the body');
   }
-  if (body === undefined && request.get('content-type') !== undefined) {
+  if (body === undefined && hasBody(request)) {
     const accepted =
       takesYaml !== undefined ? 'application/json or application/yaml' : 'application/json';
     throw new UnsupportedMediaTypeException(`The body must be ${accepted}.`);
   }
   return read(schema, body, 'the body');
 }
+
+/** An empty body has the same media type as others. */
+const hasBody = ({ headers }: Request): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Its media type says what a patch is. */
 function readPatch(request: Request): Patch {

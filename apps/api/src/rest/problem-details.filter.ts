@@ -8,6 +8,7 @@ import {
   NotFoundException,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { joinSentences } from '../contract/join-sentences.js';
 import { type PublicError, toPublicError } from '../contract/public-error.js';
 import { LOG } from '../parts.js';
 import { currentRequest } from '../request/current-request.js';
@@ -61,9 +62,12 @@ export class ProblemDetailsFilter implements ExceptionFilter {
   #orWrongMethod(error: unknown, request: Request, response: Response): unknown {
     if (!(error instanceof NotFoundException)) return error;
     const allowed = this.table.methodsOf(request.path);
-    return allowed.length === 0 ? error : refuseMethod(request, response, allowed);
+    return allowed.length === 0 ? noPath(request) : refuseMethod(request, response, allowed);
   }
 }
+
+const noPath = ({ path }: Request): NotFoundException =>
+  new NotFoundException(`There is no path ${path}. /api/v1/openapi.json lists the paths.`);
 
 /** A weak ETag may be of the stored version. */
 function withHint(reported: PublicError, request: Request): PublicError {
@@ -71,7 +75,7 @@ function withHint(reported: PublicError, request: Request): PublicError {
     return reported;
   const hint =
     'The If-Match header has weak ETags only (W/"…"), which never match. Send the ETag of the response unchanged.';
-  return { ...reported, message: `${reported.message}; ${hint}` };
+  return { ...reported, message: joinSentences([reported.message, hint]) };
 }
 
 const toGraphqlShape = ({ code, message, meta }: PublicError, requestId: string | null) => ({

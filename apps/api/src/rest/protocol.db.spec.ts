@@ -60,6 +60,9 @@ describe('a method that a path does not take', () => {
       const answer = await api.send('PUT', path, api.writer);
       expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
       expect(answer.headers.get('allow')).toBeNull();
+      expect(at(answer.body, 'detail')).toBe(
+        `There is no path ${path}. /api/v1/openapi.json lists the paths.`,
+      );
     }
   });
 
@@ -90,6 +93,7 @@ describe('a request that is wrong', () => {
       'The body is nested more than 100 levels deep.',
     ],
     ['[]', 400, 'The body is invalid: it must be an object.'],
+    ['', 400, 'The body is invalid: name is required.'],
   ])('says what helps', async (body, status, detail) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);

@@ -203,7 +203,7 @@ function toReleaseOutcome(id: string, outcome: ReleasePauseOutcome): Outcome<str
     case 'AlreadyReleased':
       return refuse(
         'CONFLICT',
-        `${outcome.pause.releasedBy ?? 'Someone'} has already released the pause.`,
+        `The pause was already released${outcome.pause.releasedBy === null ? '' : ` by ${outcome.pause.releasedBy}`}.`,
         'id',
       );
     case 'Stale':

@@ -250,7 +250,8 @@ const changes: Readonly<Record<string, Change>> = {
   },
   'free instances of a capacity reservation': {
     prepare: (simulation) => reserve(simulation, 1),
-    make: (simulation) => reserve(simulation, 2),
+    // One of them is used by the node of the pods.
+    make: (simulation) => reserve(simulation, 3),
   },
   'a zonal shift': {
     prepare: (simulation) => changeSettings(simulation, { zonalShift: true }),

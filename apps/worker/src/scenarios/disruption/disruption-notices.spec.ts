@@ -147,6 +147,13 @@ async function changeInstances(simulation: ClusterSimulation): Promise<void> {
 const resolve = (simulation: ClusterSimulation) =>
   jobsOf(simulation)['catalog.resolve-node-classes']({ clusterId: simulation.clusterId });
 
+/** EC2 has a reservation for so many instances, and the EC2NodeClass is resolved again. */
+function reserve(simulation: ClusterSimulation, total: number) {
+  const reservation = { id: 'cr-1', instanceType: 'm5.xlarge', zone: 'us-east-1c', total };
+  simulation.cloud.reservations.splice(0, 1, reservation);
+  return resolve(simulation);
+}
+
 function changeFirstPod(
   { cluster }: ClusterSimulation,
   fields: { readonly doNotDisrupt: string },
@@ -242,11 +249,9 @@ const changes: Readonly<Record<string, Change>> = {
     },
   },
   'free instances of a capacity reservation': {
-    make: (simulation) => {
-      const reservation = { id: 'cr-1', instanceType: 'm5.large', zone: 'us-east-1a', total: 1 };
-      simulation.cloud.reservations.push(reservation);
-      return resolve(simulation);
-    },
+    prepare: (simulation) => reserve(simulation, 1),
+    // One of them is used by the node of the pods.
+    make: (simulation) => reserve(simulation, 3),
   },
   'a zonal shift': {
     prepare: (simulation) => changeSettings(simulation, { zonalShift: true }),

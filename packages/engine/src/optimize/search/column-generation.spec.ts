@@ -177,10 +177,8 @@ describe('ColumnGeneration', () => {
     expect(best?.values[0]).toBeCloseTo(10, 3);
     expect(best?.values[1]).toBeCloseTo(5, 3);
     const used = runs.filter(({ nodes }) => nodes > 1e-3);
-    expect(used.map(({ pattern }) => countsOf(model, pattern)).toSorted()).toEqual([
-      [0, 2],
-      [1, 0],
-    ]);
+    const patterns = used.map(({ pattern }) => countsOf(model, pattern).join()).sort();
+    expect(patterns).toEqual(['0,2', '1,0']);
   });
 
   it('limits nodes by the scarcest of CPU, memory, pods and extended resources', () => {

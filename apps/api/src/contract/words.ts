@@ -150,11 +150,10 @@ export const words = {
     Cluster: 'CLUSTER',
     NodePool: 'NODE_POOL',
   } satisfies Record<AccessScopeKind, string>,
-  AlertKind: {
-    Nodes: 'NODES',
-    Spend: 'SPEND',
-    Changes: 'CHANGES',
-  } satisfies Record<BrakeAlert, string>,
+  AlertKind: { Nodes: 'NODES', Spend: 'SPEND', Changes: 'CHANGES' } satisfies Record<
+    BrakeAlert,
+    string
+  >,
   AttentionKind: {
     CheckFailed: 'CHECK_FAILED',
     Unreachable: 'UNREACHABLE',
@@ -312,11 +311,10 @@ export const words = {
     MarkedForDeletion: 'MARKED_FOR_DELETION',
     Terminated: 'TERMINATED',
   } satisfies Record<ExecutionStep, string>,
-  FindingSeverity: {
-    Error: 'ERROR',
-    Warning: 'WARNING',
-    Advice: 'ADVICE',
-  } satisfies Record<FindingSeverity, string>,
+  FindingSeverity: { Error: 'ERROR', Warning: 'WARNING', Advice: 'ADVICE' } satisfies Record<
+    FindingSeverity,
+    string
+  >,
   InterruptionKind: {
     SpotInterrupted: 'SPOT_INTERRUPTED',
     RebalanceRecommended: 'REBALANCE_RECOMMENDED',

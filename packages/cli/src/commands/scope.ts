@@ -44,8 +44,7 @@ export async function readScope(
     : { kind: 'NODE_POOL', clusterId, nodePool: pool };
 }
 
-/** Returns the ID of a team by its ID or name. @throws Failure if there is none */
-export async function teamIdOf(client: KerfClient, wanted: string): Promise<string> {
+async function teamIdOf(client: KerfClient, wanted: string): Promise<string> {
   const { items } = await dataOf(client.GET('/api/v1/teams'));
   const team = items.find(({ id, name }) => id === wanted || name === wanted);
   if (team !== undefined) return team.id;

@@ -172,11 +172,11 @@ describe('pauses', () => {
 
   it('of a NodePool do not mark the cluster any more when the NodePool is gone', async () => {
     const { store } = api.api.parts.ports;
-    const clusterId = 'clu_replaced';
-    await store.clusters.insert(aCluster({ id: clusterId, name: 'replaced' }));
-    const pool = aNodePoolDefinition({ clusterId, name: 'general' });
+    const replaced = 'clu_replaced';
+    await store.clusters.insert(aCluster({ id: replaced, name: 'replaced' }));
+    const pool = aNodePoolDefinition({ clusterId: replaced, name: 'general' });
     await store.definitions.insert(pool, aRevisionOf(pool));
-    const scope = { kind: 'NodePool', clusterId, nodePool: pool.name } as const;
+    const scope = { kind: 'NodePool', clusterId: replaced, nodePool: pool.name } as const;
     const reached = { month: new Date().toISOString().slice(0, 7), percent: 80 };
     await store.pauses.insert(aPause({ id: 'pau_replaced', scope }));
     await store.spendLimits.insert(aSpendLimit({ id: 'spl_replaced', scope, reached }));
@@ -189,7 +189,7 @@ describe('pauses', () => {
     for (const mark of ['PAUSED', 'SPEND_LIMIT_REACHED']) {
       expect(await marks()).not.toContain(mark);
     }
-    await store.clusters.remove(clusterId);
+    await store.clusters.remove(replaced);
   });
 
   it('cannot be set by a reader', async () => {

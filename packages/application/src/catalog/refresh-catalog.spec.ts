@@ -50,7 +50,7 @@ describe('refreshInstanceTypes', () => {
     clock.advance(12 * hourMs);
     store.tables.changes.deleteWhere(() => true);
     await refreshInstanceTypes(ports, { clusterId });
-    expect(noticedClusters(setup).toSorted()).toEqual(['clu_1', 'clu_2']);
+    expect(new Set(noticedClusters(setup))).toEqual(new Set(['clu_1', 'clu_2']));
   });
 
   it('keeps using old types when they cannot be read, and says so with their age', async () => {

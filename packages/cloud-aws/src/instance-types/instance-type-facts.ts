@@ -7,7 +7,7 @@ export function toInstanceTypeFacts(
   info: InstanceTypeInfo,
   zonesByType: ReadonlyMap<string, readonly string[]>,
 ): readonly InstanceTypeFacts[] {
-  const { InstanceType: name, VCpuInfo, MemoryInfo, ProcessorInfo } = info;
+  const { InstanceType: name, VCpuInfo, MemoryInfo } = info;
   const vcpus = VCpuInfo?.DefaultVCpus;
   const memoryMiB = MemoryInfo?.SizeInMiB;
   if (name === undefined || vcpus === undefined || memoryMiB === undefined) return [];
@@ -16,17 +16,13 @@ export function toInstanceTypeFacts(
       name,
       vcpus,
       memoryMiB,
-      architectures: architecturesOf(ProcessorInfo?.SupportedArchitectures),
-      cpuManufacturer: ProcessorInfo?.Manufacturer ?? null,
-      clockGhz: ProcessorInfo?.SustainedClockSpeedInGhz ?? null,
+      ...processorOf(info),
       usageClasses: usageClassesOf(info.SupportedUsageClasses),
       bareMetal: info.BareMetal === true,
       burstable: info.BurstablePerformanceSupported === true,
       currentGeneration: info.CurrentGeneration === true,
       hypervisor: info.Hypervisor ?? null,
       nitroEnclaves: info.NitroEnclavesSupport === 'supported',
-      nestedVirtualization:
-        ProcessorInfo?.SupportedFeatures?.includes('nested-virtualization') === true,
       placementStrategies: info.PlacementGroupInfo?.SupportedStrategies ?? [],
       ...networkOf(info.NetworkInfo, name),
       ...storageOf(info),
@@ -36,6 +32,20 @@ export function toInstanceTypeFacts(
       onDemandMicroUsdPerHour: null,
     },
   ];
+}
+
+function processorOf({
+  ProcessorInfo: processor = {},
+}: InstanceTypeInfo): Pick<
+  InstanceTypeFacts,
+  'architectures' | 'cpuManufacturer' | 'clockGhz' | 'nestedVirtualization'
+> {
+  return {
+    architectures: architecturesOf(processor.SupportedArchitectures),
+    cpuManufacturer: processor.Manufacturer ?? null,
+    clockGhz: processor.SustainedClockSpeedInGhz ?? null,
+    nestedVirtualization: processor.SupportedFeatures?.includes('nested-virtualization') === true,
+  };
 }
 
 function architecturesOf(

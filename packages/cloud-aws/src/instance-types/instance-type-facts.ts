@@ -25,9 +25,7 @@ export function toInstanceTypeFacts(
       currentGeneration: info.CurrentGeneration === true,
       hypervisor: info.Hypervisor ?? null,
       nitroEnclaves: info.NitroEnclavesSupport === 'supported',
-      nestedVirtualization:
-        ProcessorInfo?.SupportedFeatures?.includes('nested-virtualization') === true,
-      placementStrategies: info.PlacementGroupInfo?.SupportedStrategies ?? [],
+      ...launchSupportOf(info),
       ...networkOf(info.NetworkInfo, name),
       ...storageOf(info),
       gpus: gpusOf(info),
@@ -36,6 +34,16 @@ export function toInstanceTypeFacts(
       onDemandMicroUsdPerHour: null,
     },
   ];
+}
+
+function launchSupportOf({
+  ProcessorInfo: processor,
+  PlacementGroupInfo: placement,
+}: InstanceTypeInfo): Pick<InstanceTypeFacts, 'nestedVirtualization' | 'placementStrategies'> {
+  return {
+    nestedVirtualization: processor?.SupportedFeatures?.includes('nested-virtualization') === true,
+    placementStrategies: placement?.SupportedStrategies ?? [],
+  };
 }
 
 function architecturesOf(

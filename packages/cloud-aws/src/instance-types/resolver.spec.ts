@@ -455,7 +455,6 @@ describe('instance types of an EC2NodeClass', () => {
 });
 
 describe('the memory that nodes report', () => {
-  const mebibyte = 1024 ** 2;
   const reported = (imageId: string, memoryBytes: number) => ({
     instanceType: 'm5.xlarge',
     imageId,

@@ -49,6 +49,7 @@ export async function prepareLaunches(
     unavailable: [],
     reservedLaunches: [],
     zonalShifts: [],
+    learnedMemory: [],
     settings: defaultClusterSettings,
   });
   return { target, cluster, spec, resolution, instanceTypes };

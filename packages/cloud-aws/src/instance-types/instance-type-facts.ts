@@ -7,7 +7,7 @@ export function toInstanceTypeFacts(
   info: InstanceTypeInfo,
   zonesByType: ReadonlyMap<string, readonly string[]>,
 ): readonly InstanceTypeFacts[] {
-  const { InstanceType: name, VCpuInfo, MemoryInfo } = info;
+  const { InstanceType: name, VCpuInfo, MemoryInfo, ProcessorInfo } = info;
   const vcpus = VCpuInfo?.DefaultVCpus;
   const memoryMiB = MemoryInfo?.SizeInMiB;
   if (name === undefined || vcpus === undefined || memoryMiB === undefined) return [];
@@ -16,14 +16,16 @@ export function toInstanceTypeFacts(
       name,
       vcpus,
       memoryMiB,
-      ...processorOf(info),
+      architectures: architecturesOf(ProcessorInfo?.SupportedArchitectures),
+      cpuManufacturer: ProcessorInfo?.Manufacturer ?? null,
+      clockGhz: ProcessorInfo?.SustainedClockSpeedInGhz ?? null,
       usageClasses: usageClassesOf(info.SupportedUsageClasses),
       bareMetal: info.BareMetal === true,
       burstable: info.BurstablePerformanceSupported === true,
       currentGeneration: info.CurrentGeneration === true,
       hypervisor: info.Hypervisor ?? null,
       nitroEnclaves: info.NitroEnclavesSupport === 'supported',
-      placementStrategies: info.PlacementGroupInfo?.SupportedStrategies ?? [],
+      ...launchSupportOf(info),
       ...networkOf(info.NetworkInfo, name),
       ...storageOf(info),
       gpus: gpusOf(info),
@@ -34,17 +36,13 @@ export function toInstanceTypeFacts(
   ];
 }
 
-function processorOf({
-  ProcessorInfo: processor = {},
-}: InstanceTypeInfo): Pick<
-  InstanceTypeFacts,
-  'architectures' | 'cpuManufacturer' | 'clockGhz' | 'nestedVirtualization'
-> {
+function launchSupportOf({
+  ProcessorInfo: processor,
+  PlacementGroupInfo: placement,
+}: InstanceTypeInfo): Pick<InstanceTypeFacts, 'nestedVirtualization' | 'placementStrategies'> {
   return {
-    architectures: architecturesOf(processor.SupportedArchitectures),
-    cpuManufacturer: processor.Manufacturer ?? null,
-    clockGhz: processor.SustainedClockSpeedInGhz ?? null,
-    nestedVirtualization: processor.SupportedFeatures?.includes('nested-virtualization') === true,
+    nestedVirtualization: processor?.SupportedFeatures?.includes('nested-virtualization') === true,
+    placementStrategies: placement?.SupportedStrategies ?? [],
   };
 }
 

@@ -35,7 +35,7 @@ export const causeLabels: Readonly<Record<PauseCause, string>> = {
   UNKNOWN: 'Unknown',
 };
 
-type Scope = PauseFieldsFragment['scope'];
+type Scope = Omit<PauseFieldsFragment['scope'], 'clusterId'>;
 
 /** `NodePool general of prod`. */
 export function scopeWords({ kind, teamName, clusterName, nodePool }: Scope): string {

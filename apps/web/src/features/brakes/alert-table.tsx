@@ -46,7 +46,6 @@ export function AlertTable({ rows, onEdit }: AlertTableProps) {
             <WriteButton
               action="CLUSTER_UPDATE"
               variant="default"
-              size="xs"
               onClick={() => onEdit(row)}
             >
               Change…

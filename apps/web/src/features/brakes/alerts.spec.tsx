@@ -8,12 +8,9 @@ describe('alerts of teams and the organization', () => {
     await renderApp('/brakes', (api) => {
       api.answer(AlertThresholdsDocument, ({ alertThresholds: [ofAll, ofTeam] }) => {
         if (ofAll === undefined || ofTeam === undefined) throw new TypeError('Two are recorded.');
-        return {
-          alertThresholds: [
-            ofAll,
-            { ...ofTeam, nodes: 5, currentNodes: 6, spend: '2500000', exceeded: ['NODES'] },
-          ],
-        };
+        const exceeded: typeof ofTeam.exceeded = ['NODES'];
+        const alerting = { ...ofTeam, nodes: 5, currentNodes: 6, spend: '2500000', exceeded };
+        return { alertThresholds: [ofAll, alerting] };
       });
     });
     const ofTeam = within(await screen.findByRole('row', { name: /team web/u }));

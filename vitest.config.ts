@@ -15,6 +15,8 @@ const shared = {
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
 const together = { isolate: false, maxWorkers };
+/** What is polled for may come late on a busy machine. */
+const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
 const scenarios = 'apps/worker/src/scenarios/**/!(*.db|*.slow).spec.ts';
 const recordsInPostgres = process.env['KERF_RECORDS'] === 'postgres';
@@ -47,6 +49,7 @@ export default defineConfig({
           include: ['{packages,apps}/**/*.db.spec.ts', ...(recordsInPostgres ? [scenarios] : [])],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
+          expect: patient,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -59,6 +62,7 @@ export default defineConfig({
           include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts'],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
+          expect: patient,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -61,16 +61,29 @@ export async function preparePrograms(): Promise<Programs> {
 }
 
 export async function prepareKarpenter(): Promise<Karpenter> {
-  const module = `${karpenterModule}@${karpenterVersion}`;
-  const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd: homedir() });
-  const { Dir }: { readonly Dir: string } = JSON.parse(stdout);
+  const provider = await downloadModule(`${karpenterModule}@${karpenterVersion}`, homedir());
   const folder = await cached(`karpenter-aws-${karpenterVersion}`, async (target) => {
-    const moduleFile = await listenOnLoopback(Dir, target);
+    const moduleFile = await listenOnLoopback(provider, target);
     const flags = ['-p', parallelCompilations, '-trimpath', '-ldflags', '-s -w'];
     const output = join(target, 'controller');
-    await go(['build', ...flags, '-modfile', moduleFile, '-o', output, './cmd/controller'], Dir);
+    await go(
+      ['build', ...flags, '-modfile', moduleFile, '-o', output, './cmd/controller'],
+      provider,
+    );
   });
-  return { program: join(folder, 'controller'), crds: join(Dir, 'pkg/apis/crds') };
+  return { program: join(folder, 'controller'), crds: join(provider, 'pkg/apis/crds') };
+}
+
+/**
+ * Puts a module into Go's cache.
+ * @param module with a version, unless the module in `cwd` requires it
+ * @returns its folder
+ */
+async function downloadModule(module: string, cwd: string): Promise<string> {
+  const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd });
+  const { Dir }: { readonly Dir?: string } = JSON.parse(stdout);
+  if (Dir === undefined) throw new Error(`go mod download ${module} reports no folder: ${stdout}`);
+  return Dir;
 }
 
 /**
@@ -80,9 +93,8 @@ export async function prepareKarpenter(): Promise<Karpenter> {
  */
 async function listenOnLoopback(provider: string, target: string): Promise<string> {
   const core = 'sigs.k8s.io/karpenter';
-  const { stdout } = await run('go', ['list', '-m', '-f', '{{.Dir}}', core], { cwd: provider });
   const copy = join(target, 'core');
-  await cp(stdout.trim(), copy, { recursive: true });
+  await cp(await downloadModule(core, provider), copy, { recursive: true });
   // Go's cache of modules is read-only.
   await run('chmod', ['--recursive', 'u+w', copy]);
   const file = join(copy, 'pkg/operator/operator.go');

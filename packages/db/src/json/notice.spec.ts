@@ -4,11 +4,10 @@ import { readNotice } from './notice.js';
 describe('a notice of another process', () => {
   it('is read', () => {
     const notice = { topic: 'decision', clusterId: 'clu_1', id: null, version: 3 };
-    expect(readNotice(JSON.stringify({ ...notice, position: '9' }))).toEqual({
-      ...notice,
-      position: '9',
-    });
-    expect(readNotice(JSON.stringify(notice))).toEqual({ ...notice, position: null });
+    const logged = { ...notice, position: '9', entry: { number: '4', transaction: '10' } };
+    expect(readNotice(JSON.stringify(logged))).toEqual(logged);
+    const unlogged = { ...notice, position: null, entry: null };
+    expect(readNotice(JSON.stringify(notice))).toEqual(unlogged);
   });
 
   it.each(['', 'text', '{}', '{"topic":"new","clusterId":null,"id":null,"version":1}'])(

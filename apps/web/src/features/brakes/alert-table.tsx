@@ -43,11 +43,7 @@ export function AlertTable({ rows, onEdit }: AlertTableProps) {
         {
           header: 'Actions',
           renderCell: (row) => (
-            <WriteButton
-              action="CLUSTER_UPDATE"
-              variant="default"
-              onClick={() => onEdit(row)}
-            >
+            <WriteButton action="CLUSTER_UPDATE" variant="default" onClick={() => onEdit(row)}>
               Change…
             </WriteButton>
           ),

@@ -106,7 +106,8 @@ describe('the stream of changes', () => {
     const since = async (id = '') => (await watch(`?since=${id}`)).events;
     const [all, rest] = [await since(opened?.id), await since(changes[0]?.id)];
     // Changes before the stream come too if another test had a transaction open when it began.
-    const ofStream = (events: typeof all) => versionsOf(events).filter((version) => version >= 210);
+    const ofStream = (events: typeof all) =>
+      versionsOf(events).filter((version) => Number(version) >= 210);
     await expect.poll(() => ofStream(all)).toEqual([210, 211]);
     await expect.poll(() => ofStream(rest)).toEqual([211]);
   });

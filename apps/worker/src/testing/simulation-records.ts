@@ -49,6 +49,12 @@ export interface RecordSource {
   close(): Promise<void>;
 }
 
+/** Records in memory, each simulation with its own. */
+export const memoryRecords: RecordSource = {
+  open: recordsInMemory,
+  close: () => Promise.resolve(),
+};
+
 /** Whether scenarios keep their records in Postgres, as in `.ci/run`; otherwise in memory. */
 const keepsRecordsInPostgres = process.env['KERF_RECORDS'] === 'postgres';
 
@@ -57,9 +63,7 @@ const keepsRecordsInPostgres = process.env['KERF_RECORDS'] === 'postgres';
  * one on Postgres and takes a fraction of its time, or Postgres with `KERF_RECORDS=postgres`.
  */
 export async function openRecords(): Promise<RecordSource> {
-  if (!keepsRecordsInPostgres) {
-    return { open: recordsInMemory, close: () => Promise.resolve() };
-  }
+  if (!keepsRecordsInPostgres) return memoryRecords;
   const database = await openTestDatabase();
   return { open: () => recordsInPostgres(database), close: () => database.close() };
 }

@@ -12,12 +12,12 @@ import {
 import { annotationKeys, type DurationMs, type Instant, invariant } from '@kerf/core';
 import type { DisruptionReason } from '@kerf/engine';
 import { aPodDisruptionBudget, podsWith } from '@kerf/testing';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { approve } from '../../testing/approve.js';
 import { changeSettings } from '../../testing/change-settings.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
+import { memoryRecords } from '../../testing/simulation-records.js';
 import { openBusy, scaleToOne } from '../../testing/underutilized-node.js';
 
 /**
@@ -25,14 +25,11 @@ import { openBusy, scaleToOne } from '../../testing/underutilized-node.js';
  * the evaluation of the minute. The rows are those of the table in docs/adr/0046.
  */
 
-let records: RecordSource;
+// A pause or a spend limit anywhere in the fleet keeps every cluster from being at rest, so simulations share no
+// records.
+const records = memoryRecords;
 
 vi.setConfig({ testTimeout: 120_000 });
-
-beforeAll(async () => {
-  records = await openRecords();
-});
-afterAll(() => records.close());
 
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 const small = { cpu: 500, memory: 1024 ** 3 };

@@ -13,7 +13,7 @@ import type { Decision } from '../domain/decision/decision.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { endPause, kerfAuditActor, replanAfterPause } from '../recording/end-pause.js';
+import { endPause, kerfAuditActor } from '../recording/end-pause.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { checkAlerts, watchesNumbers } from './check-alerts.js';
@@ -114,15 +114,9 @@ async function releaseEnded(
     const released =
       comment === null
         ? null
-        : await ports.store.transaction(async (tx) => {
-            const ended = await endPause(ports, tx, pause, {
-              actor: kerfAuditActor,
-              comment,
-              requestId: null,
-            });
-            if (ended !== null) await replanAfterPause(ports, tx, ended);
-            return ended;
-          });
+        : await ports.store.transaction((tx) =>
+            endPause(ports, tx, pause, { actor: kerfAuditActor, comment, requestId: null }),
+          );
     kept.push(released ?? pause);
   }
   return kept;

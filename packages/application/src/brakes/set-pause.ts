@@ -7,7 +7,7 @@ import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
-import { auditedPause, endPause, publishPauses, replanAfterPause } from '../recording/end-pause.js';
+import { auditedPause, endPause, publishPauses } from '../recording/end-pause.js';
 import { isHiddenScope, type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
 type PausePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
@@ -143,8 +143,6 @@ export async function releasePause(
       comment: comment ?? null,
       requestId,
     });
-    if (released === null) return { kind: 'Stale', pause };
-    await replanAfterPause(ports, tx, released);
-    return { kind: 'Released', pause: released };
+    return released === null ? { kind: 'Stale', pause } : { kind: 'Released', pause: released };
   });
 }

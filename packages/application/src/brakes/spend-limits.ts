@@ -6,6 +6,7 @@ import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditLimitWrite } from '../recording/audit-limit-write.js';
+import { dropSpendLimit } from '../recording/drop-spend-limit.js';
 import { replanAfterPause } from '../recording/end-pause.js';
 import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
@@ -131,15 +132,9 @@ export async function removeSpendLimit(
     const reason = await scopeDenial(tx, principal, 'spend-limit.write', limit.scope);
     if (reason !== null) return { kind: 'Forbidden', reason };
     const isCurrent = isExpectedVersion(limit.version, expectedVersion);
-    if (!isCurrent || !(await tx.spendLimits.remove(limit))) return { kind: 'Stale', limit };
-    await auditLimitWrite(ports, tx, principal, {
-      verb: 'remove',
-      limit,
-      before: limit,
-      requestId,
-    });
-    await replanAfterPause(ports, tx, { scope: limit.scope, stops: 'DisruptionAndLaunches' });
-    return { kind: 'Removed' };
+    const isRemoved =
+      isCurrent && (await dropSpendLimit(ports, tx, limit, { actor: principal, requestId }));
+    return isRemoved ? { kind: 'Removed' } : { kind: 'Stale', limit };
   });
 }
 

@@ -3,8 +3,8 @@ import type { AuditEntry } from '../domain/identity/principal.js';
 import type { Team } from '../domain/identity/role.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { auditLimitWrite } from './audit-limit-write.js';
-import { endPause, replanAfterPause } from './end-pause.js';
+import { dropSpendLimit } from './drop-spend-limit.js';
+import { endPause } from './end-pause.js';
 
 /** Who deletes the team. */
 interface Deletion {
@@ -28,18 +28,9 @@ export async function endBrakesOfTeam(
   const pauses = (await tx.pauses.list(null)).filter(isOfTeam);
   for (const pause of pauses) {
     await endPause(ports, tx, pause, { actor, comment, requestId });
-    await replanAfterPause(ports, tx, pause);
   }
   const limits = (await tx.spendLimits.list()).filter(isOfTeam);
   for (const limit of limits) {
-    await tx.spendLimits.remove(limit);
-    await auditLimitWrite(ports, tx, actor, {
-      verb: 'remove',
-      limit,
-      before: limit,
-      comment,
-      requestId,
-    });
-    await replanAfterPause(ports, tx, { scope: limit.scope, stops: 'DisruptionAndLaunches' });
+    await dropSpendLimit(ports, tx, limit, { actor, comment, requestId });
   }
 }

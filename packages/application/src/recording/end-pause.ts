@@ -19,7 +19,7 @@ interface Release {
 }
 
 /**
- * Releases a pause, with its audit entry.
+ * Releases a pause, with its audit entry. What it held is planned again.
  * @returns `null` when another writer changed it first
  */
 export async function endPause(
@@ -45,6 +45,7 @@ export async function endPause(
     requestId,
   });
   await publishPauses(tx, released);
+  await replanAfterPause(ports, tx, released);
   return released;
 }
 

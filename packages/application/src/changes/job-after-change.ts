@@ -36,8 +36,7 @@ export class JobAfterChange {
     const aheadMs = this.#requestedFor - now;
     if (aheadMs > 0 && aheadMs <= this.#spacingMs) return null;
     // A request further ahead was made before the clock was set back.
-    const isKnown = aheadMs <= this.#spacingMs;
-    this.#requestedFor = isKnown ? Math.max(now, this.#requestedFor + this.#spacingMs) : now;
+    this.#requestedFor = aheadMs > 0 ? now : Math.max(now, this.#requestedFor + this.#spacingMs);
     return this.#requestedFor;
   }
 

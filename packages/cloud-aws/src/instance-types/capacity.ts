@@ -31,16 +31,16 @@ export function capacitySettings(
 
 /**
  * Returns the capacity of a node of the type, without zero amounts. Source: karpenter §2.2, §3.20.
- * @param learnedMemory memory capacity that nodes of the type report; `null` if none has yet
+ * @param memory what nodes of the type report; default: an estimate
  */
 export function capacityOf(
   facts: InstanceTypeFacts,
   rules: CapacitySettings,
-  learnedMemory: Bytes | null = null,
+  memory: Bytes = estimatedMemory(facts, rules),
 ): ResourceList {
   const amounts: Record<string, number> = {
     cpu: facts.vcpus * 1000,
-    memory: learnedMemory ?? memoryBytes(facts, rules.settings.vmMemoryOverheadRatio),
+    memory,
     pods: maxPods(facts, rules),
     'ephemeral-storage': ephemeralBytes(facts, rules),
     'vpc.amazonaws.com/pod-eni': facts.podEniBranchInterfaces,
@@ -56,10 +56,13 @@ export function capacityOf(
   return Object.fromEntries(Object.entries(amounts).filter(([, amount]) => amount > 0));
 }
 
-/** Graviton types reserve 64 MiB of contiguous memory, and every hypervisor reserves a share. */
-function memoryBytes(facts: InstanceTypeFacts, overheadRatio: number): Bytes {
+/**
+ * Returns the memory capacity that nodes of the type probably have. Graviton types reserve 64 MiB of
+ * contiguous memory, and every hypervisor reserves a share.
+ */
+export function estimatedMemory(facts: InstanceTypeFacts, { settings }: CapacitySettings): Bytes {
   const seen = (facts.memoryMiB - (facts.architectures.includes('arm64') ? 64 : 0)) * mebibyte;
-  return seen - Math.ceil((seen * overheadRatio) / mebibyte) * mebibyte;
+  return seen - Math.ceil((seen * settings.vmMemoryOverheadRatio) / mebibyte) * mebibyte;
 }
 
 /** Returns the number of pods for which the default card's interfaces have addresses; may be 0. */

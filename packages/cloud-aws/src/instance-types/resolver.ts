@@ -7,7 +7,12 @@ import type {
 import { type Bytes, getOrCreate, labelKeys } from '@kerf/core';
 import type { InstanceType, Offering } from '@kerf/engine';
 import { allocatableOf } from './allocatable.js';
-import { type CapacitySettings, capacityOf, capacitySettings } from './capacity.js';
+import {
+  type CapacitySettings,
+  capacityOf,
+  capacitySettings,
+  estimatedMemory,
+} from './capacity.js';
 import { catalogGaps } from './catalog-gaps.js';
 import {
   bootableArchitectures,
@@ -71,12 +76,12 @@ function resolveType(
   const offerings = offeringsOf(facts, market);
   if (offerings.length === 0) return null;
   const before = known.get(facts.name);
-  const capacity = capacityOf(facts, rules, memoryOf(facts));
+  const memory = memoryOf(facts) ?? estimatedMemory(facts, rules);
   const isUnchanged =
-    before?.capacity['memory'] === capacity['memory'] &&
-    isDeepStrictEqual(before?.offerings, offerings);
-  if (before !== undefined && isUnchanged) return before;
+    before?.capacity['memory'] === memory && isDeepStrictEqual(before.offerings, offerings);
+  if (isUnchanged) return before;
 
+  const capacity = capacityOf(facts, rules, memory);
   return {
     name: facts.name,
     labels: {

@@ -1,4 +1,4 @@
-import type { CatalogFacts, InstanceTypeResolver } from '@kerf/application';
+import type { CatalogFacts, InstanceTypeResolver, LearnedMemory } from '@kerf/application';
 import { labelKeys, reservationLabels } from '@kerf/core';
 import type { CapacityType, InstanceType } from '@kerf/engine';
 import { withReserved } from './fake-reservations.js';
@@ -92,10 +92,7 @@ export const fakeResolver: InstanceTypeResolver = {
   gapsOf: () => ({ zones: [], instanceTypes: [] }),
 };
 
-function withLearnedMemory(
-  type: InstanceType,
-  learned: Parameters<InstanceTypeResolver['resolve']>[0]['learnedMemory'],
-): InstanceType {
+function withLearnedMemory(type: InstanceType, learned: readonly LearnedMemory[]): InstanceType {
   const memory = learned.find(({ instanceType }) => instanceType === type.name)?.memoryBytes;
   if (memory === undefined) return type;
   const less = (type.capacity['memory'] ?? 0) - memory;

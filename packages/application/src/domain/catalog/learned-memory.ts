@@ -1,4 +1,4 @@
-import type { Bytes, DurationMs, Instant } from '@kerf/core';
+import { type Bytes, compareKeys, type DurationMs, type Instant } from '@kerf/core';
 
 /** The memory capacity that nodes of an instance type report with an image. */
 export interface LearnedMemory {
@@ -49,7 +49,7 @@ export class LearnedMemories {
 
   #sorted(): readonly LearnedMemory[] {
     return [...this.#held.entries()]
-      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .toSorted(compareKeys)
       .map(([, { until: _, ...value }]) => value);
   }
 }

@@ -36,12 +36,10 @@ export class AnswerInterceptor implements NestInterceptor {
     const request = http.getRequest<Request>();
     const response = http.getResponse<Response>();
     if (spec.answer !== undefined) refuseOtherForms(request, spec);
-    if (isWatched(request, spec)) {
-      const list = watchedList(spec, http, () => next.handle());
-      refuseQuery(request, spec);
-      return from(this.watcher.watch(list));
-    }
+    const watched = isWatched(request, spec) ? watchedList(spec, http, () => next.handle()) : null;
+    // After a watch has taken its own parameters out of the URL.
     refuseQuery(request, spec);
+    if (watched !== null) return from(this.watcher.watch(watched));
     if (wantsTable(request, spec)) {
       return from(sendTable({ spec, request, response, read: () => next.handle() }));
     }

@@ -1,4 +1,5 @@
 import {
+  type AccessScopeInput,
   dataOf,
   doneOf,
   type KerfClient,
@@ -52,7 +53,7 @@ export const deleteCommand = (io: Io): Command =>
           throw new Failure(exitCodes.usage, 'Name a spend limit or one scope, not both.');
         }
         const client = await connect(io, options);
-        const limit = id ?? (await idOfScope(client, options));
+        const limit = id ?? (await idOfScope(client, await readScope(client, options)));
         if (limit === undefined) {
           throw new Failure(exitCodes.notFound, 'There is no spend limit of exactly this scope.');
         }
@@ -72,18 +73,17 @@ const amountOr =
     text === none ? none : readDollars(option)(text);
 
 /** Returns the ID of the spend limit of exactly the named scope. */
-async function idOfScope(client: KerfClient, options: ScopeOptions): Promise<string | undefined> {
-  const scope = await readScope(client, options);
+async function idOfScope(client: KerfClient, scope: AccessScopeInput): Promise<string | undefined> {
   const { items } = await dataOf(client.GET('/api/v1/spend-limits', { params: { query: {} } }));
   return items.find((limit) => isSameScope(limit.scope, scope))?.id;
 }
 
 /** Creates the limit, or changes the version that is stored now; what is not named stays. */
 async function saveLimit(io: Io, client: KerfClient, options: LimitOptions): Promise<SpendLimit> {
-  const id = await idOfScope(client, options);
+  const scope = await readScope(client, options);
+  const id = await idOfScope(client, scope);
   if (id === undefined) {
     const header = { 'Idempotency-Key': io.newKey() };
-    const scope = await readScope(client, options);
     const body = { scope, ...changedAmounts(options, noAmounts) };
     return dataOf(client.POST('/api/v1/spend-limits', { params: { header }, body }));
   }

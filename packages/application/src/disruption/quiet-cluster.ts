@@ -34,8 +34,8 @@ export function isSameQuietState(last: QuietState, state: QuietState): boolean {
 }
 
 /**
- * Returns when a pass is due although nothing changes: at the end of the last plan's validity, and a
- * minute after the state was read at the latest.
+ * Returns when a pass is due although nothing changes: at the end of the last plan's validity, and at
+ * most a minute after the state was read.
  * @param state which the last pass saw; without a plan, or without a cost report about it, a pass is
  * due at once
  */

@@ -256,7 +256,7 @@ describe('ColumnGeneration', () => {
     /** The budget is checked between rounds, so that the first one is complete. */
     const oneRound = 0.001;
 
-    it('scales estimates down until no pattern is worth more than its node: a bound at once', () => {
+    it('scales estimates down until no pattern has more value than its node costs: a bound at once', () => {
       // The estimate of 20 is far too high: a node of 10 holds one pod. With 10, it is a proof.
       const model = aPackingModel([{ demand: 4, request: [6] }], [{ cost: 10, capacity: [10] }]);
       const { best, runs } = solve(model, { estimate: 20, budgetMs: oneRound });

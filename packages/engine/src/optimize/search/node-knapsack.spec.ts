@@ -108,7 +108,7 @@ describe('the relaxed pattern of a node', () => {
   });
 
   it('prices the resource that limits the node, for its largest capacity, and no other one', () => {
-    // One more CPU holds a third of a pod worth 3. The largest offering has 20 CPUs; memory is left.
+    // One more CPU holds a third of a pod of value 3. The largest offering has 20 CPUs; memory is left.
     const model = aPackingModel(
       [
         { demand: 1, request: [4, 1] },
@@ -271,7 +271,7 @@ describe('the packed pattern of a node', () => {
     });
 
     it('takes the highest value per weighted request first, not the highest value', () => {
-      // The first pod is worth 1.1 per CPU, the others 1. Without it, two of them would fit.
+      // The first pod has a value of 1.1 per CPU, the others 1. Without it, two of them would fit.
       const model = aPackingModel(
         [
           { demand: 1, request: [2, 0] },
@@ -287,7 +287,7 @@ describe('the packed pattern of a node', () => {
     });
 
     it('weighs requests by what limits the node: memory that is left over weighs nothing', () => {
-      // Per CPU, the second kind is worth more, whatever it requests of memory.
+      // Per CPU, the second kind has more value, whatever it requests of memory.
       const model = aPackingModel(
         [
           { demand: 9, request: [5, 1] },

@@ -393,8 +393,10 @@ describe.each(backends)('the store on %s', (backend) => {
         actor: 'ada',
         data: { comment: 'ok' },
       };
-      await store.decisions.save({ ...decision, state: 'Rejected' }, [approved]);
+      const verdict = { kind: 'Auto' as const };
+      await store.decisions.save({ ...decision, state: 'Rejected', verdict }, [approved]);
       expect(await store.decisions.events(decision.id)).toEqual([proposed, approved]);
+      expect(await store.decisions.find(decision.id)).toMatchObject({ state: 'Rejected', verdict });
       expect(await store.decisions.open(cluster.id)).toEqual([]);
     });
   });

@@ -178,6 +178,111 @@ describe('validateDecision, a node that has drifted', () => {
   });
 });
 
+describe('validateDecision, a consolidation', () => {
+  const disruption = {
+    consolidationPolicy: 'WhenEmptyOrUnderutilized',
+    consolidateAfter: '0s',
+    budgets: [{ nodes: '100%' }],
+  } as const;
+  const podsOf = (name: string, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      aPod(`${name}-${index}`).requesting({ milliCpu: 900 }).running(),
+    );
+
+  /** Two nodes of $0.384 per hour, which one of $0.068 replaces unless something changes. */
+  async function proposed() {
+    const setup = await setUpCluster({}, { disruption });
+    for (const name of ['a', 'b']) {
+      await addNode(setup, name, { instanceType: 'm5.2xlarge', pods: podsOf(name, 2) });
+    }
+    await planDisruption(setup.ports, setup.clusterId);
+    const [decision, ...others] = setup.store.tables.decisions.all();
+    invariant(decision !== undefined && others.length === 0, 'one consolidation');
+    invariant(decision.body.type === 'Disrupt', 'it is a disruption');
+    return {
+      ...setup,
+      command: decision.body.command,
+      setPods: (name: string, count: number) => {
+        const node = setup.cluster.nodes.get(`node-${name}`);
+        invariant(node !== undefined, 'the node exists');
+        setup.cluster.nodes.set(node.name, { ...node, pods: podsOf(name, count) });
+      },
+      validate: async () => {
+        await validateDecision(setup.ports, {
+          clusterId: setup.clusterId,
+          decisionId: decision.id,
+        });
+        return storedDecision(setup, decision.id);
+      },
+      validated: async () => {
+        const events = await setup.store.decisions.events(decision.id);
+        return events.find(({ kind }) => kind === 'Validated')?.data;
+      },
+    };
+  }
+
+  it('launches no node that its pods do not need any more', async () => {
+    const setup = await proposed();
+    expect(setup.command).toMatchObject({
+      method: 'MultiNodeConsolidation',
+      replacements: [{ expected: { instanceType: 'c5.xlarge' } }],
+      savingMicroUsdPerHour: 700_000,
+    });
+    // As when pods of another node have gone.
+    await addNode(setup, 'c', { instanceType: 'm5.2xlarge' });
+    expect(await setup.validate()).toMatchObject({
+      state: 'Approved',
+      costChangeMicroUsdPerHour: -768_000,
+      body: { command: { replacements: [], moves: [{ to: 'node-c' }, {}, {}, {}] } },
+    });
+    expect(await setup.validated()).toEqual({
+      dropped: [],
+      detail: 'with the nodes that the pods need now',
+    });
+    expect(setup.meter.of('ValidationFailed')).toEqual([]);
+  });
+
+  it('is superseded if it saves less with the nodes that its pods need now', async () => {
+    const setup = await proposed();
+    setup.setPods('b', 4);
+    expect(await setup.validate()).toMatchObject({ state: 'Superseded' });
+    expect(setup.meter.of('ValidationFailed')).toMatchObject([{ nodes: 2 }]);
+  });
+
+  it('is decided by the policy again with the nodes that its pods need now', async () => {
+    const setup = await proposed();
+    const everyone = { roles: [], teams: [], people: [] };
+    await setup.store.approvalPolicies.insert({
+      version: 1,
+      rules: [
+        {
+          name: 'large',
+          match: { savingMicroUsdPerHour: { min: 700_001 } },
+          action: {
+            kind: 'Ask',
+            approvals: 1,
+            from: everyone,
+            expiresAfterMs: null,
+            remindAfterMs: null,
+            escalation: null,
+          },
+        },
+        { name: 'rest', match: {}, action: { kind: 'Auto' } },
+      ],
+      savedAt: 0,
+      savedBy: { kind: 'User', id: 'usr_ada', name: 'ada' },
+      comment: null,
+      restoredFrom: null,
+    });
+    await addNode(setup, 'c', { instanceType: 'm5.2xlarge' });
+    expect(await setup.validate()).toMatchObject({
+      state: 'AwaitingApproval',
+      verdict: { kind: 'NeedsApproval' },
+      approval: { rule: { name: 'large' }, facts: { savingMicroUsdPerHour: 768_000 } },
+    });
+  });
+});
+
 describe('validateDecision, nothing to do', () => {
   it('ignores a decision that does not exist', async () => {
     const setup = await setUpCluster();

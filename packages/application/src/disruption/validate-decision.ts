@@ -1,6 +1,8 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
 import type { ClusterSnapshot, Command, CommandValidation } from '@kerf/engine';
+import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
 import { withCurrentPlan } from '../approvals/describe-again.js';
+import { readPolicy } from '../approvals/read-policy.js';
 import type { ClusterSettings } from '../domain/cluster/cluster.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import { listedSaving } from '../domain/decision/listed-cost.js';
@@ -21,13 +23,15 @@ import {
 } from '../snapshot/load-snapshot.js';
 import { candidatesOf } from './candidates-of.js';
 
-type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine' | 'events' | 'meter'>;
+type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine' | 'events' | 'localTime' | 'meter'>;
 
 /**
  * Validates a proposed disruption on a new snapshot. Empty nodes that are no longer valid are
- * dropped one by one; a drifted node is replaced by the nodes that its pods need now; any other
- * invalid command supersedes the decision. A valid decision is executed, or is then awaiting approval.
- * Source: karpenter disruption/validation.go.
+ * dropped one by one; a drifted node is replaced by the nodes that its pods need now, and so are
+ * nodes whose consolidation then saves as much or more; any other invalid command supersedes the
+ * decision. A valid decision is executed, or is then awaiting approval.
+ * Source: karpenter disruption/validation.go; differs: upstream discards a consolidation whose pods
+ * need other new nodes, also if they need fewer or cheaper ones.
  */
 export async function validateDecision(
   ports: ValidatePorts,
@@ -39,7 +43,14 @@ export async function validateDecision(
   }
   const loaded = await loadSnapshot(ports, input.clusterId, decision.id);
   const snapshot = withOpenCommands(loaded.snapshot, decisionsBefore(loaded.decisions, decision));
-  const verdict = await validate(ports, snapshot, decision.body.command);
+  const { verdict, isPlannedAnew } = await validate(ports, snapshot, {
+    command: decision.body.command,
+    isBreakGlass: decision.approval?.breakGlass !== undefined,
+  });
+  const anew =
+    isPlannedAnew && verdict.kind !== 'Invalid'
+      ? await decideAgain(ports, loaded, decision, verdict.command)
+      : null;
   await ports.store.transaction(async (tx) => {
     if (verdict.kind === 'Invalid') {
       await supersede(ports, tx, decision, {
@@ -50,15 +61,18 @@ export async function validateDecision(
       return;
     }
     const dropped = verdict.kind === 'Reduced' ? verdict.dropped : [];
-    const approval = withCurrentPlan(ports, decision, loaded, verdict.command);
+    const said = anew ?? {
+      approval: withCurrentPlan(ports, decision, loaded, verdict.command),
+    };
     const next = advance(
       ports,
-      { ...withCommand(decision, verdict.command), approval },
+      { ...withCommand(decision, verdict.command), ...said },
       loaded.cluster.settings,
     );
     const now = ports.clock.now();
+    const detail = isPlannedAnew ? { detail: 'with the nodes that the pods need now' } : {};
     const saved = await tx.decisions.save(next.decision, [
-      { at: now, kind: 'Validated', actor: kerfActor, data: { dropped } },
+      { at: now, kind: 'Validated', actor: kerfActor, data: { dropped, ...detail } },
       ...next.events,
     ]);
     if (saved === null) return;
@@ -80,21 +94,62 @@ export async function validateDecision(
   return done;
 }
 
+interface Validation {
+  readonly verdict: CommandValidation;
+  /** True if the command has other new nodes than those that were proposed. */
+  readonly isPlannedAnew: boolean;
+}
+
 /**
- * The replacements of a drifted node have no price to keep to. If the decision were superseded because
- * they have changed, it would be proposed again behind the others, whose plans would then change: two
- * nodes could wait for each other for ever.
+ * The replacements of a drifted node have no price to keep to, and those of a consolidation may be
+ * cheaper: while a Deployment shrinks, its pods need fewer nodes at each validation. If the decision
+ * were superseded because of that, it would be proposed again behind the others, whose plans would
+ * then change: two nodes could wait for each other for ever.
  */
 async function validate(
   { engine }: Pick<Ports, 'engine'>,
   snapshot: ClusterSnapshot,
-  command: Command,
-): Promise<CommandValidation> {
+  { command, isBreakGlass }: { readonly command: Command; readonly isBreakGlass: boolean },
+): Promise<Validation> {
   const verdict = await engine.validateCommand(snapshot, command);
   const needsOtherNodes = verdict.kind === 'Invalid' && verdict.dropped.length === 0;
-  return needsOtherNodes && command.reason === 'Drifted'
-    ? engine.replanCommand(snapshot, command)
-    : verdict;
+  if (!needsOtherNodes) return { verdict, isPlannedAnew: false };
+  const anew = await engine.replanCommand(snapshot, command);
+  // By break-glass, a person has ordered the consolidation that they saw.
+  return command.reason === 'Drifted' || (!isBreakGlass && savesAsMuch(anew, command))
+    ? { verdict: anew, isPlannedAnew: true }
+    : { verdict, isPlannedAnew: false };
+}
+
+function savesAsMuch(anew: CommandValidation, { savingMicroUsdPerHour: saving }: Command): boolean {
+  if (anew.kind !== 'Valid' || saving === null) return false;
+  const { savingMicroUsdPerHour: now } = anew.command;
+  return now !== null && now >= saving;
+}
+
+/** Returns what the approval policy says about a command that was planned anew. */
+async function decideAgain(
+  ports: ValidatePorts,
+  loaded: LoadedSnapshot,
+  decision: Decision,
+  command: Command,
+): Promise<Pick<Decision, 'approval' | 'verdict'>> {
+  const { approval, verdict } = decision;
+  // Break-glass has overridden the policy.
+  if (approval === null || approval.breakGlass !== undefined) {
+    return { verdict, approval: withCurrentPlan(ports, decision, loaded, command) };
+  }
+  const { cluster, view } = loaded;
+  const { edit, facts } = approval;
+  const said = approvalOfPlan(ports, {
+    cluster,
+    view,
+    stored: await readPolicy(ports.store, ports.clock.now()),
+    kind: facts.kind,
+    plan: planOfCommand(command),
+    editorId: edit?.personId ?? null,
+  });
+  return { verdict: said.verdict, approval: { ...said.approval, edit } };
 }
 
 /** Measures what the validation dropped, and records Events on the nodes of a dropped consolidation. */

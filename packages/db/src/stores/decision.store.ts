@@ -257,7 +257,6 @@ function toNewRow(decision: Decision) {
     id: decision.id,
     clusterId: decision.clusterId,
     kind: decision.kind,
-    verdict: approvalVerdict.write(decision.verdict),
     engineVersion: decision.engineVersion,
     snapshotDigest: decision.snapshotDigest,
     proposedAt: toDate(decision.proposedAt),
@@ -269,6 +268,7 @@ function toRow(decision: Decision) {
   const savings = savingsFiguresOf(decision.body);
   return {
     state: decision.state,
+    verdict: approvalVerdict.write(decision.verdict),
     body: decisionBody.write(decision.body),
     nodePools: [...decision.nodePools],
     nodeClaimIds: [...decision.nodeClaimIds],

@@ -58,7 +58,7 @@ export function evaluate(
       widens,
       regroups,
       effort,
-      isValidation: false,
+      known: null,
     });
     evaluated = result.evaluated ?? evaluated;
     isWidened = result.isWidened ?? false;

@@ -199,6 +199,58 @@ describe('the validation of a command', () => {
     expect(validateCommand(snapshot, known)).toEqual({ kind: 'Invalid', dropped: [] });
   });
 
+  it('still removes a node that was to be consolidated and has lost its pods', () => {
+    const cheap = anInstanceType('cheap').offeredAt({ microUsdPerHour: 20_000 });
+    const of = (...nodes: readonly NodeBuilder[]) =>
+      cluster(...nodes)
+        .withInstanceTypes(cheap)
+        .build();
+    const busy = (name: string) =>
+      aNode(name).running(aPod(name).requesting({ milliCpu: 400 }).running());
+    const [known] = planDisruption(of(busy('a'), busy('b'))).commands;
+    expect(known).toMatchObject({ method: 'MultiNodeConsolidation', replacements: [{}] });
+    expect(known && validateCommand(of(aNode('a'), busy('b')), known)).toMatchObject({
+      kind: 'Valid',
+      command: {
+        candidates: [{ nodeName: 'a' }, { nodeName: 'b' }],
+        replacements: known?.replacements,
+        moves: [{ from: 'b' }],
+        savingMicroUsdPerHour: 180_000,
+      },
+    });
+    const whenEmpty = of(aNode('a'), aNode('b'));
+    expect(known && replanCommand(whenEmpty, known)).toMatchObject({
+      kind: 'Valid',
+      command: { replacements: [], moves: [], savingMicroUsdPerHour: 200_000 },
+    });
+  });
+
+  it('keeps the approved types although a cheaper one fits the remaining pods', () => {
+    const pod = (name: string) => aPod(name).requesting({ milliCpu: 900 }).running();
+    const of = (...podsOfB: readonly string[]) =>
+      cluster(
+        aNode('a').launchedAs('t2', 'zone-a', 'on-demand', 100_000).running(pod('web-0')),
+        aNode('b')
+          .launchedAs('t8', 'zone-a', 'on-demand', 400_000)
+          .withCapacityOf(anInstanceType('t8').with({ milliCpu: 8_000 }).build())
+          .running(...podsOfB.map(pod)),
+      ).build();
+    const [known] = planDisruption(of('web-1', 'web-2')).commands;
+    expect(known).toMatchObject({
+      method: 'MultiNodeConsolidation',
+      replacements: [{ instanceTypes: [{ name: 't4' }] }],
+    });
+    // The pods fit on a node like `a` now, and nothing is cheaper than that.
+    expect(known && validateCommand(of('web-1'), known)).toMatchObject({
+      kind: 'Valid',
+      command: {
+        replacements: [{ instanceTypes: [{ name: 't4' }] }],
+        moves: [{ from: 'b' }, { from: 'a' }],
+        savingMicroUsdPerHour: 300_000,
+      },
+    });
+  });
+
   it('fails if one of several nodes with replacements does not qualify any more', () => {
     const cheap = anInstanceType('cheap').offeredAt({ microUsdPerHour: 20_000 });
     const busy = ['a', 'b', 'c'].map((name) =>

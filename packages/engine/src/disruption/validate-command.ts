@@ -5,7 +5,7 @@ import type { DisruptionBlock, Reason } from '../model/reason.js';
 import { type Candidate, inspectNodes, savingOf, sumOfPrices } from './candidate.js';
 import { budgetStatuses, remainingBudgets } from './disruption-budget.js';
 import { noEvaluations } from './evaluation-order.js';
-import { blockersOf, type Method, type MethodResult } from './methods/method.js';
+import { blockersOf, type KnownCommand, type Method, type MethodResult } from './methods/method.js';
 import { methods } from './methods/methods.js';
 import { matchReplacements } from './replacements/match-replacements.js';
 
@@ -68,7 +68,7 @@ const methodFor = ({ method, candidates }: Command): Command['method'] =>
 
 interface Asked {
   readonly command: Command;
-  readonly known: Command | 'Anew';
+  readonly known: KnownCommand;
 }
 
 function proposeAgain(
@@ -103,21 +103,24 @@ function proposeAgain(
     widens: false,
     regroups: false,
     effort: { simulations: 0 },
-    isValidation: true,
     known,
   });
   for (const [nodeName, block] of result.blocked) drop(nodeName, [block]);
   return result;
 }
 
-/** Returns why a node left the scope of the method: it is not empty or not drifted any more. */
+/**
+ * Returns why a node left the scope of the method: it is not empty or not drifted any more. A node
+ * that was to be consolidated and has lost its pods may go all the more.
+ */
 function currentBlockers(
   method: Method,
   candidate: Candidate,
   now: Instant,
 ): readonly DisruptionBlock[] {
-  if (method.appliesTo(candidate)) return blockersOf(method, candidate, now);
   const { reschedulable } = candidate;
+  const hasLostPods = method.reason === 'Underutilized' && reschedulable.length === 0;
+  if (hasLostPods || method.appliesTo(candidate)) return blockersOf(method, candidate, now);
   return method.reason === 'Empty'
     ? [{ code: 'NOT_EMPTY', pods: reschedulable.length }]
     : [{ code: 'REASON_NO_LONGER_APPLIES', reason: method.reason }];

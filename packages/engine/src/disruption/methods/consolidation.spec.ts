@@ -102,7 +102,7 @@ describe('consolidate', () => {
 
   it('does not wait for a starting node when a command is validated', () => {
     const snapshot = at.withNodes(node('a', 100_000, [500]), node('b', 100_000, []).starting());
-    expect(consolidated(snapshot, ['a'], { isValidation: true })).toMatchObject({
+    expect(consolidated(snapshot, ['a'], { known: 'Anew' })).toMatchObject({
       replacements: [{ instanceTypes: [{ name: 'cheap' }] }],
     });
   });

@@ -22,10 +22,11 @@ import {
   type Replaced,
   withoutSameTypes,
 } from '../replacement.js';
+import { matchReplacements } from '../replacements/match-replacements.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
 import { type NewNodes, type Simulation, simulateWithout } from '../simulate.js';
 import { consolidateAfterBlock } from './consolidatable.js';
-import type { Method } from './method.js';
+import type { KnownCommand, Method } from './method.js';
 
 /** Which candidates both consolidation methods take. Nodes without pods to move are empty. */
 export const underutilized = {
@@ -43,7 +44,8 @@ function consolidationBlocker(candidate: Candidate, now: Instant): DisruptionBlo
   if (node.expectsPodsOf !== null) {
     return { code: 'EXPECTS_PODS', decisionId: node.expectsPodsOf };
   }
-  if (nodePool.disruption.consolidationPolicy === 'WhenEmpty') {
+  const { consolidationPolicy } = nodePool.disruption;
+  if (consolidationPolicy === 'WhenEmpty' && reschedulable.length > 0) {
     return { code: 'NOT_EMPTY', pods: reschedulable.length };
   }
   return consolidateAfterBlock(candidate, now);
@@ -59,11 +61,16 @@ function consolidationBlocker(candidate: Candidate, now: Instant): DisruptionBlo
 export function consolidate(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  { method, isValidation = false, newNodes = null }: ConsolidationOptions,
+  { method, known = null, newNodes = null }: ConsolidationOptions,
 ): Command | DisruptionBlock {
-  const simulation = simulate(snapshot, candidates, { isValidation, newNodes });
+  const simulation = simulate(snapshot, candidates, { known, newNodes });
   const most = newNodes === null ? 1 : snapshot.settings.maxReplacements;
-  const proposal = cheapestCommand(snapshot, { candidates, method, simulation, most });
+  const proposal = cheapestCommand(snapshot, {
+    candidates,
+    method,
+    simulation: known === null || known === 'Anew' ? simulation : asApproved(simulation, known),
+    most,
+  });
   if ('code' in proposal) return proposal;
   const required = requiredSaving(
     snapshot.settings.minSaving,
@@ -78,8 +85,8 @@ export function consolidate(
 
 interface ConsolidationOptions {
   readonly method: DisruptionMethod;
-  /** Whether a known command is validated; by default one is looked for. */
-  readonly isValidation?: boolean;
+  /** See {@link MethodContext}; by default a command is looked for. */
+  readonly known?: KnownCommand | null;
   /** See {@link simulateWithout}; by default there is at most one new node, as in Karpenter. */
   readonly newNodes?: NewNodes | null;
 }
@@ -87,12 +94,40 @@ interface ConsolidationOptions {
 function simulate(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  { isValidation, newNodes }: Required<Pick<ConsolidationOptions, 'isValidation' | 'newNodes'>>,
+  { known, newNodes }: Required<Pick<ConsolidationOptions, 'known' | 'newNodes'>>,
 ): Simulation {
   const simulation = simulateWithout(snapshot, candidates, { newNodes });
-  return simulation.startingNode !== null && isValidation
+  return simulation.startingNode !== null && known !== null
     ? simulateWithout(snapshot, candidates, { avoidsStartingNodes: true, newNodes })
     : simulation;
+}
+
+/**
+ * Returns the simulation with only the types that a known command has approved, if all of them still
+ * fit: further and cheaper ones, which fit since the pods have become fewer, do not make the others
+ * too expensive. Source: karpenter disruption/validation.go @v1.14.1, which compares types before
+ * it filters them.
+ */
+function asApproved(simulation: Simulation, known: Command): Simulation {
+  const { newNodeClaims, moves } = simulation;
+  const approvedOf = matchReplacements(known, { replacements: newNodeClaims, moves });
+  if (approvedOf === null) return simulation;
+  const typesOf = new Map(
+    known.replacements.map(({ id, instanceTypes }) => [
+      id,
+      new Set(instanceTypes.map(({ name }) => name)),
+    ]),
+  );
+  return {
+    ...simulation,
+    newNodeClaims: newNodeClaims.map((claim) => {
+      const approved = typesOf.get(approvedOf.get(claim.id) ?? '');
+      return {
+        ...claim,
+        instanceTypes: claim.instanceTypes.filter(({ name }) => approved?.has(name) ?? false),
+      };
+    }),
+  };
 }
 
 interface Consolidated {

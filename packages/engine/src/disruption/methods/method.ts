@@ -42,11 +42,12 @@ export interface MethodContext {
   readonly effort: Effort;
   /** True if nodes are replaced by several ones where nothing else saves anything more. */
   readonly regroups: boolean;
-  /** True for the validation of a command: other commands proposed with it may have started. */
-  readonly isValidation: boolean;
-  /** The command that is validated; `'Anew'` if its replacements are planned anew. */
-  readonly known?: Command | 'Anew';
+  /** Set for the validation of a command: other commands proposed with it may have started. */
+  readonly known: KnownCommand | null;
 }
+
+/** The command that is validated; `'Anew'` if its replacements are planned anew. */
+export type KnownCommand = Command | 'Anew';
 
 /** A method that finds nodes to disrupt. */
 export interface Method {

@@ -38,7 +38,7 @@ function contextOf(
     widens: true,
     regroups: true,
     effort: { simulations: 0 },
-    isValidation: false,
+    known: null,
     ...changes,
   };
 }
@@ -386,12 +386,12 @@ describe('multiNodeConsolidation', () => {
       anInstanceType('same').offeredAt({ microUsdPerHour: 900_000 }),
     );
     const full = snapshot.withNodes(aPricedNode('a', 100_000, 3), aPricedNode('b', 100_000, 3));
-    expect(propose(multiNodeConsolidation, full.build(), { isValidation: true })).toMatchObject({
+    expect(propose(multiNodeConsolidation, full.build(), { known: 'Anew' })).toMatchObject({
       removed: [],
       blocked: [expect.stringMatching(/^a /), expect.stringMatching(/^b /)],
     });
     const within = three().withNodePools(pool.withBudget('2')).build();
-    expect(propose(multiNodeConsolidation, within, { isValidation: true })).toMatchObject({
+    expect(propose(multiNodeConsolidation, within, { known: 'Anew' })).toMatchObject({
       removed: [['a', 'b']],
       blocked: ['c BUDGET_EXHAUSTED'],
     });

@@ -6,7 +6,7 @@ import { isWorthMoving, savesMore } from '../min-saving.js';
 import { rejectionBlock } from '../rejection.js';
 import type { NewNodes } from '../simulate.js';
 import { consolidate, highestSavingsRatioFirst, underutilized } from './consolidation.js';
-import type { Method, MethodContext, MethodResult } from './method.js';
+import type { KnownCommand, Method, MethodContext, MethodResult } from './method.js';
 
 /** Largest number of nodes that one command may remove. Source: karpenter. */
 const maxNodes = 100;
@@ -26,8 +26,8 @@ export const multiNodeConsolidation: Method = {
   name: 'MultiNodeConsolidation',
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
-    const { snapshot, budget, isValidation, widens, effort } = context;
-    if (isValidation) return proposeAll(candidates, context);
+    const { snapshot, budget, known, widens, effort } = context;
+    if (known !== null) return proposeAll(candidates, { snapshot, budget, known });
     const inOrder = candidates
       .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
       .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
@@ -48,10 +48,14 @@ export const multiNodeConsolidation: Method = {
   },
 };
 
+interface Validated {
+  readonly known: KnownCommand;
+}
+
 /** A command is validated as a whole. */
 function proposeAll(
   candidates: readonly Candidate[],
-  { snapshot, budget, known }: MethodContext,
+  { snapshot, budget, known }: Pick<MethodContext, 'snapshot' | 'budget'> & Validated,
 ): MethodResult {
   const blocked = new Map<string, DisruptionBlock>();
   for (const { node, nodePool } of candidates) {
@@ -62,7 +66,7 @@ function proposeAll(
   if (within.length === 0) return { commands: [], blocked };
   const proposal = consolidate(snapshot, within, {
     method: 'MultiNodeConsolidation',
-    isValidation: true,
+    known,
     newNodes: newNodesOf(snapshot, known),
   });
   if (!('code' in proposal)) return { commands: [proposal], blocked };
@@ -71,10 +75,10 @@ function proposeAll(
 }
 
 /** Several new nodes take the pods that the command moves to them; other nodes are planned anew. */
-function newNodesOf({ settings }: ClusterSnapshot, known: MethodContext['known']): NewNodes | null {
+function newNodesOf({ settings }: ClusterSnapshot, known: KnownCommand): NewNodes | null {
   if (settings.maxReplacements < 2) return null;
   if (known === 'Anew') return 'Cheapest';
-  return known !== undefined && known.replacements.length > 1 ? known : null;
+  return known.replacements.length > 1 ? known : null;
 }
 
 /** Returns the command for as many of the first candidates as possible, at least two; or `null`. */

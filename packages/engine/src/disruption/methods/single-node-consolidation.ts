@@ -21,7 +21,7 @@ export const singleNodeConsolidation: Method = {
   name: 'SingleNodeConsolidation',
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
-    const { snapshot, budget, cursor, effort, isValidation } = context;
+    const { snapshot, budget, cursor, effort, known } = context;
     const blocked = new Map<string, DisruptionBlock>();
     const evaluated = new Set<string>();
     const inOrder = byPoolInTurn(candidates);
@@ -30,7 +30,7 @@ export const singleNodeConsolidation: Method = {
       effort.simulations += 1;
       const proposal = consolidate(snapshot, [candidate], {
         method: 'SingleNodeConsolidation',
-        isValidation,
+        known,
       });
       const blocker =
         'code' in proposal

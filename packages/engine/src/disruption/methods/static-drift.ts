@@ -52,13 +52,14 @@ export const staticDrift: Method = {
 
 /** Plans the replacements of drifted nodes of the NodePool, or returns everything that blocks them. */
 function planReplacement(
-  { snapshot, isValidation }: MethodContext,
+  { snapshot, known }: MethodContext,
   nodePool: NodePool,
 ): PlannedNodeClaim | DisruptionBlock {
   const { name, replicas } = nodePool;
-  const nodes = isValidation
-    ? runningNodes(snapshot, nodePool)
-    : usedNodes(nodePool) + nodesInDecisions(snapshot, nodePool);
+  const nodes =
+    known === null
+      ? usedNodes(nodePool) + nodesInDecisions(snapshot, nodePool)
+      : runningNodes(snapshot, nodePool);
   if (replicas === null || nodes > replicas) {
     return { code: 'STATIC_POOL_BUSY', nodePool: name, nodes, replicas: replicas ?? 0 };
   }

@@ -114,12 +114,11 @@ export function memoryDecisions({
     async save(decision, events) {
       const row = decisions.get(decision.id);
       if (row?.version !== decision.version) return null;
-      const { kind, verdict, engineVersion, snapshotDigest, proposedAt } = row;
+      const { kind, engineVersion, snapshotDigest, proposedAt } = row;
       const version = row.version + 1;
       decisions.set(decision.id, {
         ...decision,
         kind,
-        verdict,
         engineVersion,
         snapshotDigest,
         proposedAt,

@@ -5,8 +5,11 @@ import { Icon } from '../controls/icon.js';
 import classes from './data-age.module.css';
 import { useNow } from './relative-time.js';
 
-/** Two missed refetches: older data is shown as stale. */
-const staleAfterMs = 35_000;
+/**
+ * Older data is shown as stale. Workers act on data of the last 30 s, record every 10 s up to when it
+ * is known, and the page may refetch it 5 s later.
+ */
+const staleAfterMs = 45_000;
 
 export interface DataAgeProps {
   /** RFC 3339; absent while nothing is loaded. */

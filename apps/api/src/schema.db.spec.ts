@@ -60,7 +60,8 @@ beforeAll(async () => {
   );
   const scope = { kind: 'Cluster', clusterId: storedFleet.cluster } as const;
   const step = { at: 1, decisionId: null, text: 'node-1 did not join' };
-  const seen = { rule: 'RegistrationFailures', observed: 2, threshold: 2, costMicroUsd: null };
+  const rule = 'RegistrationFailures' as const;
+  const seen = { rule, observed: 2, threshold: 2, costMicroUsd: null };
   await store.pauses.insert(aPause({ id: 'pau_1', scope, evidence: { ...seen, steps: [step] } }));
   await store.spendLimits.insert(aSpendLimit({ id: 'spl_1', scope }));
   const run = { target: 's3://audit', now: 1, busyUntil: 2 };

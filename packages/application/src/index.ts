@@ -74,6 +74,7 @@ export * from './domain/approval/plan-basis.js';
 export * from './domain/approval/preset-rules.js';
 export * from './domain/approval/review.js';
 export * from './domain/brake/alert-thresholds.js';
+export * from './domain/brake/brake-rule.js';
 export * from './domain/brake/brake-scope.js';
 export * from './domain/brake/brake-settings.js';
 export * from './domain/brake/flap.js';

@@ -76,7 +76,7 @@ describe('a password', () => {
     expect(answer).toMatchObject({ status: 204, body: '' });
     const sender = { cookie: cookieOf(answer), origin: api.url, 'x-kerf-csrf': '1' };
     expect((await api.graphql(sender, viewer)).body).toEqual({
-      data: { viewer: { name: 'grace', kind: 'User', roles: ['admin'], hasPassword: true } },
+      data: { viewer: { name: 'grace', kind: 'USER', roles: ['admin'], hasPassword: true } },
     });
   });
 
@@ -207,7 +207,9 @@ describe('a session', () => {
 describe('a token', () => {
   it('authenticates in GraphQL and REST, and has no session', async () => {
     expect((await api.graphql(api.reader, viewer)).body).toEqual({
-      data: { viewer: { name: 'reader', kind: 'ApiToken', roles: ['viewer'], hasPassword: false } },
+      data: {
+        viewer: { name: 'reader', kind: 'API_TOKEN', roles: ['viewer'], hasPassword: false },
+      },
     });
     const out = await api.graphql(api.writer, 'mutation { signOut { userErrors { code } } }');
     expect(at(out.body, 'data.signOut.userErrors.0.code')).toBe('FORBIDDEN');

@@ -1,54 +1,61 @@
 import type { AccessAction } from '../contract/words.js';
-import type { DeviceAccess } from '../contract/words.js';
-import type { ClaimOperator } from '../contract/words.js';
 import type { AccessEffect } from '../contract/words.js';
 import type { AccessScopeKind } from '../contract/words.js';
-import type { AlertKind } from '../contract/words.js';
+import type { ActorKind } from '../contract/words.js';
+import type { AuditOutcome } from '../contract/words.js';
+import type { AuditProblemKind } from '../contract/words.js';
+import type { BindingSubjectKind } from '../contract/words.js';
+import type { CallerKind } from '../contract/words.js';
+import type { ClaimOperator } from '../contract/words.js';
+import type { DeviceAccess } from '../contract/words.js';
+import type { TeamMemberKind } from '../contract/words.js';
+import type { TeamOwnershipKind } from '../contract/words.js';
 import type { AttentionKind } from '../contract/words.js';
 import type { AttentionSeverity } from '../contract/words.js';
-import type { BindingSubjectKind } from '../contract/words.js';
-import type { CapacityType } from '../contract/words.js';
 import type { ChangeTopic } from '../contract/words.js';
 import type { CheckState } from '../contract/words.js';
 import type { ClusterHoldCode } from '../contract/words.js';
 import type { ClusterMode } from '../contract/words.js';
 import type { ConnectionState } from '../contract/words.js';
-import type { CostDimension } from '../contract/words.js';
-import type { CostResolution } from '../contract/words.js';
 import type { CostBoundPartCause } from '../contract/words.js';
 import type { CostCause } from '../contract/words.js';
+import type { CostDimension } from '../contract/words.js';
+import type { CostResolution } from '../contract/words.js';
+import type { DefinitionSource } from '../contract/words.js';
+import type { DocumentOutcome } from '../contract/words.js';
+import type { FindingSeverity } from '../contract/words.js';
+import type { MinValuesPolicy } from '../contract/words.js';
+import type { NodeOverlayState } from '../contract/words.js';
+import type { PreferencePolicy } from '../contract/words.js';
+import type { RegistrationHealthStatus } from '../contract/words.js';
+import type { RegistrationStep } from '../contract/words.js';
+import type { AlertKind } from '../contract/words.js';
 import type { ApprovalAction } from '../contract/words.js';
-import type { PolicyResult } from '../contract/words.js';
-import type { ReviewVerdict } from '../contract/words.js';
+import type { BrakeRule } from '../contract/words.js';
 import type { DecisionKind } from '../contract/words.js';
 import type { DecisionState } from '../contract/words.js';
-import type { DefinitionSource } from '../contract/words.js';
 import type { DisruptionReason } from '../contract/words.js';
-import type { DocumentOutcome } from '../contract/words.js';
 import type { ExecutionStep } from '../contract/words.js';
-import type { FindingSeverity } from '../contract/words.js';
+import type { PauseCause } from '../contract/words.js';
+import type { PauseExtent } from '../contract/words.js';
+import type { PlanMethod } from '../contract/words.js';
+import type { PolicyResult } from '../contract/words.js';
+import type { ReviewVerdict } from '../contract/words.js';
+import type { SimulationState } from '../contract/words.js';
+import type { CapacityType } from '../contract/words.js';
 import type { InterruptionKind } from '../contract/words.js';
 import type { InterruptionOutcome } from '../contract/words.js';
-import type { MinValuesPolicy } from '../contract/words.js';
 import type { NodeClaimState } from '../contract/words.js';
-import type { NodeOverlayState } from '../contract/words.js';
+import type { NodePhase } from '../contract/words.js';
 import type { NodeState } from '../contract/words.js';
+import type { PodPhase } from '../contract/words.js';
+import type { PodVerdictKind } from '../contract/words.js';
+import type { TerminationStep } from '../contract/words.js';
 import type { NotificationAttemptOutcome } from '../contract/words.js';
 import type { NotificationChannelKind } from '../contract/words.js';
 import type { NotificationChannelState } from '../contract/words.js';
 import type { NotificationDeliveryState } from '../contract/words.js';
 import type { NotificationSeverity } from '../contract/words.js';
-import type { PauseCause } from '../contract/words.js';
-import type { PauseExtent } from '../contract/words.js';
-import type { PlanMethod } from '../contract/words.js';
-import type { PodPhase } from '../contract/words.js';
-import type { PodVerdictKind } from '../contract/words.js';
-import type { PreferencePolicy } from '../contract/words.js';
-import type { RegistrationHealthStatus } from '../contract/words.js';
-import type { RegistrationStep } from '../contract/words.js';
-import type { SimulationState } from '../contract/words.js';
-import type { TeamMemberKind } from '../contract/words.js';
-import type { TeamOwnershipKind } from '../contract/words.js';
 import type { SmtpSecurity } from '../contract/words.js';
 import type { Instant } from '@kerf/core';
 import type { DurationMs } from '@kerf/core';
@@ -122,6 +129,8 @@ export type AccessScopeInput = {
 };
 
 export type { AccessScopeKind };
+
+export type { ActorKind };
 
 export type { AlertKind };
 
@@ -271,8 +280,7 @@ export type { AttentionSeverity };
 export type AuditEntry = Object & {
   /** `noun.verb`, e.g. `decision.approve`. */
   readonly action: Scalars['String']['output'];
-  /** `User`, `ApiToken`, `Kerf`, or `Anonymous` if the caller is not authenticated. */
-  readonly actorKind: Scalars['String']['output'];
+  readonly actorKind: ActorKind;
   readonly actorName: Scalars['String']['output'];
   /** The object after the write; absent if it was deleted. */
   readonly after: Maybe<Scalars['JSON']['output']>;
@@ -287,8 +295,7 @@ export type AuditEntry = Object & {
   readonly objectId: Scalars['String']['output'];
   readonly objectKind: Scalars['String']['output'];
   readonly objectName: Scalars['String']['output'];
-  /** `Done` or `Refused`. */
-  readonly outcome: Scalars['String']['output'];
+  readonly outcome: AuditOutcome;
   readonly requestId: Maybe<Scalars['String']['output']>;
 };
 
@@ -337,19 +344,22 @@ export type AuditFilter = {
   readonly from?: InputMaybe<Scalars['DateTime']['input']>;
   /** Part of the object's name, or its ID. */
   readonly object?: InputMaybe<Scalars['String']['input']>;
-  readonly outcome?: InputMaybe<Scalars['String']['input']>;
+  readonly outcome?: InputMaybe<AuditOutcome>;
   readonly to?: InputMaybe<Scalars['DateTime']['input']>;
 };
+
+export type { AuditOutcome };
 
 /** A sign that the audit log was changed. */
 export type AuditProblem = {
   readonly entryId: Maybe<Scalars['ID']['output']>;
-  /** `StartChanged`, `EntryChanged`, `EntryMissing`, `EndMissing`, `CheckpointInvalid`, `CheckpointMismatch` or `UnknownKey`. */
-  readonly kind: Scalars['String']['output'];
+  readonly kind: AuditProblemKind;
   readonly message: Scalars['String']['output'];
   /** Position in the hash chain. */
   readonly position: Scalars['Int']['output'];
 };
+
+export type { AuditProblemKind };
 
 /** Result of verifying the audit log. */
 export type AuditVerification = {
@@ -382,6 +392,8 @@ export type BindRoleInput = {
 };
 
 export type { BindingSubjectKind };
+
+export type { BrakeRule };
 
 /** Thresholds of the brakes and alerts of a cluster; 0 turns one off. */
 export type BrakeSettings = {
@@ -439,6 +451,8 @@ export type BudgetStatus = {
   readonly nodes: Scalars['Int']['output'];
   readonly reason: DisruptionReason;
 };
+
+export type { CallerKind };
 
 /** A CapacityBuffer of a cluster: capacity that is kept free for future pods. */
 export type CapacityBuffer = {
@@ -1339,8 +1353,7 @@ export type DecisionOutcome = {
 /** Number of nodes of a decision in one phase. */
 export type DecisionPhase = {
   readonly count: Scalars['Int']['output'];
-  /** `Launching`, `Joining`, `Initializing`, `Ready`, `Cordoning`, `Draining`, `Terminating`, `Gone` or `Failed`. */
-  readonly phase: Scalars['String']['output'];
+  readonly phase: NodePhase;
 };
 
 /** A pod in a decision. */
@@ -2281,8 +2294,8 @@ export type NodeClaimTermination = {
   /** E.g. `Empty`, `Drifted`, `DeletedByUser`. */
   readonly reason: Scalars['String']['output'];
   readonly startedAt: Scalars['DateTime']['output'];
-  /** `Requested`, `Cordoned`, `Drained`, `VolumesDetached`, `InstanceTerminating` or `InstanceGone`. */
-  readonly step: Scalars['String']['output'];
+  /** The last step that is done. */
+  readonly step: TerminationStep;
   /** What the termination is waiting for. */
   readonly waitingFor: Maybe<Scalars['String']['output']>;
 };
@@ -2444,6 +2457,8 @@ export type NodeOverlay = {
 };
 
 export type { NodeOverlayState };
+
+export type { NodePhase };
 
 /** A NodePool and its status. */
 export type NodePool = Object & {
@@ -2804,10 +2819,9 @@ export type { PauseCause };
 export type PauseEvidence = {
   /** What old and new nodes cost while both ran; absent for other rules than those of the flap detector. */
   readonly cost: Maybe<Scalars['MicroUsd']['output']>;
-  /** In micro-USD per hour for `SpendRise`. */
+  /** In micro-USD per hour for `SPEND_RISE`. */
   readonly observed: Scalars['SafeInt']['output'];
-  /** `LaunchFailures`, `RegistrationFailures`, `ClaimsPerMinute`, `SpendRise`, `SameShapeReplaced` or `SamePodsMoved`. */
-  readonly rule: Scalars['String']['output'];
+  readonly rule: BrakeRule;
   /** The failures or the cycle, oldest first. */
   readonly steps: ReadonlyArray<PauseEvidenceStep>;
   readonly threshold: Scalars['SafeInt']['output'];
@@ -4193,6 +4207,8 @@ export type TeamRef = {
   readonly name: Scalars['String']['output'];
 };
 
+export type { TerminationStep };
+
 /** Result of a test of a policy. */
 export type TestApprovalPolicyPayload = {
   readonly test: Maybe<ApprovalPolicyTest>;
@@ -4490,8 +4506,7 @@ export type Viewer = {
   readonly groups: ReadonlyArray<Scalars['String']['output']>;
   /** Whether a password is set; only for users. */
   readonly hasPassword: Scalars['Boolean']['output'];
-  /** `User` or `ApiToken`. */
-  readonly kind: Scalars['String']['output'];
+  readonly kind: CallerKind;
   readonly name: Scalars['String']['output'];
   /** Every action, and whether the caller may do it with a part of the organization. */
   readonly permissions: ReadonlyArray<Permission>;
@@ -4616,6 +4631,7 @@ export type ResolversTypes = {
   AccessScope: ResolverTypeWrapper<AccessScope>;
   AccessScopeInput: AccessScopeInput;
   AccessScopeKind: AccessScopeKind;
+  ActorKind: ActorKind;
   AlertKind: AlertKind;
   AlertThresholds: ResolverTypeWrapper<AlertThresholds>;
   ApiToken: ResolverTypeWrapper<ApiToken>;
@@ -4634,15 +4650,19 @@ export type ResolversTypes = {
   AuditEntryEdge: ResolverTypeWrapper<Omit<AuditEntryEdge, 'node'> & { node: ResolversTypes['AuditEntry'] }>;
   AuditExport: ResolverTypeWrapper<AuditExport>;
   AuditFilter: AuditFilter;
+  AuditOutcome: AuditOutcome;
   AuditProblem: ResolverTypeWrapper<AuditProblem>;
+  AuditProblemKind: AuditProblemKind;
   AuditVerification: ResolverTypeWrapper<AuditVerification>;
   BindRoleInput: BindRoleInput;
   BindingSubjectKind: BindingSubjectKind;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  BrakeRule: BrakeRule;
   BrakeSettings: ResolverTypeWrapper<BrakeSettings>;
   BreakGlassInput: BreakGlassInput;
   BreakGlassPayload: ResolverTypeWrapper<Omit<BreakGlassPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   BudgetStatus: ResolverTypeWrapper<BudgetStatus>;
+  CallerKind: CallerKind;
   CapacityBuffer: ResolverTypeWrapper<CapacityBuffer>;
   CapacityType: CapacityType;
   Change: ResolverTypeWrapper<ChangeView>;
@@ -4789,6 +4809,7 @@ export type ResolversTypes = {
   NodeOrderField: NodeOrderField;
   NodeOverlay: ResolverTypeWrapper<NodeOverlay>;
   NodeOverlayState: NodeOverlayState;
+  NodePhase: NodePhase;
   NodePool: ResolverTypeWrapper<NodePoolView>;
   NodePoolBudget: ResolverTypeWrapper<NodePoolBudget>;
   NodePoolConnection: ResolverTypeWrapper<NodePoolConnectionView>;
@@ -4923,6 +4944,7 @@ export type ResolversTypes = {
   TeamOwnershipKind: TeamOwnershipKind;
   TeamPayload: ResolverTypeWrapper<TeamPayload>;
   TeamRef: ResolverTypeWrapper<TeamRef>;
+  TerminationStep: TerminationStep;
   TestApprovalPolicyPayload: ResolverTypeWrapper<TestApprovalPolicyPayload>;
   TestNotificationChannelInput: TestNotificationChannelInput;
   TestedDecision: ResolverTypeWrapper<TestedDecision>;
@@ -5253,6 +5275,8 @@ export type AccessScopeResolvers<ContextType = GraphqlContext, ParentType extend
 
 export type AccessScopeKindResolvers = EnumResolverSignature<{ CLUSTER?: any, NODE_POOL?: any, ORGANIZATION?: any, TEAM?: any }, ResolversTypes['AccessScopeKind']>;
 
+export type ActorKindResolvers = EnumResolverSignature<{ ANONYMOUS?: any, API_TOKEN?: any, KERF?: any, UNKNOWN?: any, USER?: any }, ResolversTypes['ActorKind']>;
+
 export type AlertKindResolvers = EnumResolverSignature<{ CHANGES?: any, NODES?: any, SPEND?: any, UNKNOWN?: any }, ResolversTypes['AlertKind']>;
 
 export type AlertThresholdsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AlertThresholds'] = ResolversParentTypes['AlertThresholds']> = {
@@ -5327,7 +5351,7 @@ export type AttentionSeverityResolvers = EnumResolverSignature<{ BROKEN?: any, D
 
 export type AuditEntryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditEntry'] = ResolversParentTypes['AuditEntry']> = {
   action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  actorKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actorKind?: Resolver<ResolversTypes['ActorKind'], ParentType, ContextType>;
   actorName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -5339,7 +5363,7 @@ export type AuditEntryResolvers<ContextType = GraphqlContext, ParentType extends
   objectId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   objectKind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   objectName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  outcome?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['AuditOutcome'], ParentType, ContextType>;
   requestId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -5369,12 +5393,16 @@ export type AuditExportResolvers<ContextType = GraphqlContext, ParentType extend
   waitingEntries?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type AuditOutcomeResolvers = EnumResolverSignature<{ DONE?: any, REFUSED?: any, UNKNOWN?: any }, ResolversTypes['AuditOutcome']>;
+
 export type AuditProblemResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditProblem'] = ResolversParentTypes['AuditProblem']> = {
   entryId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AuditProblemKind'], ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   position?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
+
+export type AuditProblemKindResolvers = EnumResolverSignature<{ CHECKPOINT_INVALID?: any, CHECKPOINT_MISMATCH?: any, END_MISSING?: any, ENTRY_CHANGED?: any, ENTRY_MISSING?: any, START_CHANGED?: any, UNKNOWN?: any, UNKNOWN_KEY?: any }, ResolversTypes['AuditProblemKind']>;
 
 export type AuditVerificationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AuditVerification'] = ResolversParentTypes['AuditVerification']> = {
   areSignaturesChecked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -5388,6 +5416,8 @@ export type AuditVerificationResolvers<ContextType = GraphqlContext, ParentType 
 };
 
 export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
+
+export type BrakeRuleResolvers = EnumResolverSignature<{ CLAIMS_PER_MINUTE?: any, LAUNCH_FAILURES?: any, REGISTRATION_FAILURES?: any, SAME_PODS_MOVED?: any, SAME_SHAPE_REPLACED?: any, SPEND_RISE?: any, UNKNOWN?: any }, ResolversTypes['BrakeRule']>;
 
 export type BrakeSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BrakeSettings'] = ResolversParentTypes['BrakeSettings']> = {
   alertChangesPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -5420,6 +5450,8 @@ export type BudgetStatusResolvers<ContextType = GraphqlContext, ParentType exten
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['DisruptionReason'], ParentType, ContextType>;
 };
+
+export type CallerKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, UNKNOWN?: any, USER?: any }, ResolversTypes['CallerKind']>;
 
 export type CapacityBufferResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CapacityBuffer'] = ResolversParentTypes['CapacityBuffer']> = {
   isLimited?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -5849,7 +5881,7 @@ export type DecisionOutcomeResolvers<ContextType = GraphqlContext, ParentType ex
 
 export type DecisionPhaseResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPhase'] = ResolversParentTypes['DecisionPhase']> = {
   count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  phase?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  phase?: Resolver<ResolversTypes['NodePhase'], ParentType, ContextType>;
 };
 
 export type DecisionPodResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['DecisionPod'] = ResolversParentTypes['DecisionPod']> = {
@@ -6253,7 +6285,7 @@ export type NodeClaimTerminationResolvers<ContextType = GraphqlContext, ParentTy
   deadline?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   startedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  step?: Resolver<ResolversTypes['TerminationStep'], ParentType, ContextType>;
   waitingFor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
@@ -6342,6 +6374,8 @@ export type NodeOverlayResolvers<ContextType = GraphqlContext, ParentType extend
 };
 
 export type NodeOverlayStateResolvers = EnumResolverSignature<{ APPLIED?: any, CONFLICT?: any, REFUSED?: any, UNKNOWN?: any }, ResolversTypes['NodeOverlayState']>;
+
+export type NodePhaseResolvers = EnumResolverSignature<{ CORDONING?: any, DRAINING?: any, FAILED?: any, GONE?: any, INITIALIZING?: any, JOINING?: any, LAUNCHING?: any, READY?: any, TERMINATING?: any, UNKNOWN?: any }, ResolversTypes['NodePhase']>;
 
 export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodePool'] = ResolversParentTypes['NodePool']> = {
   budgets?: Resolver<ReadonlyArray<ResolversTypes['BudgetStatus']>, ParentType, ContextType>;
@@ -6598,7 +6632,7 @@ export type PauseCauseResolvers = EnumResolverSignature<{ FLAP_DETECTOR?: any, R
 export type PauseEvidenceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PauseEvidence'] = ResolversParentTypes['PauseEvidence']> = {
   cost?: Resolver<Maybe<ResolversTypes['MicroUsd']>, ParentType, ContextType>;
   observed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['BrakeRule'], ParentType, ContextType>;
   steps?: Resolver<ReadonlyArray<ResolversTypes['PauseEvidenceStep']>, ParentType, ContextType>;
   threshold?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
 };
@@ -7189,6 +7223,8 @@ export type TeamRefResolvers<ContextType = GraphqlContext, ParentType extends Re
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type TerminationStepResolvers = EnumResolverSignature<{ CORDONED?: any, DRAINED?: any, INSTANCE_GONE?: any, INSTANCE_TERMINATING?: any, REQUESTED?: any, UNKNOWN?: any, VOLUMES_DETACHED?: any }, ResolversTypes['TerminationStep']>;
+
 export type TestApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['TestApprovalPolicyPayload'] = ResolversParentTypes['TestApprovalPolicyPayload']> = {
   test?: Resolver<Maybe<ResolversTypes['ApprovalPolicyTest']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
@@ -7286,7 +7322,7 @@ export type UserPayloadResolvers<ContextType = GraphqlContext, ParentType extend
 export type ViewerResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
   groups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  kind?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['CallerKind'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   permissions?: Resolver<ReadonlyArray<ResolversTypes['Permission']>, ParentType, ContextType>;
   roles?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
@@ -7303,6 +7339,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AccessEffect?: AccessEffectResolvers;
   AccessScope?: AccessScopeResolvers<ContextType>;
   AccessScopeKind?: AccessScopeKindResolvers;
+  ActorKind?: ActorKindResolvers;
   AlertKind?: AlertKindResolvers;
   AlertThresholds?: AlertThresholdsResolvers<ContextType>;
   ApiToken?: ApiTokenResolvers<ContextType>;
@@ -7318,12 +7355,16 @@ export type Resolvers<ContextType = GraphqlContext> = {
   AuditEntryConnection?: AuditEntryConnectionResolvers<ContextType>;
   AuditEntryEdge?: AuditEntryEdgeResolvers<ContextType>;
   AuditExport?: AuditExportResolvers<ContextType>;
+  AuditOutcome?: AuditOutcomeResolvers;
   AuditProblem?: AuditProblemResolvers<ContextType>;
+  AuditProblemKind?: AuditProblemKindResolvers;
   AuditVerification?: AuditVerificationResolvers<ContextType>;
   BindingSubjectKind?: BindingSubjectKindResolvers;
+  BrakeRule?: BrakeRuleResolvers;
   BrakeSettings?: BrakeSettingsResolvers<ContextType>;
   BreakGlassPayload?: BreakGlassPayloadResolvers<ContextType>;
   BudgetStatus?: BudgetStatusResolvers<ContextType>;
+  CallerKind?: CallerKindResolvers;
   CapacityBuffer?: CapacityBufferResolvers<ContextType>;
   CapacityType?: CapacityTypeResolvers;
   Change?: ChangeResolvers<ContextType>;
@@ -7437,6 +7478,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   NodeGap?: NodeGapResolvers<ContextType>;
   NodeOverlay?: NodeOverlayResolvers<ContextType>;
   NodeOverlayState?: NodeOverlayStateResolvers;
+  NodePhase?: NodePhaseResolvers;
   NodePool?: NodePoolResolvers<ContextType>;
   NodePoolBudget?: NodePoolBudgetResolvers<ContextType>;
   NodePoolConnection?: NodePoolConnectionResolvers<ContextType>;
@@ -7550,6 +7592,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   TeamOwnershipKind?: TeamOwnershipKindResolvers;
   TeamPayload?: TeamPayloadResolvers<ContextType>;
   TeamRef?: TeamRefResolvers<ContextType>;
+  TerminationStep?: TerminationStepResolvers;
   TestApprovalPolicyPayload?: TestApprovalPolicyPayloadResolvers<ContextType>;
   TestedDecision?: TestedDecisionResolvers<ContextType>;
   TrustRule?: TrustRuleResolvers<ContextType>;

@@ -129,7 +129,7 @@ describe('node claims', () => {
           instanceId: 'i-ncl_2',
           price: '40000',
           failure: null,
-          termination: { step: 'Cordoned', waitingFor: 'shop/web' },
+          termination: { step: 'CORDONED', waitingFor: 'shop/web' },
         },
       ],
     });
@@ -322,11 +322,11 @@ describe('the audit log', () => {
     );
     expect(at(data, 'auditEntries.nodes')).toEqual([]);
     const entry = {
-      actorKind: 'User',
+      actorKind: 'USER',
       actorName: 'ada',
       action: 'cluster.update',
       objectName: 'prod-eu-1',
-      outcome: 'Done',
+      outcome: 'DONE',
       comment: 'quiet hours',
       before: { mode: 'auto' },
       after: { mode: 'approve' },
@@ -337,6 +337,9 @@ describe('the audit log', () => {
     const list = await get(`/audit-entries?cluster=prod-eu-1&action=cluster.&from=${from}`);
     expect(at(list.body, 'items')).toMatchObject([entry]);
     expect((await get('/audit-entries?from=yesterday')).status).toBe(400);
+    const refused = await get('/audit-entries?cluster=prod-eu-1&outcome=REFUSED');
+    expect(refused.body).toMatchObject({ items: [] });
+    expect((await get('/audit-entries?outcome=Refused')).status).toBe(400);
   });
 });
 

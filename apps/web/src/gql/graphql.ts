@@ -54,6 +54,15 @@ export type AccessScopeKind =
   /** What the team owns when access is checked. */
   | 'TEAM';
 
+/** Who did what an entry of the audit log says. */
+export type ActorKind =
+  /** The caller was not authenticated. */
+  | 'ANONYMOUS'
+  | 'API_TOKEN'
+  | 'KERF'
+  | 'UNKNOWN'
+  | 'USER';
+
 /** What an alert is about. */
 export type AlertKind =
   | 'CHANGES'
@@ -160,9 +169,31 @@ export type AuditFilter = {
   from?: string | null | undefined;
   /** Part of the object's name, or its ID. */
   object?: string | null | undefined;
-  outcome?: string | null | undefined;
+  outcome?: AuditOutcome | null | undefined;
   to?: string | null | undefined;
 };
+
+/** Outcomes of what the audit log records. */
+export type AuditOutcome =
+  | 'DONE'
+  | 'REFUSED'
+  | 'UNKNOWN';
+
+/** Signs that the audit log was changed. */
+export type AuditProblemKind =
+  /** The signature of a checkpoint is wrong. */
+  | 'CHECKPOINT_INVALID'
+  /** A checkpoint has another hash than its entry. */
+  | 'CHECKPOINT_MISMATCH'
+  /** The newest entries are missing. */
+  | 'END_MISSING'
+  | 'ENTRY_CHANGED'
+  | 'ENTRY_MISSING'
+  /** Entries from before the hash chain were changed. */
+  | 'START_CHANGED'
+  | 'UNKNOWN'
+  /** A checkpoint was signed with a key that the API does not have. */
+  | 'UNKNOWN_KEY';
 
 /** A role for a subject in a scope. */
 export type BindRoleInput = {
@@ -189,6 +220,22 @@ export type BindingSubjectKind =
   | 'GROUP'
   | 'USER';
 
+/** Rules by which a brake of Kerf pauses something. */
+export type BrakeRule =
+  /** Too many NodeClaims in a minute. */
+  | 'CLAIMS_PER_MINUTE'
+  /** Launches of a NodePool failed one after the other. */
+  | 'LAUNCH_FAILURES'
+  /** Nodes of a NodePool did not register one after the other. */
+  | 'REGISTRATION_FAILURES'
+  /** Pods of one workload were moved again and again. */
+  | 'SAME_PODS_MOVED'
+  /** Nodes of one shape were replaced again and again. */
+  | 'SAME_SHAPE_REPLACED'
+  /** The hourly price rose too fast. */
+  | 'SPEND_RISE'
+  | 'UNKNOWN';
+
 /** An execution without approvals. */
 export type BreakGlassInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
@@ -200,6 +247,12 @@ export type BreakGlassInput = {
   /** Why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
   reason: string;
 };
+
+/** Kinds of callers. */
+export type CallerKind =
+  | 'API_TOKEN'
+  | 'UNKNOWN'
+  | 'USER';
 
 /** How an instance is paid for. */
 export type CapacityType =
@@ -853,6 +906,21 @@ export type NodeOverlayState =
   | 'REFUSED'
   | 'UNKNOWN';
 
+/** Phases of a node of a decision, in the order of its lifecycle. */
+export type NodePhase =
+  | 'CORDONING'
+  | 'DRAINING'
+  /** The launch failed. */
+  | 'FAILED'
+  | 'GONE'
+  | 'INITIALIZING'
+  /** The instance runs, and has not registered as a node. */
+  | 'JOINING'
+  | 'LAUNCHING'
+  | 'READY'
+  | 'TERMINATING'
+  | 'UNKNOWN';
+
 /** States of nodes. */
 export type NodeState =
   | 'CORDONED'
@@ -1344,6 +1412,17 @@ export type TeamOwnershipKind =
   | 'NAMESPACE'
   | 'NODE_POOL';
 
+/** Steps of the termination of a NodeClaim; each is recorded when it is done. */
+export type TerminationStep =
+  | 'CORDONED'
+  | 'DRAINED'
+  | 'INSTANCE_GONE'
+  | 'INSTANCE_TERMINATING'
+  | 'REQUESTED'
+  | 'UNKNOWN'
+  /** No volumes are attached to the instance, or their wait has ended. */
+  | 'VOLUMES_DETACHED';
+
 /** Which channel to test. */
 export type TestNotificationChannelInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
@@ -1546,7 +1625,7 @@ export type WithdrawApprovalInput = {
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { viewer: { name: string, kind: string, roles: Array<string>, hasPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type ShellQuery = { viewer: { name: string, kind: CallerKind, roles: Array<string>, hasPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1581,7 +1660,7 @@ export type PausesQueryVariables = Exact<{
 }>;
 
 
-export type PausesQuery = { pauses: Array<{ id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null }> };
+export type PausesQuery = { pauses: Array<{ id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null }> };
 
 export type PausePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1600,16 +1679,16 @@ export type SetPauseMutationVariables = Exact<{
 }>;
 
 
-export type SetPauseMutation = { setPause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type SetPauseMutation = { setPause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ReleasePauseMutationVariables = Exact<{
   input: ReleasePauseInput;
 }>;
 
 
-export type ReleasePauseMutation = { releasePause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type ReleasePauseMutation = { releasePause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type PauseFieldsFragment = { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: string, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null };
+export type PauseFieldsFragment = { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null };
 
 export type ApprovalPolicyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1655,7 +1734,7 @@ export type AuditExportQuery = { auditExport: { target: string, lastRunAt: strin
 export type AuditVerificationQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type AuditVerificationQuery = { auditVerification: { isIntact: boolean, entries: number, entriesBeforeChain: number, checkpoints: number, lastCheckpointAt: string | null, unsignedEntries: number, areSignaturesChecked: boolean, problems: Array<{ kind: string, position: number, entryId: string | null, message: string }> } };
+export type AuditVerificationQuery = { auditVerification: { isIntact: boolean, entries: number, entriesBeforeChain: number, checkpoints: number, lastCheckpointAt: string | null, unsignedEntries: number, areSignaturesChecked: boolean, problems: Array<{ kind: AuditProblemKind, position: number, entryId: string | null, message: string }> } };
 
 export type AuditEntriesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1663,7 +1742,7 @@ export type AuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type AuditEntriesQuery = { auditEntries: { totalCount: number, asOf: string, nodes: Array<{ id: string, at: string, actorKind: string, actorName: string, action: string, objectKind: string, objectId: string, objectName: string, clusterId: string | null, clusterName: string | null, outcome: string, comment: string | null, before: unknown, after: unknown, requestId: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditEntriesQuery = { auditEntries: { totalCount: number, asOf: string, nodes: Array<{ id: string, at: string, actorKind: ActorKind, actorName: string, action: string, objectKind: string, objectId: string, objectName: string, clusterId: string | null, clusterName: string | null, outcome: AuditOutcome, comment: string | null, before: unknown, after: unknown, requestId: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type SpendLimitsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1823,14 +1902,14 @@ export type DecisionsQueryVariables = Exact<{
 }>;
 
 
-export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: ExecutionStep, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type DecisionsQuery = { decisions: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: ExecutionStep, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: NodePhase, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type DecisionDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, disruptionCost: number | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: ExecutionStep, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, savingBound: { saving: string | null, mostSaving: string, gapRatio: number } | null, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
+export type DecisionDetailsQuery = { decision: { achievedSaving: string | null, disruptionCost: number | null, interruptionId: string | null, deadline: string | null, standaloneClaim: string | null, comment: string | null, snapshotDigest: string, engineVersion: string, id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: ExecutionStep, version: number, staticPool: { nodePool: string, replicas: number, held: number } | null, plannedClaims: Array<{ plannedId: string, nodePool: string | null, requirements: Array<string>, savingAgainstNextBest: string | null, optionCount: number, nodeClaim: { id: string, name: string, state: NodeClaimState, nodeName: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null } | null, pods: Array<{ uid: string, namespace: string, name: string, owner: string }>, requests: Array<{ resource: string, amount: number, quantity: string }>, expected: { instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }, options: Array<{ instanceType: string, zone: string, capacityType: CapacityType, price: string, isPriceEstimated: boolean, priceOverlay: { name: string, listedPrice: string | null } | null }>, rejected: Array<{ count: number, examples: Array<string>, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } }>, gap: { dualValue: string, parts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null }>, planCost: { cost: string, lowerBound: string, firstFitCost: string, firstFitNodeCount: number, nodeCharge: string, method: PlanMethod, diversity: string, gapParts: { offeringPremium: string, unusedCapacity: string, placementPremium: string } } | null, unschedulable: Array<{ queuePosition: number, evaluatedAt: string, pod: { uid: string, namespace: string, name: string, owner: string }, reasons: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, byNodePool: Array<{ nodePool: string, reason: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }, nearest: { instanceType: string, shortages: Array<{ resource: string, requested: number, allocatable: number }> } | null, fix: { kind: string, name: string, path: string } | null }> }>, existingPlacements: Array<{ nodeName: string, pods: Array<{ uid: string, namespace: string, name: string, owner: string }> }>, candidates: Array<{ nodeName: string, nodeClaimId: string, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, price: string | null, daemonPods: number, priceOverlay: { name: string, listedPrice: string | null } | null, drift: { reason: string, definition: string | null, since: string | null, fields: Array<{ path: string, before: string | null, after: string | null }> } | null }>, moves: Array<{ pod: string, from: string, to: string | null }>, savingBound: { saving: string | null, mostSaving: string, gapRatio: number } | null, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, events: Array<{ at: string, kind: string, actor: string, data: unknown }>, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: NodePhase, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null } | null };
 
 export type ApproveDecisionMutationVariables = Exact<{
   input: ApproveDecisionInput;
@@ -1846,7 +1925,7 @@ export type RejectDecisionMutationVariables = Exact<{
 
 export type RejectDecisionMutation = { rejectDecision: { decision: { id: string, state: DecisionState, version: number } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: ExecutionStep, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: string, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+export type DecisionSummaryFieldsFragment = { id: string, clusterId: string, clusterName: string, kind: DecisionKind, state: DecisionState, observeOnly: boolean, approvalsNeeded: number, nodePools: Array<string>, nodeCount: number, podCount: number, costChange: string | null, savingsRatio: string | null, savingGapRatio: number | null, proposedAt: string, expiresAt: string | null, rejectedUntil: string | null, decidedAt: string | null, decidedBy: string | null, finishedAt: string | null, executionStep: ExecutionStep, version: number, outcome: { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number }, progress: { done: number, total: number, waitingFor: Array<string>, phases: Array<{ phase: NodePhase, count: number }>, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
 export type OutcomeFieldsFragment = { succeededNodes: number, launchFailedNodes: number, notReadyNodes: number, remainingNodes: number };
 
@@ -2013,16 +2092,16 @@ export type NodeClaimsQueryVariables = Exact<{
 }>;
 
 
-export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
+export type NodeClaimsQuery = { nodeClaims: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: TerminationStep, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } | null };
 
 export type NodeClaimDetailsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
+export type NodeClaimDetailsQuery = { nodeClaim: { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: TerminationStep, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> } | null };
 
-export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> };
+export type NodeClaimFieldsFragment = { id: string, clusterId: string, name: string, nodePool: string | null, nodeClass: string, state: NodeClaimState, instanceId: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, imageId: string | null, price: string | null, nodeName: string | null, decisionId: string | null, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, failure: { code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null } | null, termination: { step: TerminationStep, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null, drift: { reason: string, since: string } | null, failures: Array<{ operation: string, object: string, errorCode: string, message: string, remedy: string | null, attempts: number, firstFailedAt: string, lastFailedAt: string }> };
 
 export type NodesQueryVariables = Exact<{
   clusterId: string;
@@ -2040,7 +2119,7 @@ export type NodeDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, drift: { reason: string, since: string } | null, termination: { step: string, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
+export type NodeDetailsQuery = { node: { name: string, providerId: string | null, nodePool: string | null, instanceType: string | null, zone: string | null, capacityType: CapacityType | null, arch: string | null, price: string | null, state: NodeState, labels: unknown, podCapacity: number, podCount: number, blockersEvaluatedAt: string | null, createdAt: string, asOf: string, taints: Array<{ key: string, value: string, effect: string }>, allocatable: Array<{ resource: string, amount: number, quantity: string }>, requested: Array<{ resource: string, amount: number, quantity: string }>, blockers: Array<{ code: ReasonCode, data: unknown, message: string, subject: string, remedy: string | null }>, pods: Array<{ uid: string, namespace: string, name: string, ownerKind: string, ownerName: string, isDaemon: boolean, phase: PodPhase, createdAt: string, requests: Array<{ resource: string, amount: number, quantity: string }> }>, nodeClaim: { id: string, name: string, decisionId: string | null, state: NodeClaimState, requestedAt: string, launchedAt: string | null, registeredAt: string | null, initializedAt: string | null, terminatedAt: string | null, drift: { reason: string, since: string } | null, termination: { step: TerminationStep, reason: string, startedAt: string, deadline: string | null, waitingFor: string | null } | null } | null } | null };
 
 export type AmountFieldsFragment = { resource: string, amount: number, quantity: string };
 

@@ -131,7 +131,8 @@ function endOf(
   if (expiresAt !== null && expiresAt <= now) return 'expired';
   const isOfGonePool = scope.kind === 'NodePool' && !changes.has(scope.nodePool);
   if (cause !== 'User' && isOfGonePool) return `NodePool ${scope.nodePool} was deleted`;
-  const isForFailures = cause === 'RunawayBrake' && releasedByChange.includes(evidence?.rule ?? '');
+  const isForFailures =
+    cause === 'RunawayBrake' && evidence !== null && releasedByChange.includes(evidence.rule);
   if (!isForFailures || scope.kind !== 'NodePool') return null;
   return (changes.get(scope.nodePool) ?? 0) > setAt
     ? `NodePool ${scope.nodePool} or its EC2NodeClass was changed`

@@ -1724,7 +1724,8 @@ export interface components {
             id: string;
             /** Format: date-time */
             at: string;
-            actorKind: string;
+            /** @enum {string} */
+            actorKind: "USER" | "API_TOKEN" | "KERF" | "ANONYMOUS";
             actorName: string;
             /** @example decision.approve */
             action: string;
@@ -1733,7 +1734,8 @@ export interface components {
             objectName: string;
             clusterId: string | null;
             clusterName: string | null;
-            outcome: string;
+            /** @enum {string} */
+            outcome: "DONE" | "REFUSED";
             comment: string | null;
             before: unknown;
             after: unknown;
@@ -1787,7 +1789,8 @@ export interface components {
             unsignedEntries: number;
             areSignaturesChecked: boolean;
             readonly problems: {
-                kind: string;
+                /** @enum {string} */
+                kind: "START_CHANGED" | "ENTRY_CHANGED" | "ENTRY_MISSING" | "END_MISSING" | "CHECKPOINT_INVALID" | "CHECKPOINT_MISMATCH" | "UNKNOWN_KEY";
                 position: number;
                 entryId: string | null;
                 message: string;
@@ -2506,7 +2509,8 @@ export interface components {
             done: number;
             total: number;
             readonly phases: {
-                phase: string;
+                /** @enum {string} */
+                phase: "LAUNCHING" | "JOINING" | "INITIALIZING" | "READY" | "CORDONING" | "DRAINING" | "TERMINATING" | "GONE" | "FAILED";
                 count: number;
             }[];
             readonly waitingFor: string[];
@@ -3301,7 +3305,8 @@ export interface components {
             nodeName: string | null;
             failure: components["schemas"]["Reason"] | null;
             termination: {
-                step: string;
+                /** @enum {string} */
+                step: "REQUESTED" | "CORDONED" | "DRAINED" | "VOLUMES_DETACHED" | "INSTANCE_TERMINATING" | "INSTANCE_GONE";
                 reason: string;
                 /** Format: date-time */
                 startedAt: string;
@@ -3954,7 +3959,8 @@ export interface components {
             expiresAt: string | null;
             /** @description What a brake saw; null for a pause that a person set */
             evidence: {
-                rule: string;
+                /** @enum {string} */
+                rule: "LAUNCH_FAILURES" | "REGISTRATION_FAILURES" | "CLAIMS_PER_MINUTE" | "SPEND_RISE" | "SAME_SHAPE_REPLACED" | "SAME_PODS_MOVED";
                 observed: number;
                 threshold: number;
                 readonly steps: {
@@ -7187,7 +7193,7 @@ export interface operations {
                 actor?: string;
                 action?: string;
                 object?: string;
-                outcome?: "Done" | "Refused";
+                outcome?: "DONE" | "REFUSED";
                 from?: string;
                 to?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */

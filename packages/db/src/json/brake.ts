@@ -1,4 +1,4 @@
-import type { BrakeSettings, PauseEvidence } from '@kerf/application';
+import { type BrakeSettings, brakeRules, type PauseEvidence } from '@kerf/application';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
 import { nullableNumber, nullableText, number, text } from './values.js';
@@ -7,7 +7,7 @@ export const pauseEvidence = recordFormat({
   column: 'pauses.evidence',
   schema: provenTo<PauseEvidence>().read(
     z.looseObject({
-      rule: text,
+      rule: z.enum(brakeRules),
       observed: number,
       threshold: number,
       steps: z.array(z.looseObject({ at: number, decisionId: nullableText, text })),

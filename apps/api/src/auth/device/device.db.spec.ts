@@ -67,7 +67,7 @@ describe('a program without a browser', () => {
     expect(days).toBeCloseTo(2, 1);
     const token = { authorization: `Bearer ${String(at(issued.body, 'access_token'))}` };
     const viewer = await api.graphql(token, '{ viewer { name kind } }');
-    expect(at(viewer.body, 'data.viewer')).toEqual({ name: 'kerf on laptop', kind: 'ApiToken' });
+    expect(at(viewer.body, 'data.viewer')).toEqual({ name: 'kerf on laptop', kind: 'API_TOKEN' });
     const write = { name: 'more', role: 'admin', expiresInDays: 1 };
     expect((await api.send('POST', '/api/v1/api-tokens', token, write)).status).toBe(201);
     expect(await poll(deviceCode)).toMatchObject({ status: 400, body: { error: 'expired_token' } });

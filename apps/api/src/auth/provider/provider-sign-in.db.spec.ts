@@ -97,7 +97,7 @@ describe('a sign-in at the identity provider', () => {
   it('creates a user at the first time, with the groups, and finds it again', async () => {
     const first = await signIn('ada-1', '/cost');
     expect(first.page).toMatchObject({ status: 303, location: `${kerfUrl}/cost` });
-    expect(await viewerOf(first.browser)).toEqual({ name: 'ada@example.com', kind: 'User' });
+    expect(await viewerOf(first.browser)).toEqual({ name: 'ada@example.com', kind: 'USER' });
     expect(await groupsOf('ada@example.com')).toEqual(['on-call', 'platform']);
     provider.people.set('ada-1', {
       email: 'ada@new.example',
@@ -105,7 +105,7 @@ describe('a sign-in at the identity provider', () => {
       groups: ['platform'],
     });
     const second = await signIn('ada-1');
-    expect(await viewerOf(second.browser)).toEqual({ name: 'ada@example.com', kind: 'User' });
+    expect(await viewerOf(second.browser)).toEqual({ name: 'ada@example.com', kind: 'USER' });
     expect(await groupsOf('ada@example.com')).toEqual(['platform']);
     expect(await audited('user.update-groups')).toMatchObject([
       { before: { groups: ['on-call', 'platform'] }, after: { groups: ['platform'] } },
@@ -355,7 +355,7 @@ describe('a sign-out', () => {
     await expect
       .poll(async () => (await api.graphql(senderOf(here.browser), '{ viewer { name } }')).status)
       .toBe(401);
-    expect(await viewerOf(elsewhere.browser)).toMatchObject({ kind: 'User' });
+    expect(await viewerOf(elsewhere.browser)).toMatchObject({ kind: 'USER' });
     expect((await audited('session.sign-out'))[0]).toMatchObject({
       actor: { name: expect.stringContaining('(identity provider)') },
       after: { method: 'provider' },

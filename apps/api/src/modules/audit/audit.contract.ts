@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { components, instant } from '../../rest/wire.js';
+import { components, instant, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
 
 export type AuditEntryView = AuditEntry;
@@ -36,7 +36,7 @@ const auditEntryResource = z
   .object({
     id: text,
     at: instant,
-    actorKind: text,
+    actorKind: word('ActorKind'),
     actorName: text,
     action: text.meta({ examples: ['decision.approve'] }),
     objectKind: text,
@@ -44,7 +44,7 @@ const auditEntryResource = z
     objectName: text,
     clusterId: text.nullable(),
     clusterName: text.nullable(),
-    outcome: text,
+    outcome: word('AuditOutcome'),
     comment: text.nullable(),
     before: z.unknown(),
     after: z.unknown(),
@@ -65,7 +65,7 @@ export const auditOperations = {
         .optional()
         .meta({ description: 'An action, or all actions of a noun with a trailing dot' }),
       object: text.optional().meta({ description: 'Part of the object’s name, or its ID' }),
-      outcome: z.enum(['Done', 'Refused']).optional(),
+      outcome: word('AuditOutcome').optional(),
       from: instant.optional(),
       to: instant.optional().meta({ description: 'Exclusive' }),
     }),

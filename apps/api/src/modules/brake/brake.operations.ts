@@ -20,7 +20,7 @@ const pauseResource = z
     expiresAt: instant.nullable(),
     evidence: z
       .object({
-        rule: text,
+        rule: word('BrakeRule'),
         observed: whole,
         threshold: whole,
         steps: list(z.object({ at: instant, decisionId: text.nullable(), text })),

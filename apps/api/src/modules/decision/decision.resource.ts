@@ -252,7 +252,7 @@ const progressResource = z
   .object({
     done: whole,
     total: whole,
-    phases: list(z.object({ phase: text, count: whole })),
+    phases: list(z.object({ phase: word('NodePhase'), count: whole })),
     waitingFor: list(text),
     failures: list(operationFailureResource),
   })

@@ -97,10 +97,10 @@ describe('a decision that is executed', () => {
     done: 1,
     total: 4,
     phases: [
-      { phase: 'Ready', count: 1 },
-      { phase: 'Draining', count: 2 },
-      { phase: 'Terminating', count: 1 },
-      { phase: 'Gone', count: 1 },
+      { phase: 'READY', count: 1 },
+      { phase: 'DRAINING', count: 2 },
+      { phase: 'TERMINATING', count: 1 },
+      { phase: 'GONE', count: 1 },
     ],
     waitingFor: ['progress-two: PodDisruptionBudget shop/web blocks eviction of pod web-1'],
   };

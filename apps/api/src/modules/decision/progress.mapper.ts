@@ -1,11 +1,12 @@
 import type { NodeClaimState, TerminationStep } from '@kerf/application';
 import type { DecisionProgressRow } from '@kerf/db';
+import type { NodePhase } from '../../contract/words.js';
 import type { DecisionProgress } from '../../generated/schema-types.js';
 import { toFailureView } from '../node-claim/node-claim.contract.js';
 import type { DecisionView } from './decision.mapper.js';
 
 /** In the order of a node's lifecycle. */
-const phases = [
+const phases: readonly NodePhase[] = [
   'Launching',
   'Joining',
   'Initializing',
@@ -15,10 +16,9 @@ const phases = [
   'Terminating',
   'Gone',
   'Failed',
-] as const;
-type Phase = (typeof phases)[number];
+];
 
-const phaseByState: Readonly<Record<Exclude<NodeClaimState, 'Terminating'>, Phase>> = {
+const phaseByState: Readonly<Record<Exclude<NodeClaimState, 'Terminating'>, NodePhase>> = {
   Requested: 'Launching',
   Launching: 'Launching',
   Launched: 'Joining',
@@ -28,7 +28,7 @@ const phaseByState: Readonly<Record<Exclude<NodeClaimState, 'Terminating'>, Phas
   LaunchFailed: 'Failed',
 };
 
-const phaseByStep: Readonly<Record<TerminationStep, Phase>> = {
+const phaseByStep: Readonly<Record<TerminationStep, NodePhase>> = {
   Requested: 'Cordoning',
   Cordoned: 'Draining',
   Drained: 'Terminating',
@@ -48,7 +48,7 @@ export function toProgress(
   { claims, failures }: DecisionProgressRow,
 ): DecisionProgress {
   const own = claims.filter(({ isReplacement }) => !isReplacement);
-  const end: readonly Phase[] = kind === 'Provision' ? ['Ready', 'Failed'] : ['Gone'];
+  const end: readonly NodePhase[] = kind === 'Provision' ? ['Ready', 'Failed'] : ['Gone'];
   const found = claims.map(phaseOf);
   const causes = claims.flatMap(({ name, waitingFor }) =>
     waitingFor === null ? [] : [`${name}: ${waitingFor}`],
@@ -65,6 +65,6 @@ export function toProgress(
   };
 }
 
-function phaseOf({ state, step }: DecisionProgressRow['claims'][number]): Phase {
+function phaseOf({ state, step }: DecisionProgressRow['claims'][number]): NodePhase {
   return state === 'Terminating' ? phaseByStep[step ?? 'Requested'] : phaseByState[state];
 }

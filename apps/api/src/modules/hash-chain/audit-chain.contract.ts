@@ -2,7 +2,7 @@ import type { AuditVerification as Verification } from '@kerf/application';
 import { z } from 'zod';
 import type { AuditVerification } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, whole } from '../../rest/wire.js';
+import { components, instant, list, whole, word } from '../../rest/wire.js';
 
 /** Maps the result of a verification. */
 export function toVerificationView({
@@ -29,7 +29,12 @@ const verificationResource = z
     unsignedEntries: whole.meta({ description: 'Entries after the last checkpoint' }),
     areSignaturesChecked: z.boolean(),
     problems: list(
-      z.object({ kind: text, position: whole, entryId: text.nullable(), message: text }),
+      z.object({
+        kind: word('AuditProblemKind'),
+        position: whole,
+        entryId: text.nullable(),
+        message: text,
+      }),
     ),
   })
   .register(components, { id: 'AuditVerification' });

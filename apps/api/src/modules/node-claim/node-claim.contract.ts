@@ -116,7 +116,7 @@ export const nodeClaimResource = z
     failure: reasonResource.nullable(),
     termination: z
       .object({
-        step: text,
+        step: word('TerminationStep'),
         reason: text,
         startedAt: instant,
         deadline: instant.nullable(),

@@ -2,7 +2,7 @@ import type { AuditEntriesQuery } from '../../gql/graphql.js';
 import { Badge } from '../../ui/badges/badge.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import { actorWord } from './audit-text.js';
+import { actorWords, auditOutcomeWords } from './audit-text.js';
 
 export type AuditRow = AuditEntriesQuery['auditEntries']['nodes'][number];
 
@@ -20,7 +20,7 @@ export const auditColumns: readonly GridColumn<AuditRow>[] = [
     widthPx: 160,
     renderCell: ({ actorName, actorKind }) => (
       <span>
-        {actorName} <span className="dimmed">{actorWord(actorKind)}</span>
+        {actorName} <span className="dimmed">{actorWords[actorKind]}</span>
       </span>
     ),
   },
@@ -52,11 +52,11 @@ export const auditColumns: readonly GridColumn<AuditRow>[] = [
     header: 'Outcome',
     widthPx: 96,
     renderCell: ({ outcome }) =>
-      outcome === 'Done' ? (
-        <span className="dimmed">Done</span>
+      outcome === 'DONE' ? (
+        <span className="dimmed">{auditOutcomeWords[outcome]}</span>
       ) : (
         <Badge tone="attention" icon="cross">
-          {outcome}
+          {auditOutcomeWords[outcome]}
         </Badge>
       ),
   },

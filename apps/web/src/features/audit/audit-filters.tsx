@@ -4,6 +4,7 @@ import { FilterSelect } from '../../ui/controls/filter-select.js';
 import { SearchInput } from '../../ui/controls/search-input.js';
 import { Row } from '../../ui/layout/layout.js';
 import type { AuditSearch } from './audit.search.js';
+import { auditOutcomeWords } from './audit-text.js';
 
 export interface AuditFiltersProps {
   readonly search: AuditSearch;
@@ -15,14 +16,25 @@ const actions = [
   { value: 'disruption.', label: 'Simulations' },
   { value: 'cluster.', label: 'Clusters' },
   { value: 'definition.', label: 'Definitions' },
-  { value: 'api-token.', label: 'API tokens' },
-  { value: 'user.', label: 'Users' },
+  { value: 'approval-policy.', label: 'Approval policy' },
+  { value: 'standing-approval.', label: 'Standing approvals' },
+  { value: 'pause.', label: 'Pauses' },
+  { value: 'brake.', label: 'Brakes' },
+  { value: 'spend-limit.', label: 'Spend limits' },
+  { value: 'notification-channel.', label: 'Notification channels' },
+  { value: 'notification-rule.', label: 'Notification rules' },
   { value: 'session.', label: 'Sign-ins' },
+  { value: 'user.', label: 'Users' },
+  { value: 'team.', label: 'Teams' },
+  { value: 'role.', label: 'Roles' },
+  { value: 'role-binding.', label: 'Role bindings' },
+  { value: 'api-token.', label: 'API tokens' },
+  { value: 'trust-rule.', label: 'Trust rules' },
 ] as const;
 
 const outcomes = [
-  { value: 'Done', label: 'Done' },
-  { value: 'Refused', label: 'Refused' },
+  { value: 'DONE', label: auditOutcomeWords.DONE },
+  { value: 'REFUSED', label: auditOutcomeWords.REFUSED },
 ] as const;
 
 export function AuditFilters({ search, onSearch }: AuditFiltersProps) {

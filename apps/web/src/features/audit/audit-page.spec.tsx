@@ -18,7 +18,7 @@ describe('the audit log', () => {
         auditEntries: {
           ...auditEntries,
           nodes: auditEntries.nodes.filter(
-            ({ actorName, outcome }) => actorName === 'ci-deploy' || outcome === 'Refused',
+            ({ actorName, outcome }) => actorName === 'ci-deploy' || outcome === 'REFUSED',
           ),
         },
       }));
@@ -100,8 +100,8 @@ describe('the audit log', () => {
           isIntact: false,
           areSignaturesChecked: false,
           problems: [
-            { kind: 'EntryChanged', position: 1_204, entryId: 'aud_1', message: 'Changed entry.' },
-            { kind: 'EntryMissing', position: 1_300, entryId: null, message: 'Missing entry.' },
+            { kind: 'ENTRY_CHANGED', position: 1_204, entryId: 'aud_1', message: 'Changed entry.' },
+            { kind: 'ENTRY_MISSING', position: 1_300, entryId: null, message: 'Missing entry.' },
           ],
         },
       }));

@@ -6,7 +6,7 @@ import { Section } from '../../ui/layout/layout.js';
 import { SidePanel } from '../../ui/layout/side-panel.js';
 import { Diff } from '../../ui/values/diff.js';
 import type { AuditRow } from './audit-columns.js';
-import { actorWord } from './audit-text.js';
+import { actorWords, auditOutcomeWords } from './audit-text.js';
 import { toComparable } from './to-audit-filter.js';
 
 export interface AuditPanelProps {
@@ -36,11 +36,11 @@ export function AuditPanel({ id, entry, onClose }: AuditPanelProps) {
       <DescriptionList
         items={[
           ['Time', formatInstant(Date.parse(entry.at), timeZone)],
-          ['Actor', `${entry.actorName} (${actorWord(entry.actorKind)})`],
+          ['Actor', `${entry.actorName} (${actorWords[entry.actorKind]})`],
           ['Object', `${entry.objectKind} ${entry.objectName}`],
           ['Object ID', <code key="id">{entry.objectId}</code>],
           ['Cluster', entry.clusterName],
-          ['Outcome', entry.outcome],
+          ['Outcome', auditOutcomeWords[entry.outcome]],
           ['Comment', entry.comment],
           ['Request ID', entry.requestId === null ? null : <code key="r">{entry.requestId}</code>],
           ['Entry ID', <code key="e">{entry.id}</code>],

@@ -1,9 +1,15 @@
-const actorWords: Readonly<Record<string, string>> = {
-  User: 'user',
-  ApiToken: 'API token',
-  Kerf: 'system',
-  Anonymous: 'not signed in',
+import type { ActorKind, AuditOutcome } from '../../gql/graphql.js';
+
+export const actorWords: Readonly<Record<ActorKind, string>> = {
+  USER: 'user',
+  API_TOKEN: 'API token',
+  KERF: 'system',
+  ANONYMOUS: 'not signed in',
+  UNKNOWN: 'unknown',
 };
 
-/** Returns the word for the kind of an actor; an unknown kind as is. */
-export const actorWord = (kind: string): string => actorWords[kind] ?? kind;
+export const auditOutcomeWords: Readonly<Record<AuditOutcome, string>> = {
+  DONE: 'Done',
+  REFUSED: 'Refused',
+  UNKNOWN: 'Unknown',
+};

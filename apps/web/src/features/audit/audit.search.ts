@@ -6,7 +6,7 @@ export const auditSearch = z.object({
   actor: searchText,
   action: searchText,
   object: searchText,
-  outcome: searchChoice(['Done', 'Refused']),
+  outcome: searchChoice(['DONE', 'REFUSED']),
   /** Days, `2026-11-21`, in the chosen time zone. */
   from: searchText,
   to: searchText,

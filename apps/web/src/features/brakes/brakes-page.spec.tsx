@@ -59,7 +59,7 @@ function frozen(): PauseFieldsFragment {
     scope: { ...pause.scope, kind: 'NODE_POOL', nodePool: 'general' },
     reason: 'c6a.2xlarge spot in us-east-1a was replaced 5 times in a row by consolidation',
     evidence: {
-      rule: 'SameShapeReplaced',
+      rule: 'SAME_SHAPE_REPLACED',
       observed: 5,
       threshold: 4,
       cost: '300000',

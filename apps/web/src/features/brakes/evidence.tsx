@@ -9,7 +9,7 @@ type PauseEvidence = NonNullable<PauseFieldsFragment['evidence']>;
 /** What a brake saw: the figure, its threshold, and each decision or failure. */
 export function Evidence({ evidence }: { readonly evidence: PauseEvidence }) {
   const { rule, observed, threshold, steps, cost } = evidence;
-  const figure = rule === 'SpendRise' ? formatHourly : formatCount;
+  const figure = rule === 'SPEND_RISE' ? formatHourly : formatCount;
   return (
     <details>
       <summary>

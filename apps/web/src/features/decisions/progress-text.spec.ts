@@ -20,9 +20,9 @@ const executing = (
     done: 2,
     total: 7,
     phases: [
-      { phase: 'Draining', count: 4 },
-      { phase: 'Terminating', count: 1 },
-      { phase: 'Gone', count: 2 },
+      { phase: 'DRAINING', count: 4 },
+      { phase: 'TERMINATING', count: 1 },
+      { phase: 'GONE', count: 2 },
     ],
     waitingFor: [],
     failures: [],
@@ -51,8 +51,8 @@ describe('the progress of a decision', () => {
 
   it('includes the number of ready nodes of a launch', () => {
     const phases = [
-      { phase: 'Joining', count: 1 },
-      { phase: 'Ready', count: 2 },
+      { phase: 'JOINING', count: 1 },
+      { phase: 'READY', count: 2 },
     ];
     const provision = executing({ total: 3, phases }, 'PROVISION');
     expect(progressSentence(provision)).toBe('2 of 3 nodes ready: 1 joining');
@@ -116,8 +116,8 @@ describe('the progress of a decision', () => {
       done: 1,
       total: 3,
       phases: [
-        { phase: 'Gone', count: 1 },
-        { phase: 'Draining', count: 2 },
+        { phase: 'GONE', count: 1 },
+        { phase: 'DRAINING', count: 2 },
       ],
       waitingFor: [],
       failures: [],

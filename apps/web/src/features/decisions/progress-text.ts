@@ -20,7 +20,7 @@ export function decisionBadge({ state, progress, outcome }: Summary): BadgeConte
 export function progressSentence({ kind, progress }: Summary): string | undefined {
   if (progress === null) return undefined;
   const { done, total, phases } = progress;
-  const end = kind === 'PROVISION' ? 'Ready' : 'Gone';
+  const end = kind === 'PROVISION' ? 'READY' : 'GONE';
   const others = phases
     .filter(({ phase }) => phase !== end)
     .map(({ phase, count }) => `${count} ${phase.toLowerCase()}`);

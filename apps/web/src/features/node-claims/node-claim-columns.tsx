@@ -3,7 +3,7 @@ import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatAge } from '../../lib/format/time.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { StateInTable } from '../../ui/badges/badge.js';
-import { nodeClaimBadges, terminationStepWord } from '../../ui/badges/state-badges.js';
+import { nodeClaimBadges, terminationStepWords } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
 import { Money } from '../../ui/values/money.js';
 import { NodePoolName } from '../../ui/values/node-pool-name.js';
@@ -92,7 +92,7 @@ function StatusCell({ failure, termination }: NodeClaimRow) {
   if (termination === null) return <span className="dimmed">–</span>;
   return (
     <span>
-      {termination.reason}: {terminationStepWord(termination.step)}
+      {termination.reason}: {terminationStepWords[termination.step]}
       {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
     </span>
   );

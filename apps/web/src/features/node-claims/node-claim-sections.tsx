@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
-import { terminationStepWord } from '../../ui/badges/state-badges.js';
+import { terminationStepWords } from '../../ui/badges/state-badges.js';
 import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { Notice } from '../../ui/feedback/notice.js';
 import { OperationFailures } from '../../ui/feedback/operation-failures.js';
@@ -30,7 +30,7 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
       )}
       {termination !== null && (
         <Notice tone="active">
-          {termination.reason}: {terminationStepWord(termination.step)}, started{' '}
+          {termination.reason}: {terminationStepWords[termination.step]}, started{' '}
           <RelativeTime at={termination.startedAt} />
           {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
           {termination.deadline !== null && (

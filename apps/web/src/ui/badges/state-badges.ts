@@ -6,6 +6,7 @@ import type {
   InterruptionKind,
   InterruptionOutcome,
   NodeClaimState,
+  TerminationStep,
 } from '../../gql/graphql.js';
 import type { DecisionFacts } from '../../lib/format/decision-sentence.js';
 import type { BadgeContent } from './badge.js';
@@ -104,17 +105,16 @@ export const interruptionKindWords: Readonly<Record<InterruptionKind, string>> =
   UNKNOWN: 'Unknown notice',
 };
 
-/** The steps of a NodeClaim's termination; a step that is missing here is shown as its code. */
-const terminationStepWords: Readonly<Record<string, string>> = {
-  Requested: 'termination requested',
-  Cordoned: 'draining',
-  Drained: 'drained, detaching volumes',
-  VolumesDetached: 'volumes detached',
-  InstanceTerminating: 'instance terminating',
-  InstanceGone: 'instance terminated',
+/** The steps of a NodeClaim's termination. */
+export const terminationStepWords: Readonly<Record<TerminationStep, string>> = {
+  REQUESTED: 'termination requested',
+  CORDONED: 'draining',
+  DRAINED: 'drained, detaching volumes',
+  VOLUMES_DETACHED: 'volumes detached',
+  INSTANCE_TERMINATING: 'instance terminating',
+  INSTANCE_GONE: 'instance terminated',
+  UNKNOWN: 'terminating',
 };
-
-export const terminationStepWord = (step: string): string => terminationStepWords[step] ?? step;
 
 export const interruptionBadges: Readonly<Record<InterruptionOutcome, BadgeContent>> = {
   NOTED: { label: 'No action', tone: 'neutral', icon: 'info' },

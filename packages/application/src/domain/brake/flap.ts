@@ -1,11 +1,7 @@
 import { type DurationMs, getOrCreate, type Instant, type MicroUsdPerHour } from '@kerf/core';
+import type { FlapRule } from './brake-rule.js';
 import type { PauseEvidence, PauseEvidenceStep } from './pause.js';
 import type { RecentClaim } from './recent-claim.js';
-
-/** The rules of the flap detector. */
-export const flapRules = ['SameShapeReplaced', 'SamePodsMoved'] as const;
-/** One of {@link flapRules}. */
-export type FlapRule = (typeof flapRules)[number];
 
 /** A consolidation that was executed, or is being executed. */
 export interface ConsolidationRecord {

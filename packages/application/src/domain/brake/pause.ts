@@ -1,5 +1,6 @@
 import type { Instant, PauseId } from '@kerf/core';
 import { type NodePoolPause, type PauseExtent, pauseExtents, pauseScopeKinds } from '@kerf/engine';
+import type { BrakeRule } from './brake-rule.js';
 import { type BrakedPool, type BrakeScope, isInScope } from './brake-scope.js';
 
 /** Who set a pause: a person or a token, or one of the brakes of Kerf. */
@@ -31,8 +32,7 @@ export interface Pause {
 
 /** What a brake saw. */
 export interface PauseEvidence {
-  /** The rule, such as `LaunchFailures` or `SamePodsMoved`. */
-  readonly rule: string;
+  readonly rule: BrakeRule;
   readonly observed: number;
   readonly threshold: number;
   /** The cycle or the failures, oldest first. */

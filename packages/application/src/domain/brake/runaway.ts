@@ -1,17 +1,8 @@
 import { type DurationMs, type Instant, type MicroUsdPerHour, usdText } from '@kerf/core';
+import type { BrakeRule, RunawayRule } from './brake-rule.js';
 import type { BrakeSettings } from './brake-settings.js';
 import type { PauseEvidence, PauseEvidenceStep } from './pause.js';
 import type { RecentClaim } from './recent-claim.js';
-
-/** The rules of the runaway brake. */
-export const runawayRules = [
-  'LaunchFailures',
-  'RegistrationFailures',
-  'ClaimsPerMinute',
-  'SpendRise',
-] as const;
-/** One of {@link runawayRules}. */
-export type RunawayRule = (typeof runawayRules)[number];
 
 /** A rule whose threshold is exceeded. */
 export interface Runaway {
@@ -44,7 +35,7 @@ export const failureWindowMs: DurationMs = 120 * minuteMs;
 const stepsShown = 10;
 
 /** The rules whose brake is released when the NodePool or its EC2NodeClass is changed. */
-export const releasedByChange: readonly string[] = ['LaunchFailures', 'RegistrationFailures'];
+export const releasedByChange: readonly BrakeRule[] = ['LaunchFailures', 'RegistrationFailures'];
 
 /**
  * Returns the rules whose thresholds are exceeded: failures of each NodePool first, then rates of

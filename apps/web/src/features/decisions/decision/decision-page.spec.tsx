@@ -306,8 +306,8 @@ const retrying = (): Partial<Decision> => ({
     done: 1,
     total: 4,
     phases: [
-      { phase: 'Draining', count: 3 },
-      { phase: 'Gone', count: 1 },
+      { phase: 'DRAINING', count: 3 },
+      { phase: 'GONE', count: 1 },
     ],
     waitingFor: [
       'general-x2k4p: PodDisruptionBudget checkout/cart blocks eviction of pod cart-6d9f-x2kpq',

@@ -1,0 +1,92 @@
+import type {
+  InterruptionKind,
+  InterruptionOutcome,
+  NodeClaimState,
+  NodeRow,
+  PodRow,
+  PodVerdict,
+  TerminationStep,
+} from '@kerf/application';
+import type { CapacityType } from '@kerf/engine';
+
+/** Phases of a node of a decision, in the order of its lifecycle. */
+export type NodePhase = keyof (typeof nodeWords)['NodePhase'];
+export type NodeState = NodeRow['state'];
+export type PodPhase = PodRow['phase'];
+export type PodVerdictKind = PodVerdict['kind'];
+
+export type {
+  CapacityType,
+  InterruptionKind,
+  InterruptionOutcome,
+  NodeClaimState,
+  TerminationStep,
+};
+
+export const nodeWords = {
+  CapacityType: {
+    'on-demand': 'ON_DEMAND',
+    spot: 'SPOT',
+    reserved: 'RESERVED',
+  } satisfies Record<CapacityType, string>,
+  InterruptionKind: {
+    SpotInterrupted: 'SPOT_INTERRUPTED',
+    RebalanceRecommended: 'REBALANCE_RECOMMENDED',
+    ScheduledChange: 'SCHEDULED_CHANGE',
+    InstanceStopped: 'INSTANCE_STOPPED',
+    InstanceTerminated: 'INSTANCE_TERMINATED',
+    CapacityReservationInterrupted: 'CAPACITY_RESERVATION_INTERRUPTED',
+  } satisfies Record<InterruptionKind, string>,
+  InterruptionOutcome: {
+    Noted: 'NOTED',
+    Draining: 'DRAINING',
+    Drained: 'DRAINED',
+    PodsLost: 'PODS_LOST',
+  } satisfies Record<InterruptionOutcome, string>,
+  NodeClaimState: {
+    Requested: 'REQUESTED',
+    Launching: 'LAUNCHING',
+    Launched: 'LAUNCHED',
+    Registered: 'REGISTERED',
+    Initialized: 'INITIALIZED',
+    Terminating: 'TERMINATING',
+    Terminated: 'TERMINATED',
+    LaunchFailed: 'LAUNCH_FAILED',
+  } satisfies Record<NodeClaimState, string>,
+  NodePhase: {
+    Launching: 'LAUNCHING',
+    Joining: 'JOINING',
+    Initializing: 'INITIALIZING',
+    Ready: 'READY',
+    Cordoning: 'CORDONING',
+    Draining: 'DRAINING',
+    Terminating: 'TERMINATING',
+    Gone: 'GONE',
+    Failed: 'FAILED',
+  },
+  NodeState: {
+    Joining: 'JOINING',
+    Ready: 'READY',
+    NotReady: 'NOT_READY',
+    Cordoned: 'CORDONED',
+    Terminating: 'TERMINATING',
+  } satisfies Record<NodeState, string>,
+  PodPhase: {
+    Pending: 'PENDING',
+    Bound: 'BOUND',
+    Terminating: 'TERMINATING',
+  } satisfies Record<PodPhase, string>,
+  PodVerdictKind: {
+    ExistingNode: 'EXISTING_NODE',
+    NewNode: 'NEW_NODE',
+    Unschedulable: 'UNSCHEDULABLE',
+  } satisfies Record<PodVerdictKind, string>,
+  TerminationStep: {
+    Requested: 'REQUESTED',
+    Cordoned: 'CORDONED',
+    Drained: 'DRAINED',
+    VolumesDetached: 'VOLUMES_DETACHED',
+    InstanceTerminating: 'INSTANCE_TERMINATING',
+    InstanceGone: 'INSTANCE_GONE',
+  } satisfies Record<TerminationStep, string>,
+} as const;

@@ -151,16 +151,16 @@ describe('executeDecision, a decision that is no longer valid', () => {
   });
 
   it.each([
-    ['cordoned', { isCordoned: true }],
-    ['deleted', { deletionRequestedAt: 1 }],
-  ])('is superseded when its node was %s by someone else', async (_, node) => {
+    ['is superseded when its node was deleted', { deletionRequestedAt: 1 }, 'Superseded'],
+    ['is executed when its node was cordoned', { isCordoned: true }, 'Executing'],
+  ])('%s by someone else', async (_, node, state) => {
     const setup = await setUpCluster();
     const taints = [disrupted];
     await storeDecision(setup, [await addNode(setup, 'a', { node: { ...node, taints } })], {
       state: 'Approved',
     });
     await execute(setup);
-    expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+    expect(await storedDecision(setup)).toMatchObject({ state });
   });
 
   it('is superseded when its node is terminating for another reason, which keeps the taint', async () => {

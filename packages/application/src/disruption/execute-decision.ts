@@ -286,16 +286,14 @@ const terminatingNodes = (claims: LoadedSnapshot['claims']): readonly (string | 
 
 /**
  * Returns the snapshot with the candidates as not terminating, because their taint is from this
- * execution. Candidates that are cordoned, deleted or terminated by another cause stay as they are.
+ * execution. Candidates that are deleted or terminated by another cause stay as they are.
  */
 function asIfUntainted(
   { snapshot, view, claims }: LoadedSnapshot,
   nodeNames: readonly string[],
 ): LoadedSnapshot['snapshot'] {
   const leaving = new Set([
-    ...view.nodes
-      .filter((node) => node.isCordoned || node.deletionRequestedAt !== null)
-      .map(({ name }) => name),
+    ...view.nodes.filter((node) => node.deletionRequestedAt !== null).map(({ name }) => name),
     ...terminatingNodes(claims),
   ]);
   return {

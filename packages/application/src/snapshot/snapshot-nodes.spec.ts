@@ -231,7 +231,7 @@ describe('a node of the cluster', () => {
 
   it.each<readonly [string, Partial<CachedNode>, boolean]>([
     ['without a mark', {}, false],
-    ['that is cordoned', { isCordoned: true }, true],
+    ['that is cordoned', { isCordoned: true }, false],
     ['that is being deleted', { deletionRequestedAt: 1 }, true],
     [
       'with the disruption taint',
@@ -241,6 +241,13 @@ describe('a node of the cluster', () => {
     ['with another taint', { taints: [{ key: 'team', value: '', effect: 'NoSchedule' }] }, false],
   ])('%s is terminating: %j', (_, fields, isTerminating) => {
     expect(inSnapshot(fields, { claims: [initialized] })).toMatchObject({ isTerminating });
+  });
+
+  it('that is cordoned has the taint of a cordon, once', () => {
+    const taint = { key: taintKeys.unschedulable, value: '', effect: 'NoSchedule' } as const;
+    expect(inSnapshot({ isCordoned: true })?.taints).toEqual([taint]);
+    expect(inSnapshot({ isCordoned: true, taints: [taint] })?.taints).toEqual([taint]);
+    expect(inSnapshot({})?.taints).toEqual([]);
   });
 
   it.each([true, false])('that Kerf does not manage is initialized when it is ready: %j', (is) => {

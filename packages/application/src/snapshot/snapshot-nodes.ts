@@ -87,7 +87,7 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     name: node.name,
     // Until it is registered, a node lacks the labels that its NodeClaim will add.
     labels: claim === undefined ? node.labels : { ...claimLabels(claim), ...node.labels },
-    taints: node.taints,
+    taints: taintsOf(node),
     capacity: node.capacity,
     allocatable: allocatableOf(node, claim),
     pods: node.pods,
@@ -96,7 +96,6 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     isInitialized: claim === undefined ? node.isReady : claim.initializedAt !== null,
     isTerminating:
       node.deletionRequestedAt !== null ||
-      node.isCordoned ||
       claim?.state === 'Terminating' ||
       node.taints.some((taint) => taint.key === taintKeys.disrupted),
     doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
@@ -107,6 +106,16 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     expectsPodsOf: null,
     volumeLimits: node.volumeLimits,
   };
+}
+
+/**
+ * Returns the taints of a node. A cordon only keeps pods away that do not tolerate its taint, which
+ * the control plane adds a moment later: the node may be disrupted, as in Karpenter.
+ */
+function taintsOf({ taints, isCordoned }: CachedNode): Node['taints'] {
+  return !isCordoned || taints.some(({ key }) => key === taintKeys.unschedulable)
+    ? taints
+    : [...taints, { key: taintKeys.unschedulable, value: '', effect: 'NoSchedule' }];
 }
 
 /**

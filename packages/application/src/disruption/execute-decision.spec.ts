@@ -262,6 +262,20 @@ describe('executeDecision, a tainted decision', () => {
     expect(await claimOf(setup, 'ncl_b')).toBe('Terminating');
   });
 
+  it('asks for a retry when another writer changes one of them at the same time', async () => {
+    const setup = await setUpCluster();
+    const fields = { state: 'Executing', executionStep: 'Tainted' } as const;
+    await storeDecision(setup, [await addNode(setup, 'a'), await addNode(setup, 'b')], fields);
+    const busy = inTransactions(setup.ports, ({ nodeClaims }) => ({
+      nodeClaims: { ...nodeClaims, saveAll: (claims) => nodeClaims.saveAll(claims.slice(1)) },
+    }));
+    await expect(execute(setup, busy)).rejects.toMatchObject({
+      code: 'STATE.CONFLICT',
+      retry: { kind: 'backoff' },
+    });
+    expect(await storedDecision(setup)).toMatchObject({ executionStep: 'Tainted' });
+  });
+
   it('is executed when its NodeClaims are terminated already', async () => {
     const setup = await setUpCluster();
     const gone = await addNode(setup, 'a', { claim: { state: 'Terminated' } });

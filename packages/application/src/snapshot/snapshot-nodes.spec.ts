@@ -1,7 +1,11 @@
 import { annotationKeys, invariant, labelKeys, taintKeys } from '@kerf/core';
 import { aCachedNode, aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { NodeClaim, StandaloneObject } from '../domain/node-claim/node-claim.js';
+import type {
+  NodeClaim,
+  NodeClaimTermination,
+  StandaloneObject,
+} from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import { type NodeSources, offeringOf, snapshotNodes } from './snapshot-nodes.js';
 
@@ -135,6 +139,24 @@ describe('a node in a snapshot', () => {
       isInitialized: true,
       isTerminating: true,
     });
+  });
+
+  it('does not count for disruption budgets once its instance is being terminated', () => {
+    const termination: NodeClaimTermination = {
+      step: 'VolumesDetached',
+      reason: 'Empty',
+      startedAt: 0,
+      deadline: null,
+      lostPods: [],
+      waitingFor: null,
+      stepAt: 0,
+    };
+    const draining: NodeClaim = { ...initialized, state: 'Terminating', termination };
+    expect(nodeOf(draining)).not.toHaveProperty('isInstanceEnding');
+    for (const step of ['InstanceTerminating', 'InstanceGone'] as const) {
+      const ending = { ...draining, termination: { ...termination, step } };
+      expect(nodeOf(ending)).toMatchObject({ isInstanceEnding: true });
+    }
   });
 
   it('has resources of its launch that it does not report yet, until it is initialized', () => {

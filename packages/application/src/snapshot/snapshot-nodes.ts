@@ -18,7 +18,12 @@ import {
   type Pod,
   type Rejection,
 } from '@kerf/engine';
-import { type ClaimDrift, isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
+import {
+  type ClaimDrift,
+  isInstanceEnding,
+  isUnlaunched,
+  type NodeClaim,
+} from '../domain/node-claim/node-claim.js';
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
@@ -92,12 +97,13 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     allocatable: allocatableOf(node, claim),
     pods: node.pods,
     isReady: node.isReady,
-    // A terminating node stays initialized: budgets count it as disrupted until it is removed.
+    // A terminating node stays initialized: budgets count it as disrupted while it drains.
     isInitialized: claim === undefined ? node.isReady : claim.initializedAt !== null,
     isTerminating:
       node.deletionRequestedAt !== null ||
       claim?.state === 'Terminating' ||
       node.taints.some((taint) => taint.key === taintKeys.disrupted),
+    ...(claim !== undefined && isInstanceEnding(claim) && { isInstanceEnding: true as const }),
     doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
     nominatedUntil: sources.nominations.get(node.name) ?? null,
     offering: decisionOffering(offeringOf(node.labels, sources.priceOf), claim, sources),

@@ -1,4 +1,4 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import { displacedPods } from '@kerf/engine';
 import { type DeletedObject, kerfActor, type RemoveBody } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -19,6 +19,8 @@ interface Deletion {
   readonly claims: readonly NodeClaim[];
   /** `null` while the cluster's state is unknown; the decision then lists no pods. */
   readonly view: ClusterView | null;
+  /** When the user deleted the object; `null` or absent: now. */
+  readonly since?: Instant | null;
 }
 
 /**
@@ -30,13 +32,13 @@ interface Deletion {
 export async function recordDeletion(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
   tx: Repositories,
-  { clusterId, deleted, claims, view }: Deletion,
+  { clusterId, deleted, claims, view, since = null }: Deletion,
 ): Promise<void> {
   const now = ports.clock.now();
   await requireTerminations(
     ports,
     tx,
-    claims.map((claim) => ({ claim, reason: 'DeletedByUser' })),
+    claims.map((claim) => ({ claim, reason: 'DeletedByUser', ...(since !== null && { since }) })),
   );
   const leaving = claims.map((claim) => {
     const node = view === null ? undefined : nodeOf(claim, view.nodes);

@@ -5,7 +5,7 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { nodeOf } from '../snapshot/claim-node.js';
+import { nodeFinder } from '../snapshot/claim-node.js';
 import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 import { removedNodes } from './record-removal.js';
@@ -40,8 +40,9 @@ export async function recordDeletion(
     tx,
     claims.map((claim) => ({ claim, reason: 'DeletedByUser', ...(since !== null && { since }) })),
   );
+  const nodeOf = nodeFinder(view?.nodes ?? []);
   const leaving = claims.map((claim) => {
-    const node = view === null ? undefined : nodeOf(claim, view.nodes);
+    const node = nodeOf(claim);
     const displaced = displacedPods({
       pods: node?.pods ?? [],
       budgets: view?.podDisruptionBudgets ?? [],

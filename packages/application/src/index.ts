@@ -179,6 +179,7 @@ export * from './kubernetes-objects/pod-disruption-budget.js';
 export * from './kubernetes-objects/pod-spec.js';
 export * from './kubernetes-objects/pod-template.js';
 export * from './kubernetes-objects/resource-quota.js';
+export * from './kubernetes-objects/starting-node-claim.js';
 export * from './kubernetes-objects/storage.js';
 export * from './kubernetes-objects/taints.js';
 export * from './kubernetes-objects/volumes.js';

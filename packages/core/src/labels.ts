@@ -66,6 +66,8 @@ export const annotationKeys = {
 export const taintKeys = {
   unregistered: 'karpenter.sh/unregistered',
   disrupted: 'karpenter.sh/disrupted',
+  /** Kubernetes adds it to a cordoned node. */
+  unschedulable: 'node.kubernetes.io/unschedulable',
 } as const;
 
 /** The finalizer of each Node and NodeClaim that Kerf manages: a deletion drains the node first. */

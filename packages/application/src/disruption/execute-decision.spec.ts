@@ -151,16 +151,16 @@ describe('executeDecision, a decision that is no longer valid', () => {
   });
 
   it.each([
-    ['cordoned', { isCordoned: true }],
-    ['deleted', { deletionRequestedAt: 1 }],
-  ])('is superseded when its node was %s by someone else', async (_, node) => {
+    ['is superseded when its node was deleted', { deletionRequestedAt: 1 }, 'Superseded'],
+    ['is executed when its node was cordoned', { isCordoned: true }, 'Executing'],
+  ])('%s by someone else', async (_, node, state) => {
     const setup = await setUpCluster();
     const taints = [disrupted];
     await storeDecision(setup, [await addNode(setup, 'a', { node: { ...node, taints } })], {
       state: 'Approved',
     });
     await execute(setup);
-    expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+    expect(await storedDecision(setup)).toMatchObject({ state });
   });
 
   it('is superseded when its node is terminating for another reason, which keeps the taint', async () => {
@@ -260,6 +260,20 @@ describe('executeDecision, a tainted decision', () => {
     await execute(setup);
     expect((await setup.store.nodeClaims.find('ncl_a'))?.version).toBe(1);
     expect(await claimOf(setup, 'ncl_b')).toBe('Terminating');
+  });
+
+  it('asks for a retry when another writer changes one of them at the same time', async () => {
+    const setup = await setUpCluster();
+    const fields = { state: 'Executing', executionStep: 'Tainted' } as const;
+    await storeDecision(setup, [await addNode(setup, 'a'), await addNode(setup, 'b')], fields);
+    const busy = inTransactions(setup.ports, ({ nodeClaims }) => ({
+      nodeClaims: { ...nodeClaims, saveAll: (claims) => nodeClaims.saveAll(claims.slice(1)) },
+    }));
+    await expect(execute(setup, busy)).rejects.toMatchObject({
+      code: 'STATE.CONFLICT',
+      retry: { kind: 'backoff' },
+    });
+    expect(await storedDecision(setup)).toMatchObject({ executionStep: 'Tainted' });
   });
 
   it('is executed when its NodeClaims are terminated already', async () => {

@@ -10,7 +10,7 @@ import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { publishDecision } from '../recording/publish-decision.js';
-import { requestTermination } from '../recording/request-termination.js';
+import { requireTerminations } from '../recording/request-termination.js';
 import { requestSync } from '../recording/save-claim.js';
 import { closeWhenGone } from '../recording/settle-disruption.js';
 import { type SupersedeReason, supersede } from '../recording/supersede.js';
@@ -242,11 +242,14 @@ async function markForDeletion(
 ): Promise<JobOutcome> {
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
-    for (const id of decision.nodeClaimIds) {
-      const claim = await tx.nodeClaims.find(id);
-      if (claim?.state !== 'Initialized') continue;
-      await requestTermination(ports, tx, claim, { reason: body.command.reason });
-    }
+    const claims = await tx.nodeClaims.findAll(decision.nodeClaimIds);
+    const leaving = claims.filter(({ state }) => state === 'Initialized');
+    // All or none: a node that stayed would keep its taint, and the decision would never close.
+    await requireTerminations(
+      ports,
+      tx,
+      leaving.map((claim) => ({ claim, reason: body.command.reason })),
+    );
     const saved = await tx.decisions.save({ ...decision, executionStep: 'MarkedForDeletion' }, [
       { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'MarkedForDeletion' } },
     ]);
@@ -286,16 +289,14 @@ const terminatingNodes = (claims: LoadedSnapshot['claims']): readonly (string | 
 
 /**
  * Returns the snapshot with the candidates as not terminating, because their taint is from this
- * execution. Candidates that are cordoned, deleted or terminated by another cause stay as they are.
+ * execution. Candidates that are deleted or terminated by another cause stay as they are.
  */
 function asIfUntainted(
   { snapshot, view, claims }: LoadedSnapshot,
   nodeNames: readonly string[],
 ): LoadedSnapshot['snapshot'] {
   const leaving = new Set([
-    ...view.nodes
-      .filter((node) => node.isCordoned || node.deletionRequestedAt !== null)
-      .map(({ name }) => name),
+    ...view.nodes.filter((node) => node.deletionRequestedAt !== null).map(({ name }) => name),
     ...terminatingNodes(claims),
   ]);
   return {

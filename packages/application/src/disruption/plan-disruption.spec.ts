@@ -143,6 +143,24 @@ describe('planDisruption, proposals', () => {
     expect(requestedJobs(setup, 'disruption.validate')).toHaveLength(1);
   });
 
+  it('proposes to delete a cordoned node that is empty, which uses no budget before', async () => {
+    const disruption = {
+      consolidationPolicy: 'WhenEmptyOrUnderutilized',
+      consolidateAfter: '0s',
+      budgets: [{ nodes: '1' }],
+    } as const;
+    const setup = await setUpCluster({}, { disruption });
+    const { claim } = await addNode(setup, 'a', { node: { isCordoned: true } });
+    await planDisruption(setup.ports, setup.clusterId);
+    expect(decisionsOf(setup)).toMatchObject([
+      {
+        kind: 'Empty',
+        nodeClaimIds: [claim.id],
+        body: { budgets: [{ nodes: 1, disrupting: 0, allowed: 1 }] },
+      },
+    ]);
+  });
+
   it('proposes a cheaper node for the pods of an underused one', async () => {
     const setup = await setUpCluster();
     await addNode(setup, 'big', { instanceType: 'm5.2xlarge', pods: [smallPod] });

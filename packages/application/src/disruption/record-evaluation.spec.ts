@@ -1,3 +1,4 @@
+import { annotationKeys } from '@kerf/core';
 import { aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { addNode } from '../testing/disruption-setup.js';
@@ -68,7 +69,8 @@ describe('an evaluation that consolidates', () => {
 
   it('is not measured again while the same plan holds', async () => {
     const setup = await setUpCluster();
-    await addNode(setup, 'a', { node: { isCordoned: true } });
+    const annotations = { [annotationKeys.doNotDisrupt]: 'true' };
+    await addNode(setup, 'a', { node: { annotations } });
     await planDisruption(setup.ports, setup.clusterId);
     await planDisruption(setup.ports, setup.clusterId);
     expect(setup.meter.of('DisruptionEvaluated')).toHaveLength(1);

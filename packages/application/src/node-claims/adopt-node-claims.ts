@@ -4,13 +4,15 @@ import type { Ports } from '../ports/ports.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { adoptNodeClaim } from './adopt.js';
+import { observeNodeClaim } from './observe-nodes.js';
 
 /**
- * Adopts the NodeClaims of an earlier Karpenter installation once the cluster's mode allows it.
- * Reads the cluster cache, because unchanged objects cause an event only when a watch begins.
+ * Adopts the NodeClaims of an earlier Karpenter installation once the cluster's mode allows it, and
+ * removes those that were deleted while another controller acted in the cluster. Reads the cluster
+ * cache, because unchanged objects cause an event only when a watch begins.
  */
 export async function adoptNodeClaims(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const { store } = ports;
@@ -18,8 +20,11 @@ export async function adoptNodeClaims(
   if (view === null || view.adoptableNodeClaims.length === 0) return;
   if ((await requireCluster(store, clusterId)).mode === 'observe') return;
   const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
-  const known = new Set(claims.map(({ name }) => name));
+  const stateByName = new Map(claims.map(({ name, state }) => [name, state]));
   for (const event of view.adoptableNodeClaims) {
-    if (!known.has(event.name)) await adoptNodeClaim(ports, clusterId, event);
+    const state = stateByName.get(event.name);
+    const isToEnd = event.deletionRequestedAt !== null && state !== 'Terminating';
+    if (state === undefined) await adoptNodeClaim(ports, clusterId, event);
+    else if (isToEnd) await observeNodeClaim(ports, clusterId, event);
   }
 }

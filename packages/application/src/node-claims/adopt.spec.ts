@@ -1,5 +1,5 @@
 import { labelKeys } from '@kerf/core';
-import { aCachedNode } from '@kerf/testing';
+import { aCachedNode, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { nodeClaimStates } from '../domain/node-claim/node-claim.js';
 import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-cache.js';
@@ -147,7 +147,6 @@ describe('adoptNodeClaim', () => {
 
   it.each([
     ['has no instance yet', { ...event, adoptable: null }],
-    ['is being deleted', { ...event, deletionRequestedAt: 1 }],
     [
       'has no node in the cluster',
       { ...event, adoptable: { ...adoptable, providerId: 'aws:///us-east-1a/i-9' } },
@@ -162,6 +161,70 @@ describe('adoptNodeClaim', () => {
     const setup = await setUpNode({ mode: 'observe' });
     await adopt(setup);
     expect(adopted(setup)).toEqual([]);
+  });
+
+  it('removes the node of an object that is being deleted, which nobody else would', async () => {
+    const setup = await setUpNode({}, { pods: [aPod('web').running()] });
+    const deletionRequestedAt = setup.clock.now() - 60_000;
+    await adopt(setup, { ...event, deletionRequestedAt });
+    expect(adopted(setup)).toMatchObject([
+      {
+        state: 'Terminating',
+        termination: { reason: 'DeletedByUser', deadline: deletionRequestedAt + 3_600_000 },
+      },
+    ]);
+    expect(setup.store.tables.decisions.all()).toMatchObject([
+      { kind: 'Delete', state: 'Executing', body: { pods: [{ podUid: 'web' }] } },
+    ]);
+    expect(setup.takeJobs().map(({ type }) => type)).toContain('node-claim.terminate');
+  });
+
+  describe('of a node that is not initialized', () => {
+    const startupTaints = [{ key: 'cni', value: '', effect: 'NoSchedule' }] as const;
+    const starting = {
+      isRegistered: false,
+      labels: { ...labels, team: 'web' },
+      annotations: { owner: 'ada' },
+      taints: [],
+      startupTaints,
+      requests: { cpu: 500 },
+      capacity: { cpu: 2_000, 'example.com/dongle': 4 },
+      allocatable: { cpu: 1_900, 'example.com/dongle': 4 },
+    };
+    const startingEvent = (isRegistered: boolean): NodeClaimEvent => ({
+      ...event,
+      adoptable: { ...adoptable, starting: { ...starting, isRegistered } },
+    });
+
+    it.each([
+      [false, 'Launched', 'node-claim.register'],
+      [true, 'Registered', 'node-claim.initialize'],
+    ] as const)('goes on: registered %s is %s', async (isRegistered, state, job) => {
+      const setup = await setUpNode();
+      await adopt(setup, startingEvent(isRegistered));
+      expect(adopted(setup)).toMatchObject([
+        {
+          state,
+          initializedAt: null,
+          plan: {
+            labels: { ...labels, team: 'web' },
+            annotations: { owner: 'ada' },
+            startupTaints,
+            requests: { cpu: 500 },
+          },
+          instance: { allocatable: { cpu: 1_900, 'example.com/dongle': 4 } },
+        },
+      ]);
+      expect(setup.takeJobs().map(({ type }) => type)).toEqual([job]);
+    });
+
+    it('adopts it before it joins, so that no other is launched for its pods', async () => {
+      const setup = await setUpCluster();
+      await adopt(setup, startingEvent(false));
+      expect(adopted(setup)).toMatchObject([
+        { state: 'Launched', nodeName: null, instance: { instanceType: 'm5.large' } },
+      ]);
+    });
   });
 
   it.each(nodeClaimStates)(
@@ -213,6 +276,17 @@ describe('adoptNodeClaims', () => {
     cluster.adoptableNodeClaims = [{ ...event, name: 'default-known' }, event];
     await adoptNodeClaims(ports, clusterId);
     expect(adopted(setup).map(({ name }) => name)).toEqual(['default-known', 'default-x2k4p']);
+  });
+
+  it('removes a known one that was deleted while another controller acted', async () => {
+    const setup = await setUpNode();
+    const { ports, cluster, clusterId } = setup;
+    await storeNodeClaim(setup, { name: event.name, state: 'Initialized' });
+    cluster.adoptableNodeClaims = [{ ...event, deletionRequestedAt: setup.clock.now() }];
+    await adoptNodeClaims(ports, clusterId);
+    await adoptNodeClaims(ports, clusterId);
+    expect(adopted(setup)).toMatchObject([{ state: 'Terminating' }]);
+    expect(setup.store.tables.decisions.all()).toHaveLength(1);
   });
 
   it('adopts nothing in mode observe', async () => {

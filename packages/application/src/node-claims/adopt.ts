@@ -1,79 +1,136 @@
-import { type ClusterId, labelKeys } from '@kerf/core';
-import { capacityTypes } from '@kerf/engine';
-import type { ClaimPlan, NodeClaim } from '../domain/node-claim/node-claim.js';
+import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
+import { capacityTypes, type Labels } from '@kerf/engine';
+import type {
+  ClaimPlan,
+  LaunchedInstance,
+  NodeClaim,
+  NodeClaimState,
+} from '../domain/node-claim/node-claim.js';
 import { type ClaimHashes, restampedHashes } from '../domain/node-claim/restamp-hashes.js';
-import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-cache.js';
+import type {
+  AdoptableNodeClaim,
+  CachedNode,
+  NodeClaimEvent,
+  StartingNodeClaim,
+} from '../ports/cluster-cache.js';
+import type { NodeClaimJob } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
+import { recordDeletion } from '../recording/record-deletion.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Adopts a NodeClaim object that Kerf has no record of: Karpenter created it before Kerf was
- * installed, or Kerf's records were lost. From then on it is a NodeClaim like any other. Objects
- * without an instance are ignored, because their controller is still launching one.
+ * installed, or Kerf's records were lost. From then on it is a NodeClaim like any other: a node that
+ * its controller has not initialized is registered and initialized by Kerf, and one whose object is
+ * being deleted is removed. Objects without an instance are ignored, because their controller is
+ * still launching one.
  */
 export async function adoptNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
   clusterId: ClusterId,
   event: NodeClaimEvent,
 ): Promise<void> {
-  const { adoptable } = event;
-  if (adoptable === null || event.deletionRequestedAt !== null) return;
+  const { name, adoptable, deletionRequestedAt } = event;
+  if (adoptable === null) return;
   const { store } = ports;
   const cluster = await requireCluster(store, clusterId);
   if (cluster.mode === 'observe') return;
-  const known = await store.nodeClaims.findByName(clusterId, event.name);
+  const known = await store.nodeClaims.findByName(clusterId, name);
   if (known !== null && !isOfEarlierObject(known, adoptable)) return;
-  const node = ports.cache
-    .view(clusterId)
-    .nodes.find(({ providerId }) => providerId === adoptable.providerId);
-  if (node === undefined) return;
+  const view = ports.cache.view(clusterId);
+  const node = view.nodes.find(({ providerId }) => providerId === adoptable.providerId);
+  // The node of a NodeClaim that is being launched has not joined yet.
+  if (node === undefined && adoptable.starting === undefined) return;
   const hashes = await currentHashes(ports, clusterId, adoptable);
-  const capacityType =
-    capacityTypes.find((type) => type === node.labels[labelKeys.capacityType]) ?? 'on-demand';
-  const instanceType = node.labels[labelKeys.instanceType] ?? '';
-  const zone = node.labels[labelKeys.zone] ?? '';
-  const now = ports.clock.now();
   const claim: NodeClaim = {
     id: ports.ids.next('ncl'),
     clusterId,
-    name: event.name,
-    nodePool: adoptable.nodePool,
-    nodeClass: adoptable.nodeClass,
+    name,
     ...hashes,
-    decisionId: null,
-    state: 'Initialized',
-    plan: adoptedPlan(adoptable.nodePool, node.labels),
-    terms: adoptable.terms,
-    standalone: adoptable.standalone,
-    instance: {
-      instanceId: adoptable.providerId.split('/').at(-1) ?? adoptable.providerId,
-      providerId: adoptable.providerId,
-      instanceType,
-      zone,
-      capacityType,
-      imageId: adoptable.imageId,
-      subnetId: '',
-      priceMicroUsdPerHour: null,
-      capacity: node.capacity,
-      allocatable: node.allocatable,
-      labels: node.labels,
-    },
-    nodeName: node.name,
-    failure: null,
-    termination: null,
-    drift: null,
-    lastPodEventAt: now,
-    requestedAt: adoptable.createdAt,
-    launchedAt: adoptable.createdAt,
-    registeredAt: node.createdAt,
-    initializedAt: now,
-    terminatedAt: null,
-    version: 1,
+    ...adopted(adoptable, node, ports.clock.now()),
   };
   await store.transaction(async (tx) => {
     await tx.nodeClaims.insert([claim]);
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id: claim.id, version: 1 });
+    if (deletionRequestedAt !== null) {
+      const deleted = { kind: 'NodeClaim', name } as const;
+      const since = deletionRequestedAt;
+      await recordDeletion(ports, tx, { clusterId, deleted, claims: [claim], view, since });
+      return;
+    }
+    const type = nextJobOf[claim.state];
+    if (type === undefined) return;
+    const message = { type, clusterId, nodeClaimId: claim.id } as const;
+    await tx.outbox.add([{ message, deliverAt: ports.clock.now() }]);
   });
+}
+
+/** The job that carries on with a node that is not initialized. */
+const nextJobOf: Partial<Record<NodeClaimState, NodeClaimJob>> = {
+  Launched: 'node-claim.register',
+  Registered: 'node-claim.initialize',
+};
+
+function adopted(
+  adoptable: AdoptableNodeClaim,
+  node: CachedNode | undefined,
+  now: Instant,
+): Omit<NodeClaim, 'id' | 'clusterId' | 'name' | keyof ClaimHashes> {
+  const { nodePool, nodeClass, createdAt, terms, standalone, starting } = adoptable;
+  const labels = { ...starting?.labels, ...node?.labels };
+  return {
+    nodePool,
+    nodeClass,
+    decisionId: null,
+    plan: adoptedPlan(nodePool, labels, starting),
+    terms,
+    standalone,
+    instance: adoptedInstance(adoptable, node, labels),
+    failure: null,
+    termination: null,
+    drift: null,
+    requestedAt: createdAt,
+    launchedAt: createdAt,
+    ...progressOf(adoptable, node, now),
+    terminatedAt: null,
+    version: 1,
+  };
+}
+
+function adoptedInstance(
+  { providerId, imageId, starting }: AdoptableNodeClaim,
+  node: CachedNode | undefined,
+  labels: Labels,
+): LaunchedInstance {
+  return {
+    instanceId: providerId.split('/').at(-1) ?? providerId,
+    providerId,
+    instanceType: labels[labelKeys.instanceType] ?? '',
+    zone: labels[labelKeys.zone] ?? '',
+    capacityType:
+      capacityTypes.find((type) => type === labels[labelKeys.capacityType]) ?? 'on-demand',
+    imageId,
+    subnetId: '',
+    priceMicroUsdPerHour: null,
+    capacity: { ...starting?.capacity, ...node?.capacity },
+    allocatable: { ...starting?.allocatable, ...node?.allocatable },
+    labels,
+  };
+}
+
+/** Returns how far the node has come. Its controller does not say when it was initialized. */
+function progressOf(
+  { starting, createdAt }: AdoptableNodeClaim,
+  node: CachedNode | undefined,
+  now: Instant,
+): Pick<NodeClaim, 'state' | 'nodeName' | 'registeredAt' | 'initializedAt' | 'lastPodEventAt'> {
+  const notYet = { nodeName: null, registeredAt: null, initializedAt: null, lastPodEventAt: null };
+  if (starting?.isRegistered === false) return { state: 'Launched', ...notYet };
+  const nodeName = node?.name ?? null;
+  const registered = { ...notYet, nodeName, registeredAt: node?.createdAt ?? createdAt };
+  return starting === undefined
+    ? { ...registered, state: 'Initialized', initializedAt: now, lastPodEventAt: now }
+    : { ...registered, state: 'Registered' };
 }
 
 /**
@@ -109,17 +166,24 @@ function isOfEarlierObject(
   );
 }
 
-/** Returns the plan of an adopted NodeClaim: the node's current labels replace the unknown plan. */
-function adoptedPlan(nodePool: string | null, labels: Readonly<Record<string, string>>): ClaimPlan {
+/**
+ * Returns the plan of an adopted NodeClaim: the node's current labels replace the unknown plan, and
+ * what its object says completes a node that is not initialized.
+ */
+function adoptedPlan(
+  nodePool: string | null,
+  labels: Readonly<Record<string, string>>,
+  { annotations, taints, startupTaints, requests }: Partial<StartingNodeClaim> = {},
+): ClaimPlan {
   return {
     id: 'adopted',
     nodePool,
     podUids: [],
-    requests: {},
+    requests: requests ?? {},
     labels,
-    annotations: {},
-    taints: [],
-    startupTaints: [],
+    annotations: annotations ?? {},
+    taints: taints ?? [],
+    startupTaints: startupTaints ?? [],
     expected: null,
     savingAgainstNextBestMicroUsdPerHour: null,
   };

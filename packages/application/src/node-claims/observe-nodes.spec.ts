@@ -20,6 +20,12 @@ const observe = ({ ports, clusterId }: ClusterSetup, ...events: readonly NodeEve
   observeNodes(ports, clusterId, events.length === 0 ? [nodeEvent()] : events);
 
 const deleted = { deletionRequestedAt: 1_000 };
+const hold = {
+  code: 'KARPENTER_RUNNING',
+  object: 'Lease/kube-system/karpenter-leader-election',
+  message: 'A Karpenter runs in the cluster.',
+  since: 0,
+} as const;
 const deletable = ['Launched', 'Registered', 'Initialized'];
 
 describe('observeNodes', () => {
@@ -100,6 +106,24 @@ describe('observeNodes', () => {
     expect(setup.store.tables.decisions.all()).toHaveLength(deletable.includes(state) ? 1 : 0);
   });
 
+  it('leaves a deleted node to another controller that acts in the cluster', async () => {
+    const setup = await setUpCluster({ hold });
+    const { claim } = await runNode(setup);
+    await observe(setup, nodeEvent(deleted));
+    expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(claim);
+  });
+
+  it('counts the terminationGracePeriod from the deletion', async () => {
+    const setup = await setUpCluster();
+    const terms = { expireAfter: 'Never', terminationGracePeriod: '1h' };
+    await runNode(setup, { terms });
+    const deletionRequestedAt = setup.clock.now() - 60_000;
+    await observe(setup, nodeEvent({ deletionRequestedAt }));
+    expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({
+      termination: { deadline: deletionRequestedAt + 3_600_000 },
+    });
+  });
+
   it('terminates the NodeClaim once, however often the deletion is reported', async () => {
     const setup = await setUpCluster();
     await runNode(setup);
@@ -140,8 +164,12 @@ describe('observeNodeClaim', () => {
   });
 
   /** Handles the event of the object of a NodeClaim in this state. */
-  async function observeClaim(event: NodeClaimEvent, fields: Partial<NodeClaim> = {}) {
-    const setup = await setUpCluster();
+  async function observeClaim(
+    event: NodeClaimEvent,
+    fields: Partial<NodeClaim> = {},
+    cluster: Parameters<typeof setUpCluster>[0] = {},
+  ) {
+    const setup = await setUpCluster(cluster);
     const claim = await storeNodeClaim(setup, { state: 'Initialized', ...fields });
     await observeNodeClaim(setup.ports, setup.clusterId, event);
     return { setup, claim, saved: await setup.store.nodeClaims.find('ncl_1') };
@@ -159,6 +187,16 @@ describe('observeNodeClaim', () => {
     expect(setup.store.tables.decisions.all()).toMatchObject([
       { body: { deleted: { kind: 'NodeClaim', name: 'default-ncl_1' } } },
     ]);
+  });
+
+  it('leaves the removal to another controller that acts in the cluster', async () => {
+    const { claim, saved } = await observeClaim(claimEvent(deleted), {}, { hold });
+    expect(saved).toEqual(claim);
+  });
+
+  it('ends the NodeClaim when another controller has removed its object', async () => {
+    const { saved } = await observeClaim(claimEvent({ ...deleted, isGone: true }), {}, { hold });
+    expect(saved).toMatchObject({ state: 'Terminating' });
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import type { DeletedObject } from '../domain/decision/decision.js';
 import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
 import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-cache.js';
@@ -6,6 +6,7 @@ import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
 import { recordDeletion } from '../recording/record-deletion.js';
+import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type ObservePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
@@ -18,7 +19,8 @@ const jobByState: Partial<Record<NodeClaimState, NodeClaimJob>> = {
 
 /**
  * Handles events of nodes: schedules the next job of their NodeClaims. When a user deletes a node,
- * it is drained and its instance is terminated, as its finalizer requires.
+ * it is drained and its instance is terminated, as its finalizer requires; while another controller
+ * acts in the cluster, that is its task.
  */
 export async function observeNodes(
   ports: ObservePorts,
@@ -35,10 +37,10 @@ export async function observeNodes(
     if (claim !== undefined && type !== undefined) {
       messages.push({ type, clusterId, nodeClaimId: claim.id });
     }
-    if (event.deletionRequestedAt !== null) {
+    if (event.deletionRequestedAt !== null && !(await isHeld(ports, clusterId))) {
       const deleted = { kind: 'Node', name: event.name } as const;
       const known = await ports.store.nodeClaims.findByProviderId(clusterId, event.providerId);
-      await endDeleted(ports, known, deleted);
+      await endDeleted(ports, known, { deleted, since: event.deletionRequestedAt });
     }
   }
   if (messages.length === 0) return;
@@ -49,7 +51,8 @@ export async function observeNodes(
 }
 
 /**
- * Handles an event of a NodeClaim object: when a user deletes the object, its node is removed. A
+ * Handles an event of a NodeClaim object: when a user deletes the object, its node is removed. While
+ * another controller acts in the cluster, the NodeClaim ends once that has removed its object. A
  * change of a standalone NodeClaim schedules {@link reconcileStandaloneClaims}.
  */
 export async function observeNodeClaim(
@@ -63,20 +66,31 @@ export async function observeNodeClaim(
     );
     return;
   }
-  if (event.deletionRequestedAt === null && !event.isGone) return;
-  const claim = await ports.store.nodeClaims.findByName(clusterId, event.name);
-  await endDeleted(ports, claim, { kind: 'NodeClaim', name: event.name });
+  const { name, deletionRequestedAt, isGone } = event;
+  if (deletionRequestedAt === null && !isGone) return;
+  if (!isGone && (await isHeld(ports, clusterId))) return;
+  const claim = await ports.store.nodeClaims.findByName(clusterId, name);
+  const deleted = { kind: 'NodeClaim', name } as const;
+  await endDeleted(ports, claim, { deleted, since: deletionRequestedAt });
+}
+
+/** Returns true while another controller acts in the cluster. */
+async function isHeld(
+  { store }: Pick<ObservePorts, 'store'>,
+  clusterId: ClusterId,
+): Promise<boolean> {
+  return (await requireCluster(store, clusterId)).hold !== null;
 }
 
 async function endDeleted(
   ports: ObservePorts,
   claim: NodeClaim | null,
-  deleted: DeletedObject,
+  about: { readonly deleted: DeletedObject; readonly since: Instant | null },
 ): Promise<void> {
   if (claim === null || !['Launched', 'Registered', 'Initialized'].includes(claim.state)) return;
   const { clusterId } = claim;
   const view = viewIfSynced(ports, clusterId);
   await ports.store.transaction((tx) =>
-    recordDeletion(ports, tx, { clusterId, deleted, claims: [claim], view }),
+    recordDeletion(ports, tx, { clusterId, claims: [claim], view, ...about }),
   );
 }

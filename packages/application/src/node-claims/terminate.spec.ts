@@ -640,6 +640,19 @@ describe('the end of the NodeClaim', () => {
     expect(names).toEqual(removed);
   });
 
+  it('leaves the node of another instance alone that has the name now', async () => {
+    const { setup, node } = await setUpTermination(
+      { step: 'InstanceGone' },
+      { claim: { nodeName: 'ip-10-0-0-1' } },
+    );
+    const next = { ...node, name: 'ip-10-0-0-1', providerId: 'aws:///us-east-1a/i-next' };
+    setup.cluster.nodes.clear();
+    setup.cluster.nodes.set(next.name, next);
+    await terminate(setup);
+    expect([...setup.cluster.nodes.keys()]).toEqual(['ip-10-0-0-1']);
+    expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Terminated' });
+  });
+
   it.each([
     ['its static NodePool', { replicas: 1 }, {}, 1],
     ['no NodePool that is not static', {}, {}, 0],

@@ -10,7 +10,12 @@ import type {
   Taint,
 } from '@kerf/engine';
 import type { ObservedControllers } from '../domain/controllers/observed-controllers.js';
-import type { ClaimTerms, StandaloneObject } from '../domain/node-claim/node-claim.js';
+import type {
+  ClaimPlan,
+  ClaimTerms,
+  LaunchedInstance,
+  StandaloneObject,
+} from '../domain/node-claim/node-claim.js';
 import type { UnhealthyCondition } from '../domain/node-claim/repair-policies.js';
 
 /**
@@ -326,6 +331,19 @@ export interface AdoptableNodeClaim {
   readonly terms: ClaimTerms;
   /** `null` for a NodeClaim of a NodePool. */
   readonly standalone: StandaloneObject | null;
+  /**
+   * What its node needs until it is initialized; absent once it is, and for NodeClaims of NodePools
+   * that Kerf launched.
+   */
+  readonly starting?: StartingNodeClaim;
+}
+
+/** A NodeClaim whose node its controller has not initialized. */
+export interface StartingNodeClaim
+  extends Pick<ClaimPlan, 'labels' | 'annotations' | 'taints' | 'startupTaints' | 'requests'>,
+    Pick<LaunchedInstance, 'capacity' | 'allocatable'> {
+  /** True once the node has its labels and taints. */
+  readonly isRegistered: boolean;
 }
 
 /** A cluster was synced, or the connection to it was lost. */

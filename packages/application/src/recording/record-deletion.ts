@@ -1,11 +1,11 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import { displacedPods } from '@kerf/engine';
 import { type DeletedObject, kerfActor, type RemoveBody } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { nodeOf } from '../snapshot/claim-node.js';
+import { nodeFinder } from '../snapshot/claim-node.js';
 import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 import { removedNodes } from './record-removal.js';
@@ -19,6 +19,8 @@ interface Deletion {
   readonly claims: readonly NodeClaim[];
   /** `null` while the cluster's state is unknown; the decision then lists no pods. */
   readonly view: ClusterView | null;
+  /** When the user deleted the object; `null` or absent: now. */
+  readonly since?: Instant | null;
 }
 
 /**
@@ -30,16 +32,17 @@ interface Deletion {
 export async function recordDeletion(
   ports: Pick<Ports, 'clock' | 'ids' | 'digest'>,
   tx: Repositories,
-  { clusterId, deleted, claims, view }: Deletion,
+  { clusterId, deleted, claims, view, since = null }: Deletion,
 ): Promise<void> {
   const now = ports.clock.now();
   await requireTerminations(
     ports,
     tx,
-    claims.map((claim) => ({ claim, reason: 'DeletedByUser' })),
+    claims.map((claim) => ({ claim, reason: 'DeletedByUser', ...(since !== null && { since }) })),
   );
+  const nodeOf = nodeFinder(view?.nodes ?? []);
   const leaving = claims.map((claim) => {
-    const node = view === null ? undefined : nodeOf(claim, view.nodes);
+    const node = nodeOf(claim);
     const displaced = displacedPods({
       pods: node?.pods ?? [],
       budgets: view?.podDisruptionBudgets ?? [],

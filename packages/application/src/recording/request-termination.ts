@@ -30,6 +30,8 @@ export interface TerminationCause {
   readonly instanceEndsAt?: Instant | null;
   /** When the drain ends even if the terminationGracePeriod has not ended. */
   readonly drainUntil?: Instant;
+  /** When the removal was requested, from which the terminationGracePeriod counts; absent: now. */
+  readonly since?: Instant;
 }
 
 interface Termination extends TerminationCause {
@@ -90,9 +92,9 @@ export async function requestTerminations(
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, maxPlaceMs);
   const leaving = terminations.map((cause) => {
-    const { claim, reason, interruption, instanceEndsAt = null, drainUntil } = cause;
+    const { claim, reason, interruption, instanceEndsAt = null, drainUntil, since = now } = cause;
     const grace = lengthOf(claim.terms.terminationGracePeriod);
-    const graceEndsAt = grace === null ? null : now + grace;
+    const graceEndsAt = grace === null ? null : since + grace;
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',

@@ -2,8 +2,8 @@ import { annotationKeys, type Instant } from '@kerf/core';
 import { displacedPods, inOrderOfSurplus, type SurplusNode } from '@kerf/engine';
 import type { Decision } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
-import { nodeOf } from '../snapshot/claim-node.js';
+import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
+import { nodeFinder } from '../snapshot/claim-node.js';
 import type { RemovedNodeSource } from './record-removal.js';
 import type { StaticPoolState } from './static-pool-state.js';
 
@@ -20,7 +20,8 @@ export function chooseSurplus(
   view: ClusterView,
   now: Instant,
 ): Surplus {
-  const nodes = free.map((claim) => toSurplusNode(claim, view));
+  const nodeOf = nodeFinder(view.nodes);
+  const nodes = free.map((claim) => toSurplusNode(claim, nodeOf(claim)));
   const chosen = inOrderOfSurplus(nodes, now).slice(0, need.surplus);
   const leaving = chosen.map(({ claim, node }) => ({
     claim,
@@ -40,9 +41,8 @@ export function chooseSurplus(
 
 function toSurplusNode(
   claim: NodeClaim,
-  view: ClusterView,
+  node: CachedNode | undefined,
 ): SurplusNode & Pick<RemovedNodeSource, 'claim' | 'node'> {
-  const node = nodeOf(claim, view.nodes);
   return {
     id: claim.id,
     isLaunched: isLaunched(claim),

@@ -1,7 +1,11 @@
 import { annotationKeys, invariant, labelKeys, taintKeys } from '@kerf/core';
 import { aCachedNode, aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { NodeClaim, StandaloneObject } from '../domain/node-claim/node-claim.js';
+import type {
+  NodeClaim,
+  NodeClaimTermination,
+  StandaloneObject,
+} from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import { type NodeSources, offeringOf, snapshotNodes } from './snapshot-nodes.js';
 
@@ -137,6 +141,24 @@ describe('a node in a snapshot', () => {
     });
   });
 
+  it('does not count for disruption budgets once its instance is being terminated', () => {
+    const termination: NodeClaimTermination = {
+      step: 'VolumesDetached',
+      reason: 'Empty',
+      startedAt: 0,
+      deadline: null,
+      lostPods: [],
+      waitingFor: null,
+      stepAt: 0,
+    };
+    const draining: NodeClaim = { ...initialized, state: 'Terminating', termination };
+    expect(nodeOf(draining)).not.toHaveProperty('isInstanceEnding');
+    for (const step of ['InstanceTerminating', 'InstanceGone'] as const) {
+      const ending = { ...draining, termination: { ...termination, step } };
+      expect(nodeOf(ending)).toMatchObject({ isInstanceEnding: true });
+    }
+  });
+
   it('has resources of its launch that it does not report yet, until it is initialized', () => {
     const { instance: launched } = initialized;
     invariant(launched !== null, 'the record has an instance');
@@ -231,7 +253,7 @@ describe('a node of the cluster', () => {
 
   it.each<readonly [string, Partial<CachedNode>, boolean]>([
     ['without a mark', {}, false],
-    ['that is cordoned', { isCordoned: true }, true],
+    ['that is cordoned', { isCordoned: true }, false],
     ['that is being deleted', { deletionRequestedAt: 1 }, true],
     [
       'with the disruption taint',
@@ -241,6 +263,13 @@ describe('a node of the cluster', () => {
     ['with another taint', { taints: [{ key: 'team', value: '', effect: 'NoSchedule' }] }, false],
   ])('%s is terminating: %j', (_, fields, isTerminating) => {
     expect(inSnapshot(fields, { claims: [initialized] })).toMatchObject({ isTerminating });
+  });
+
+  it('that is cordoned has the taint of a cordon, once', () => {
+    const taint = { key: taintKeys.unschedulable, value: '', effect: 'NoSchedule' } as const;
+    expect(inSnapshot({ isCordoned: true })?.taints).toEqual([taint]);
+    expect(inSnapshot({ isCordoned: true, taints: [taint] })?.taints).toEqual([taint]);
+    expect(inSnapshot({})?.taints).toEqual([]);
   });
 
   it.each([true, false])('that Kerf does not manage is initialized when it is ready: %j', (is) => {

@@ -18,7 +18,12 @@ import {
   type Pod,
   type Rejection,
 } from '@kerf/engine';
-import { type ClaimDrift, isUnlaunched, type NodeClaim } from '../domain/node-claim/node-claim.js';
+import {
+  type ClaimDrift,
+  isInstanceEnding,
+  isUnlaunched,
+  type NodeClaim,
+} from '../domain/node-claim/node-claim.js';
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
@@ -87,18 +92,18 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     name: node.name,
     // Until it is registered, a node lacks the labels that its NodeClaim will add.
     labels: claim === undefined ? node.labels : { ...claimLabels(claim), ...node.labels },
-    taints: node.taints,
+    taints: taintsOf(node),
     capacity: node.capacity,
     allocatable: allocatableOf(node, claim),
     pods: node.pods,
     isReady: node.isReady,
-    // A terminating node stays initialized: budgets count it as disrupted until it is removed.
+    // A terminating node stays initialized: budgets count it as disrupted while it drains.
     isInitialized: claim === undefined ? node.isReady : claim.initializedAt !== null,
     isTerminating:
       node.deletionRequestedAt !== null ||
-      node.isCordoned ||
       claim?.state === 'Terminating' ||
       node.taints.some((taint) => taint.key === taintKeys.disrupted),
+    ...(claim !== undefined && isInstanceEnding(claim) && { isInstanceEnding: true as const }),
     doNotDisrupt: node.annotations[annotationKeys.doNotDisrupt] ?? null,
     nominatedUntil: sources.nominations.get(node.name) ?? null,
     offering: decisionOffering(offeringOf(node.labels, sources.priceOf), claim, sources),
@@ -107,6 +112,16 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     expectsPodsOf: null,
     volumeLimits: node.volumeLimits,
   };
+}
+
+/**
+ * Returns the taints of a node. A cordon only keeps pods away that do not tolerate its taint, which
+ * the control plane adds a moment later: the node may be disrupted, as in Karpenter.
+ */
+function taintsOf({ taints, isCordoned }: CachedNode): Node['taints'] {
+  return !isCordoned || taints.some(({ key }) => key === taintKeys.unschedulable)
+    ? taints
+    : [...taints, { key: taintKeys.unschedulable, value: '', effect: 'NoSchedule' }];
 }
 
 /**

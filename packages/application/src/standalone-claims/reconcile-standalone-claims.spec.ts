@@ -41,8 +41,22 @@ describe('reconcileStandaloneClaims, objects', () => {
     expect(requestedJobs(setup, 'node-claim.launch')).toHaveLength(1);
   });
 
-  it('launches nothing in mode observe, and ends nothing', async () => {
+  it('launches nothing in mode observe, but ends a NodeClaim that its user deleted', async () => {
     const setup = await setUpCluster({ mode: 'observe' });
+    setup.cluster.applyStandaloneClaim(object);
+    await addStandalone(setup, { name: 'gone' });
+    await reconcile(setup);
+    expect(claimsOf(setup)).toEqual(['gone Terminating']);
+  });
+
+  it('launches and ends nothing while another controller acts in the cluster', async () => {
+    const hold = {
+      code: 'KARPENTER_RUNNING',
+      object: 'Lease/kube-system/karpenter-leader-election',
+      message: 'A Karpenter runs in the cluster.',
+      since: 0,
+    } as const;
+    const setup = await setUpCluster({ mode: 'observe', hold });
     setup.cluster.applyStandaloneClaim(object);
     await addStandalone(setup, { name: 'gone' });
     await reconcile(setup);

@@ -18,7 +18,8 @@ import { withdrawStandaloneClaim } from './withdraw-standalone-claim.js';
  * Reconciles standalone NodeClaims (created by users, without a NodePool) with Kerf's records. A
  * new object is launched; a NodeClaim whose object is being deleted or is gone is terminated. After
  * its launch it is treated like any other NodeClaim. Runs on each change of such an object, and
- * every minute to retry failed launches. In mode `observe` nothing is changed.
+ * every minute to retry failed launches. In mode `observe` nothing is launched; while another
+ * controller acts in the cluster, nothing is changed.
  *
  * An object with the termination finalizer and without a record belongs to a running Karpenter;
  * `adoptNodeClaim` adopts it once it has a node.
@@ -30,7 +31,7 @@ export async function reconcileStandaloneClaims(
 ): Promise<void> {
   const { store } = ports;
   const cluster = requireKnown(await requireCluster(store, clusterId));
-  if (cluster.mode === 'observe') return;
+  if (cluster.hold !== null) return;
   // NodeClaims are read first: their objects existed before, so an object missing in the later view
   // is gone.
   const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
@@ -45,6 +46,7 @@ export async function reconcileStandaloneClaims(
   }
 
   // 2. Objects without a NodeClaim
+  if (cluster.mode === 'observe') return;
   const refused: string[] = [];
   const names = new Set(claims.map(({ name }) => name));
   for (const object of view.standaloneNodeClaims) {

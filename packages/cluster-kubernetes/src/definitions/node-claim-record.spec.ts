@@ -12,7 +12,7 @@ const meta = {
   raw: {},
 } as const;
 const conditionsOf = (...conditions: readonly JsonObject[]) =>
-  readNodeClaim({ status: { conditions } }, meta).conditions;
+  readNodeClaim({ status: { conditions } }, meta, () => undefined).conditions;
 
 describe('the conditions of a NodeClaim object', () => {
   it('are not kept while it has none that may change', () => {
@@ -50,5 +50,56 @@ describe('the conditions of a NodeClaim object', () => {
       consistent: false,
       disruption: null,
     });
+  });
+});
+
+describe('what the node of a NodeClaim object needs until it is initialized', () => {
+  const raw = {
+    labels: { 'karpenter.sh/nodepool': 'default', team: 'web' },
+    annotations: { owner: 'ada', 'karpenter.sh/nodepool-hash': 'h1' },
+  };
+  const object = {
+    spec: {
+      nodeClassRef: { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'al2023' },
+      taints: [{ key: 'team', value: 'web', effect: 'NoSchedule' }],
+      startupTaints: [{ key: 'cni', effect: 'NoExecute' }],
+      resources: { requests: { cpu: '500m', memory: '1Gi' } },
+    },
+    status: {
+      providerID: 'aws:///a/i-1',
+      capacity: { cpu: '2' },
+      allocatable: { cpu: '1900m' },
+    },
+  };
+  const startingOf = (
+    conditions: readonly string[],
+    labels: Readonly<Record<string, string>> = {},
+  ) => {
+    const status = {
+      ...object.status,
+      conditions: conditions.map((type) => ({ type, status: 'True' })),
+    };
+    const ofObject = { ...meta, raw: { ...raw, labels: { ...raw.labels, ...labels } } };
+    const read = readNodeClaim({ ...object, status }, ofObject, () => undefined);
+    return read.adoptable?.starting;
+  };
+
+  it('is read from its object', () => {
+    expect(startingOf(['Launched'])).toEqual({
+      isRegistered: false,
+      labels: raw.labels,
+      annotations: { owner: 'ada' },
+      taints: [{ key: 'team', value: 'web', effect: 'NoSchedule' }],
+      startupTaints: [{ key: 'cni', value: '', effect: 'NoExecute' }],
+      requests: { cpu: 500, memory: 1024 ** 3 },
+      capacity: { cpu: 2_000 },
+      allocatable: { cpu: 1_900 },
+    });
+    expect(startingOf(['Launched', 'Registered'])).toMatchObject({ isRegistered: true });
+  });
+
+  it('is not kept for an initialized node, nor for one that Kerf launched', () => {
+    expect(startingOf(['Launched', 'Registered', 'Initialized'])).toBeUndefined();
+    expect(startingOf(['Launched'], { 'app.kubernetes.io/managed-by': 'kerf' })).toBeUndefined();
   });
 });

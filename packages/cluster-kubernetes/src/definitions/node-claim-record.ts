@@ -2,7 +2,9 @@ import {
   type AdoptableNodeClaim,
   type CachedStandaloneClaim,
   type ClaimTerms,
+  type Note,
   type ObjectMeta,
+  readStartingNodeClaim,
   type ShownConditions,
   toDriftHash,
 } from '@kerf/application';
@@ -33,13 +35,14 @@ export interface NodeClaimRecord {
   readonly conditions: ShownConditions | null;
 }
 
-export function readNodeClaim(object: JsonObject, meta: ObjectMeta): NodeClaimRecord {
+/** Reads a NodeClaim object; `note` is called for each quantity that cannot be parsed. */
+export function readNodeClaim(object: JsonObject, meta: ObjectMeta, note: Note): NodeClaimRecord {
   const standalone = readStandalone(object, meta);
   return {
     name: meta.name,
     deletionRequestedAt: meta.deletionRequestedAt,
     standalone,
-    adoptable: readAdoptable(object, meta, standalone),
+    adoptable: readAdoptable(object, meta, { standalone, note }),
     conditions: readConditions(object, meta.name),
   };
 }
@@ -71,7 +74,7 @@ function readConditions(object: JsonObject, name: string): ShownConditions | nul
 function readAdoptable(
   object: JsonObject,
   meta: ObjectMeta,
-  standalone: CachedStandaloneClaim | null,
+  { standalone, note }: Pick<NodeClaimRecord, 'standalone'> & { readonly note: Note },
 ): AdoptableNodeClaim | null {
   const status = toRecord(object['status']);
   const annotations = toRecord(meta.raw['annotations']);
@@ -79,6 +82,7 @@ function readAdoptable(
   const nodePool = poolLabel(meta);
   if (!isOfEc2NodeClass(object)) return null;
   if (providerId === null || (nodePool === null && standalone === null)) return null;
+  const starting = readStartingNodeClaim(object, meta, note);
   return {
     providerId,
     imageId: toText(status['imageID']),
@@ -97,6 +101,7 @@ function readAdoptable(
     terms: readTerms(object),
     standalone:
       standalone === null ? null : { objectUid: standalone.uid, createdAt: standalone.createdAt },
+    ...(starting !== null && { starting }),
   };
 }
 

@@ -71,6 +71,16 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
     expect(status(aNodePool().withBudget('1'), { nodes })?.allowed).toBe(0);
   });
 
+  it('does not count a node whose instance is being terminated', () => {
+    const ending = aNode('ending').terminating().with({ isInstanceEnding: true });
+    const nodes = [...tenNodes.slice(0, 9), ending];
+    expect(status(aNodePool().withBudget('1'), { nodes })).toMatchObject({
+      nodes: 9,
+      disrupting: 0,
+      allowed: 1,
+    });
+  });
+
   it('does not count nodes that are starting, of other NodePools, or not managed', () => {
     const nodes = [
       aNode('ready'),

@@ -12,16 +12,17 @@ import type { RemainingBudgets } from './methods/method.js';
 /**
  * Returns how many nodes of each NodePool may be disrupted now, by reason: the lowest number that
  * its active budgets for the reason allow, less the nodes that are not ready, deleting, or proposed
- * to be removed. Percentages are of the managed, initialized nodes and rounded up; a budget that
- * cannot be parsed allows none. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go
- * BuildDisruptionBudgetMapping @v1.14.1.
+ * to be removed. Percentages are of the managed, initialized nodes whose instance is not being
+ * terminated, and rounded up; a budget that cannot be parsed allows none. Source: karpenter
+ * apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
  */
 export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
     .toSorted((a, b) => compareText(a.name, b.name))
     .flatMap((nodePool) => {
       const counted = snapshot.nodes.filter(
-        ({ nodeClaim, isInitialized }) => nodeClaim?.nodePool === nodePool.name && isInitialized,
+        ({ nodeClaim, isInitialized, isInstanceEnding = false }) =>
+          nodeClaim?.nodePool === nodePool.name && isInitialized && !isInstanceEnding,
       );
       return disruptionReasons.map((reason) => {
         const disrupting = counted.filter(

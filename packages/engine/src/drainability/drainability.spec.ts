@@ -131,6 +131,20 @@ describe('pods that block disruption of their node', () => {
     expect(see(pod, budget)).toEqual([]);
   });
 
+  it('are found with one look at each budget, however many pods the nodes have', () => {
+    let looks = 0;
+    const budgets = Array.from({ length: 100 }, (_, index) => ({
+      ...aPodDisruptionBudget(`b-${index}`, web),
+      get namespace() {
+        looks += 1;
+        return `other-${index}`;
+      },
+    }));
+    const pods = Array.from({ length: 100 }, (_, index) => aPod(`web-${index}`).running());
+    for (const pod of pods) expect(podBlocks([pod], budgets, 0)).toEqual([]);
+    expect(looks).toBe(budgets.length);
+  });
+
   it('are those with two PodDisruptionBudgets, whatever these allow', () => {
     const budgets = ['b', 'a'].map((name) =>
       aPodDisruptionBudget(name, web, { disruptionsAllowed: 5 }),

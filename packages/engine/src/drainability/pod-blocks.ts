@@ -1,5 +1,5 @@
 import type { Instant } from '@kerf/core';
-import { compareText } from '@kerf/core';
+import { compareText, getOrCreate } from '@kerf/core';
 import { type BoundPod, namespacedName } from '../model/pod.js';
 import type { PodDisruptionBudget } from '../model/pod-disruption-budget.js';
 import type { DisruptionBlock } from '../model/reason.js';
@@ -39,12 +39,9 @@ function blockByBudgets(
   pod: BoundPod,
   budgets: readonly PodDisruptionBudget[],
 ): DisruptionBlock | null {
-  const [budget, ...others] = budgets
-    .filter(
-      ({ namespace, selector }) =>
-        namespace === pod.spec.namespace && selectorMatches(selector, pod.spec.labels),
-    )
-    .sort((a, b) => compareText(a.name, b.name));
+  const [budget, ...others] = budgetsIn(pod.spec.namespace, budgets).filter(({ selector }) =>
+    selectorMatches(selector, pod.spec.labels),
+  );
   if (budget === undefined) return null;
   if (others.length > 0) {
     const pdbs = [budget, ...others].map(({ namespace, name }) => `${namespace}/${name}`);
@@ -57,4 +54,24 @@ function blockByBudgets(
     pdb: `${budget.namespace}/${budget.name}`,
     pod: namespacedName(pod),
   };
+}
+
+/** Each evaluation asks for every pod of the cluster, so the budgets are sorted once. */
+const byNamespace = new WeakMap<
+  readonly PodDisruptionBudget[],
+  ReadonlyMap<string, readonly PodDisruptionBudget[]>
+>();
+
+/** Returns the budgets of a namespace by name. */
+function budgetsIn(
+  name: string,
+  budgets: readonly PodDisruptionBudget[],
+): readonly PodDisruptionBudget[] {
+  const known = getOrCreate(byNamespace, budgets, () =>
+    Map.groupBy(
+      budgets.toSorted((a, b) => compareText(a.name, b.name)),
+      ({ namespace }) => namespace,
+    ),
+  );
+  return known.get(name) ?? [];
 }

@@ -22,6 +22,8 @@ export interface Node {
   readonly isInitialized: boolean;
   /** Deleting, being disrupted, or selected by an open decision: no pods are scheduled to it. */
   readonly isTerminating: boolean;
+  /** True once the termination of its instance was requested: it is drained, and nothing runs there. */
+  readonly isInstanceEnding?: true;
   /** The annotation `karpenter.sh/do-not-disrupt` of the node, not parsed. */
   readonly doNotDisrupt: string | null;
   /** Until when a nominated pod may still be bound to it; `null` if none is nominated. */

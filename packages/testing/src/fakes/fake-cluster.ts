@@ -309,8 +309,9 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     return Promise.resolve();
   }
 
-  removeNode(_cluster: unknown, nodeName: string): Promise<void> {
-    this.nodes.delete(nodeName);
+  removeNode(_cluster: unknown, nodeName: string, providerId?: string): Promise<void> {
+    const isMeant = providerId === undefined || this.nodes.get(nodeName)?.providerId === providerId;
+    if (isMeant) this.nodes.delete(nodeName);
     return Promise.resolve();
   }
 

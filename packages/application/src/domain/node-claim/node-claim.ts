@@ -127,6 +127,13 @@ export type LaunchOptions = Pick<PlannedNodeClaim, 'instanceTypes' | 'requiremen
 export const isUnlaunched = ({ state }: Pick<NodeClaim, 'state'>): boolean =>
   state === 'Requested' || state === 'Launching';
 
+/**
+ * Returns true once EC2 was asked to terminate the instance: the node is drained. Source: karpenter's
+ * condition InstanceTerminating.
+ */
+export const isInstanceEnding = ({ termination }: Pick<NodeClaim, 'termination'>): boolean =>
+  termination?.step === 'InstanceTerminating' || termination?.step === 'InstanceGone';
+
 /** States of the NodeClaims that have an instance or may still get one. */
 export const livingClaimStates = [
   'Requested',

@@ -6,7 +6,7 @@ import {
   type DisruptBody,
   openDecisionStates,
 } from '../../domain/decision/decision.js';
-import type { NodeClaim } from '../../domain/node-claim/node-claim.js';
+import { isInstanceEnding, type NodeClaim } from '../../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../../ports/cluster-cache.js';
 import type { OutboxMessage } from '../../ports/outbox-message.js';
 import type { ClusterSetup } from '../set-up-cluster.js';
@@ -92,9 +92,12 @@ export class Invariants {
         .filter(({ state }) => state === 'Executing')
         .flatMap(({ nodeClaimIds }) => nodeClaimIds),
     );
+    // A node whose instance is being terminated is drained, and counts no more.
     const existing = claims.filter(
-      ({ nodeName, initializedAt }) =>
-        initializedAt !== null && this.#setup.cluster.nodes.has(nodeName ?? ''),
+      (claim) =>
+        claim.initializedAt !== null &&
+        !isInstanceEnding(claim) &&
+        this.#setup.cluster.nodes.has(claim.nodeName ?? ''),
     );
     return new Map(
       [...Map.groupBy(existing, ({ nodePool }) => nodePool ?? '')].map(([pool, nodes]) => [

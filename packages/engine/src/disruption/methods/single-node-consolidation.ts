@@ -50,12 +50,8 @@ export const singleNodeConsolidation: Method = {
 
 /** Sorts by savings ratio within a NodePool, then takes one candidate of each NodePool in turn. */
 function byPoolInTurn(candidates: readonly Candidate[]): readonly Candidate[] {
-  const pools = new Map<string, Candidate[]>();
-  for (const candidate of candidates.toSorted(highestSavingsRatioFirst)) {
-    const { name } = candidate.nodePool;
-    pools.set(name, [...(pools.get(name) ?? []), candidate]);
-  }
-  const lists = [...pools.values()];
+  const sorted = candidates.toSorted(highestSavingsRatioFirst);
+  const lists = [...Map.groupBy(sorted, ({ nodePool }) => nodePool.name).values()];
   const rounds = Math.max(0, ...lists.map(({ length }) => length));
   return Array.from({ length: rounds }, (_, round) =>
     lists.flatMap((list) => list[round] ?? []),

@@ -41,6 +41,10 @@ describe('a launch template', () => {
     });
   });
 
+  it('has no tags in the instance metadata, whatever the account defaults to', () => {
+    expect(dataOf().MetadataOptions).toMatchObject({ InstanceMetadataTags: 'disabled' });
+  });
+
   it('has the unregistered taint', () => {
     const taints = [{ key: 'gpu', value: '', effect: 'NoSchedule' as const }];
     const startupTaints = [{ key: 'cni', value: '', effect: 'NoExecute' as const }];

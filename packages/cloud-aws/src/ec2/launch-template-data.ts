@@ -49,6 +49,9 @@ export function launchTemplateData(
       HttpProtocolIpv6: spec.metadataOptions.httpProtocolIPv6,
       HttpPutResponseHopLimit: spec.metadataOptions.httpPutResponseHopLimit,
       HttpTokens: spec.metadataOptions.httpTokens,
+      // An account may turn them on by default, and EC2 then refuses tags such as
+      // `kubernetes.io/cluster/prod`: keys of tags in the metadata have no slash.
+      InstanceMetadataTags: 'disabled',
     },
     // With network interfaces, EC2 accepts security groups only on them.
     ...(interfaces.length > 0 ? { NetworkInterfaces: interfaces } : { SecurityGroupIds: groups }),

@@ -36,7 +36,7 @@ export function launchTemplateData(
   const { spec } = nodeClass;
   const groups = resolution.securityGroups.map(({ id }) => id);
   const devices = effectiveBlockDevices(spec).map(toBlockDevice);
-  const interfaces = networkInterfaces(spec, groups, traits.efaInterfaces);
+  const interfaces = networkInterfaces(request, traits.efaInterfaces);
   return {
     ImageId: traits.imageId,
     ...(resolution.instanceProfile === null

@@ -1,5 +1,12 @@
 import { AppError, labelKeys, taintKeys } from '@kerf/core';
-import { aDecision, anInterruption, aPlannedClaim, aPod, recordedAt } from '@kerf/testing';
+import {
+  aCachedNode,
+  aDecision,
+  anInterruption,
+  aPlannedClaim,
+  aPod,
+  recordedAt,
+} from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import {
   type NodeClaim,
@@ -638,6 +645,21 @@ describe('the end of the NodeClaim', () => {
     setup.cluster.removeNode = (_connection, name) => Promise.resolve(void names.push(name));
     await terminate(setup);
     expect(names).toEqual(removed);
+  });
+
+  it('leaves a node alone that another instance has registered under the same name', async () => {
+    const { setup } = await setUpTermination(
+      { step: 'InstanceGone' },
+      { claim: { nodeName: 'ip-10-0-0-1' } },
+    );
+    setup.cluster.nodes.clear();
+    const later = aCachedNode({
+      name: 'ip-10-0-0-1',
+      providerId: 'aws:///us-east-1a/i-0000000000000beef',
+    });
+    setup.cluster.nodes.set(later.name, later);
+    await terminate(setup);
+    expect([...setup.cluster.nodes.keys()]).toEqual(['ip-10-0-0-1']);
   });
 
   it.each([

@@ -398,7 +398,9 @@ async function finish(
   const connection = connectionOf(cluster);
   const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
   const nodeName = node?.name ?? claim.nodeName;
-  if (nodeName !== null) await ports.gateway.removeNode(connection, nodeName);
+  if (nodeName !== null) {
+    await ports.gateway.removeNode(connection, nodeName, claim.instance?.providerId);
+  }
   await ports.gateway.removeNodeClaim(connection, claim);
   const now = ports.clock.now();
   const ended = await ports.store.transaction(async (tx) => {

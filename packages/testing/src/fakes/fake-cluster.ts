@@ -309,8 +309,9 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     return Promise.resolve();
   }
 
-  removeNode(_cluster: unknown, nodeName: string): Promise<void> {
-    this.nodes.delete(nodeName);
+  removeNode(_cluster: unknown, nodeName: string, providerId?: string): Promise<void> {
+    const node = this.nodes.get(nodeName);
+    if (providerId === undefined || node?.providerId === providerId) this.nodes.delete(nodeName);
     return Promise.resolve();
   }
 

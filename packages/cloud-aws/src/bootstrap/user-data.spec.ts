@@ -126,6 +126,11 @@ describe('AL2023', () => {
       'apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig',
       'application/node.eks.aws',
     ],
+    [
+      'a NodeConfig in JSON',
+      '{"kind": "NodeConfig", "apiVersion": "node.eks.aws/v1alpha1", "spec": {}}',
+      'application/node.eks.aws',
+    ],
     ['a script', '#!/bin/bash\n# apiVersion: node.eks.aws/v1', 'text/x-shellscript'],
   ])('knows %s without mail headers', (_, customUserData, type) => {
     const [part] = partsOf(write('AL2023', { ...plain, customUserData }));

@@ -10,7 +10,7 @@ import { adoptNodeClaim } from './adopt.js';
  * Reads the cluster cache, because unchanged objects cause an event only when a watch begins.
  */
 export async function adoptNodeClaims(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const { store } = ports;

@@ -147,7 +147,6 @@ describe('adoptNodeClaim', () => {
 
   it.each([
     ['has no instance yet', { ...event, adoptable: null }],
-    ['is being deleted', { ...event, deletionRequestedAt: 1 }],
     [
       'has no node in the cluster',
       { ...event, adoptable: { ...adoptable, providerId: 'aws:///us-east-1a/i-9' } },
@@ -162,6 +161,36 @@ describe('adoptNodeClaim', () => {
     const setup = await setUpNode({ mode: 'observe' });
     await adopt(setup);
     expect(adopted(setup)).toEqual([]);
+  });
+
+  describe('whose removal its controller has not completed', () => {
+    const gone = { ...adoptable, providerId: 'aws:///us-east-1a/i-9' };
+    it.each([
+      ['the object is being deleted', { ...event, deletionRequestedAt: 1 }, {}, 'ip-10-0-0-1'],
+      ['the node is being deleted', event, { deletionRequestedAt: 1 }, 'ip-10-0-0-1'],
+      [
+        'the object is being deleted, and its node is gone',
+        { ...event, adoptable: gone, deletionRequestedAt: 1 },
+        {},
+        null,
+      ],
+    ])('is adopted, and its removal goes on: %s', async (_how, removed, node, nodeName) => {
+      const setup = await setUpNode({}, node);
+      const { clusterId } = setup;
+      await adopt(setup, removed);
+      const [claim] = adopted(setup);
+      expect(claim).toMatchObject({
+        name: event.name,
+        nodeName,
+        state: 'Terminating',
+        termination: { step: 'Requested', reason: 'DeletedByUser' },
+      });
+      expect(setup.takeJobs()).toContainEqual({
+        type: 'node-claim.terminate',
+        clusterId,
+        nodeClaimId: claim?.id,
+      });
+    });
   });
 
   it.each(nodeClaimStates)(

@@ -1,79 +1,115 @@
-import { type ClusterId, labelKeys } from '@kerf/core';
+import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
 import { capacityTypes } from '@kerf/engine';
-import type { ClaimPlan, NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { DeletedObject } from '../domain/decision/decision.js';
+import type { ClaimPlan, LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
 import { type ClaimHashes, restampedHashes } from '../domain/node-claim/restamp-hashes.js';
-import type { AdoptableNodeClaim, NodeClaimEvent } from '../ports/cluster-cache.js';
+import type { AdoptableNodeClaim, CachedNode, NodeClaimEvent } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { recordDeletion } from '../recording/record-deletion.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Adopts a NodeClaim object that Kerf has no record of: Karpenter created it before Kerf was
  * installed, or Kerf's records were lost. From then on it is a NodeClaim like any other. Objects
- * without an instance are ignored, because their controller is still launching one.
+ * without an instance are ignored, because their controller is still launching one. If it or its
+ * node is being deleted, nobody else completes the removal: it is drained, and its instance is
+ * terminated.
  */
 export async function adoptNodeClaim(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,
   clusterId: ClusterId,
   event: NodeClaimEvent,
 ): Promise<void> {
   const { adoptable } = event;
-  if (adoptable === null || event.deletionRequestedAt !== null) return;
+  if (adoptable === null) return;
   const { store } = ports;
   const cluster = await requireCluster(store, clusterId);
   if (cluster.mode === 'observe') return;
   const known = await store.nodeClaims.findByName(clusterId, event.name);
   if (known !== null && !isOfEarlierObject(known, adoptable)) return;
-  const node = ports.cache
-    .view(clusterId)
-    .nodes.find(({ providerId }) => providerId === adoptable.providerId);
-  if (node === undefined) return;
+  const view = ports.cache.view(clusterId);
+  const node = view.nodes.find(({ providerId }) => providerId === adoptable.providerId);
+  const deleted = deletedObject(event, node);
+  if (node === undefined && deleted === null) return;
   const hashes = await currentHashes(ports, clusterId, adoptable);
-  const capacityType =
-    capacityTypes.find((type) => type === node.labels[labelKeys.capacityType]) ?? 'on-demand';
-  const instanceType = node.labels[labelKeys.instanceType] ?? '';
-  const zone = node.labels[labelKeys.zone] ?? '';
-  const now = ports.clock.now();
   const claim: NodeClaim = {
+    ...adoptedRecord(adoptable, node, ports.clock.now()),
+    ...hashes,
     id: ports.ids.next('ncl'),
     clusterId,
     name: event.name,
-    nodePool: adoptable.nodePool,
-    nodeClass: adoptable.nodeClass,
-    ...hashes,
-    decisionId: null,
-    state: 'Initialized',
-    plan: adoptedPlan(adoptable.nodePool, node.labels),
-    terms: adoptable.terms,
-    standalone: adoptable.standalone,
-    instance: {
-      instanceId: adoptable.providerId.split('/').at(-1) ?? adoptable.providerId,
-      providerId: adoptable.providerId,
-      instanceType,
-      zone,
-      capacityType,
-      imageId: adoptable.imageId,
-      subnetId: '',
-      priceMicroUsdPerHour: null,
-      capacity: node.capacity,
-      allocatable: node.allocatable,
-      labels: node.labels,
-    },
-    nodeName: node.name,
-    failure: null,
-    termination: null,
-    drift: null,
-    lastPodEventAt: now,
-    requestedAt: adoptable.createdAt,
-    launchedAt: adoptable.createdAt,
-    registeredAt: node.createdAt,
-    initializedAt: now,
-    terminatedAt: null,
-    version: 1,
   };
   await store.transaction(async (tx) => {
     await tx.nodeClaims.insert([claim]);
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id: claim.id, version: 1 });
+    if (deleted === null) return;
+    await recordDeletion(ports, tx, { clusterId, deleted, claims: [claim], view });
   });
+}
+
+type Identity = 'id' | 'clusterId' | 'name' | 'nodePoolHash' | 'nodeClassHash';
+
+function adoptedRecord(
+  adoptable: AdoptableNodeClaim,
+  node: CachedNode | undefined,
+  now: Instant,
+): Omit<NodeClaim, Identity> {
+  const { nodePool, nodeClass, terms, standalone, createdAt } = adoptable;
+  const { labels = {}, name: nodeName = null, createdAt: registeredAt = null } = node ?? {};
+  return {
+    nodePool,
+    nodeClass,
+    decisionId: null,
+    state: 'Initialized',
+    plan: adoptedPlan(nodePool, labels),
+    terms,
+    standalone,
+    instance: adoptedInstance(adoptable, node),
+    nodeName,
+    failure: null,
+    termination: null,
+    drift: null,
+    lastPodEventAt: now,
+    requestedAt: createdAt,
+    launchedAt: createdAt,
+    registeredAt,
+    initializedAt: now,
+    terminatedAt: null,
+    version: 1,
+  };
+}
+
+/** Returns what the node shows of its instance; without a node, its IDs only. */
+function adoptedInstance(
+  { providerId, imageId }: AdoptableNodeClaim,
+  node: CachedNode | undefined,
+): LaunchedInstance {
+  const { labels = {}, capacity = {}, allocatable = {} } = node ?? {};
+  const labelled = labels[labelKeys.capacityType];
+  return {
+    instanceId: providerId.split('/').at(-1) ?? providerId,
+    providerId,
+    instanceType: labels[labelKeys.instanceType] ?? '',
+    zone: labels[labelKeys.zone] ?? '',
+    capacityType: capacityTypes.find((type) => type === labelled) ?? 'on-demand',
+    imageId,
+    subnetId: '',
+    priceMicroUsdPerHour: null,
+    capacity,
+    allocatable,
+    labels,
+  };
+}
+
+/** Returns the object that is being deleted: the NodeClaim, or else its node; `null` if neither is. */
+function deletedObject(
+  { name, deletionRequestedAt }: NodeClaimEvent,
+  node: CachedNode | undefined,
+): DeletedObject | null {
+  if (deletionRequestedAt !== null) return { kind: 'NodeClaim', name };
+  return node === undefined || node.deletionRequestedAt === null
+    ? null
+    : { kind: 'Node', name: node.name };
 }
 
 /**

@@ -6,8 +6,14 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { SSMClient } from '@aws-sdk/client-ssm';
 import { STSClient } from '@aws-sdk/client-sts';
 import { fromTemporaryCredentials } from '@aws-sdk/credential-providers';
-import type { CloudTarget } from '@kerf/application';
-import { type DurationMs, getOrCreate, invariant, type RemoteClock } from '@kerf/core';
+import type { Clock, CloudTarget } from '@kerf/application';
+import {
+  type DurationMs,
+  getOrCreate,
+  type Instant,
+  invariant,
+  type RemoteClock,
+} from '@kerf/core';
 import {
   doesIdentityRequireRefresh,
   isIdentityExpired,
@@ -15,7 +21,7 @@ import {
 } from '@smithy/core';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { type BoundedHandler, createBoundedHandler } from './bounded-handler.js';
-import { understandFailure } from './errors.js';
+import { isOfOldCredentials, understandFailure } from './errors.js';
 import { pricingRegion } from './pricing/pricing-region.js';
 import { createSignedGet, type SignedGet } from './signed-get.js';
 
@@ -71,7 +77,8 @@ export interface AwsSession {
   /** Sends a signed GET request to a service without a client here; use it in `call`. */
   readonly get: SignedGet;
   /**
-   * Runs calls of one action within their limit; throws failures as `CLOUD.*`.
+   * Runs calls of one action within their limit; throws failures as `CLOUD.*`. If AWS no longer
+   * accepts the role's credentials, they are renewed, and the calls are made once more.
    * @param action in IAM's spelling, e.g. `ec2:CreateFleet`
    */
   call<T>(
@@ -93,7 +100,11 @@ export interface AwsSessions {
  * (`AWS_ENDPOINT_URL`).
  * @param signal ends every call when it aborts
  */
-export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsSessions {
+export function createAwsSessions(
+  limits: CallLimits,
+  signal: AbortSignal,
+  clock: Clock,
+): AwsSessions {
   const sessions = new Map<string, AwsSession>();
   const shared = {
     requestHandler: createBoundedHandler(
@@ -123,7 +134,9 @@ export function createAwsSessions(limits: CallLimits, signal: AbortSignal): AwsS
         target.roleArn,
         target.externalId,
       ]);
-      return getOrCreate(sessions, key, () => createSession(target, shared, { limits, signal }));
+      return getOrCreate(sessions, key, () =>
+        createSession(target, shared, { limits, signal, clock }),
+      );
     },
   };
 }
@@ -138,10 +151,11 @@ interface SharedConfig {
 function createSession(
   target: CloudTarget,
   shared: SharedConfig,
-  ends: { readonly limits: CallLimits; readonly signal: AbortSignal },
+  ends: { readonly limits: CallLimits; readonly signal: AbortSignal; readonly clock: Clock },
 ): AwsSession {
   const { region } = target;
-  const credentials = roleCredentials(target, shared);
+  const role = roleCredentials(target, shared, ends.clock);
+  const credentials = role.get;
   const config = { ...shared, region, credentials };
   const clockAheadMs = (): DurationMs => shared.requestHandler.clock.aheadMs ?? 0;
   return {
@@ -165,20 +179,46 @@ function createSession(
     async call(action, work, pace = 'ordinary') {
       const { requestMs, callMs } = ends.limits[pace];
       const abortSignal = AbortSignal.any([ends.signal, AbortSignal.timeout(callMs)]);
+      const attempt = async () => {
+        try {
+          return await work({ abortSignal, requestTimeout: requestMs });
+        } catch (cause) {
+          throw understandFailure(cause, action);
+        }
+      };
       try {
-        return await work({ abortSignal, requestTimeout: requestMs });
-      } catch (cause) {
-        throw understandFailure(cause, action);
+        return await attempt();
+      } catch (error) {
+        // Roles are assumed with Kerf's own credentials.
+        const isOld = action !== 'sts:AssumeRole' && isOfOldCredentials(error);
+        if (!isOld || !role.renew()) throw error;
+        return attempt();
       }
     },
   };
+}
+
+/** Refused credentials are not renewed sooner than this after they were obtained. */
+const renewAfterMs: DurationMs = 60_000;
+
+/** The credentials of a target's role. */
+interface CredentialSource {
+  readonly get: () => Promise<RoleCredentials>;
+  /**
+   * Has the next {@link get} renew the credentials, because AWS has refused them.
+   * @returns false if they were obtained less than a minute ago: others would be refused, too
+   */
+  renew(): boolean;
 }
 
 /** Shares one AssumeRole call among all clients of the target. */
 function roleCredentials(
   target: CloudTarget,
   shared: SharedConfig,
-): () => Promise<RoleCredentials> {
+  clock: Clock,
+): CredentialSource {
+  let obtainedAt: Instant | null = null;
+  let isRefused = false;
   const assumeRole = fromTemporaryCredentials({
     params: {
       RoleArn: target.roleArn,
@@ -190,7 +230,9 @@ function roleCredentials(
   const memoized = memoizeIdentityProvider(
     async () => {
       try {
-        return await assumeRole();
+        const credentials = await assumeRole();
+        obtainedAt = clock.now();
+        return credentials;
       } catch (cause) {
         throw understandFailure(cause, 'sts:AssumeRole');
       }
@@ -199,7 +241,20 @@ function roleCredentials(
     doesIdentityRequireRefresh,
   );
   invariant(memoized !== undefined, 'a provider that is given is memoized');
-  return memoized;
+  const get = (): Promise<RoleCredentials> => {
+    const forceRefresh = isRefused;
+    isRefused = false;
+    return memoized({ forceRefresh });
+  };
+  return {
+    // Otherwise each client would memoize the credentials itself, and keep the refused ones.
+    get: Object.assign(get, { memoized: true }),
+    renew: () => {
+      if (obtainedAt === null || clock.now() - obtainedAt < renewAfterMs) return false;
+      isRefused = true;
+      return true;
+    },
+  };
 }
 
 /** Returns the session name that CloudTrail shows; STS allows 64 characters of this alphabet. */

@@ -43,7 +43,7 @@ export interface Ec2CloudProvider extends CloudProvider {
  */
 export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2CloudProvider {
   const { clock, signal = new AbortController().signal, limits = defaultCallLimits } = options;
-  const sessions = createAwsSessions(limits, signal);
+  const sessions = createAwsSessions(limits, signal, clock);
   const launcher = createLauncher();
   const parameters = createParameters();
   const permissions = createLaunchPermissions();

@@ -142,6 +142,24 @@ export function hasAwsCode(error: unknown, ...awsCodes: readonly string[]): erro
   return isAppError(error) && awsCodes.some((code) => error.meta['awsCode'] === code);
 }
 
+/** Codes about credentials that have expired, or that AWS does not know any more. */
+const credentialCodes = [
+  'AuthFailure',
+  'ExpiredToken',
+  'ExpiredTokenException',
+  'InvalidClientTokenId',
+  'RequestExpired',
+  'UnrecognizedClientException',
+] as const;
+
+/**
+ * Whether newer credentials of the same role may be accepted: these have expired, the role was
+ * created again, or its sessions were revoked, which IAM does by a policy that denies older ones.
+ */
+export const isOfOldCredentials = (error: unknown): error is AppError =>
+  hasAwsCode(error, ...credentialCodes) ||
+  (isUnauthorized(error) && /explicit deny/i.test(error.message));
+
 /** Whether the role has no permission for the call. */
 export const isUnauthorized = (error: unknown): error is AppError =>
   hasErrorCode(error, 'CLOUD.UNAUTHORIZED');

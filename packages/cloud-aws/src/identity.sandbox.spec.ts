@@ -95,9 +95,12 @@ describe('the cluster', () => {
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(14 * 60_000);
   });
 
-  it('gets the same token until it is about to expire', async () => {
+  it('gets another token with each request, because it may have rejected the last one', async () => {
     const first = await sandbox.cloud.clusterToken(sandbox.target);
-    expect(await sandbox.cloud.clusterToken(sandbox.target)).toEqual(first);
+    sandbox.advance(2_000);
+    const second = await sandbox.cloud.clusterToken(sandbox.target);
+    expect(second.token).not.toBe(first.token);
+    expect(sandbox.tokens.verify(second.token, 'prod')).not.toBeNull();
   });
 });
 
@@ -153,6 +156,58 @@ describe('a failing cloud', () => {
       code: 'CLOUD.UNAUTHORIZED',
       message: expect.stringContaining('eks:DescribeCluster'),
       meta: { action: 'eks:DescribeCluster' },
+    });
+  });
+});
+
+describe('credentials of a role that AWS no longer accepts', () => {
+  const minute = 60_000;
+  const refusal = (code: string, message = 'no') =>
+    ({ kind: 'error', code, message, status: 403 }) as const;
+
+  /** Returns the outcome of a call that AWS refuses, and the number of times the role is assumed. */
+  async function askDuring(
+    effect: FaultEffect,
+    { ageMs, times }: { ageMs: number; times: number },
+  ) {
+    const cloud = sandbox.anotherCloud();
+    await cloud.whoAmI(sandbox.target);
+    sandbox.advance(ageMs);
+    const assumed = sandbox.count('sts', 'AssumeRole');
+    const match = { service: 'eks', operation: 'DescribeCluster' };
+    const id = sandbox.world.faults.add({ match, effect, times });
+    const [outcome] = await Promise.allSettled([cloud.describeCluster(sandbox.target)]);
+    sandbox.world.faults.remove(id);
+    return { status: outcome.status, assumed: assumed() };
+  }
+
+  it.each([
+    ['ExpiredTokenException'],
+    ['UnrecognizedClientException'],
+    ['InvalidClientTokenId'],
+    ['AccessDeniedException', 'denied with an explicit deny in an identity-based policy'],
+  ])('are renewed, and the call is repeated: %s', async (code, message) => {
+    const outcome = await askDuring(refusal(code, message), { ageMs: minute, times: 1 });
+    expect(outcome).toEqual({ status: 'fulfilled', assumed: 1 });
+  });
+
+  it('are renewed once for a call, and not again within a minute', async () => {
+    const expired = refusal('ExpiredTokenException');
+    expect(await askDuring(expired, { ageMs: minute, times: 5 })).toEqual({
+      status: 'rejected',
+      assumed: 1,
+    });
+    expect(await askDuring(expired, { ageMs: minute / 2, times: 1 })).toEqual({
+      status: 'rejected',
+      assumed: 0,
+    });
+  });
+
+  it('are kept when a permission is missing', async () => {
+    const denied = refusal('AccessDeniedException', 'no identity-based policy allows it');
+    expect(await askDuring(denied, { ageMs: minute, times: 1 })).toEqual({
+      status: 'rejected',
+      assumed: 0,
     });
   });
 });

@@ -31,6 +31,7 @@ import {
   reconcileCapacityBuffers,
   reconcileStandaloneClaims,
   reconcileStaticPools,
+  refreshConnection,
   refreshInstanceTypes,
   refreshOnDemandPrices,
   refreshSpotPrices,
@@ -57,6 +58,10 @@ export function createHandlers(ports: Ports): JobHandlers {
   return {
     'brake.check': ({ clusterId }) => checkBrakesOnce(clusterId),
     'cluster.check-registration': (payload) => checkRegistration(ports, payload),
+    'cluster.refresh-connection': async ({ clusterId }) => {
+      await refreshConnection(ports, clusterId);
+      return done;
+    },
     'provisioning.solve-batch': (payload) => solveBatch(ports, payload),
     'provisioning.reconcile-static-pools': ({ clusterId }) =>
       whenDone(reconcileStaticPools(ports, clusterId)),

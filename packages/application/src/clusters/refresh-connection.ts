@@ -6,9 +6,10 @@ import { endpointOf } from '../snapshot/endpoint-of.js';
 import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 
 /**
- * Reads endpoint, CA and version again before a cluster is watched, because an upgrade or a new
- * endpoint changes them. Keeps a manually registered endpoint as long as the operator allows it.
- * @throws CLUSTER.ENDPOINT_REFUSED
+ * Reads endpoint, CA and version from EKS again: before a cluster is watched, and every few minutes,
+ * because images are resolved for the version, and an upgrade or a cluster that was created again
+ * changes them. Keeps a manually registered endpoint as long as the operator allows it.
+ * @throws CLUSTER.ENDPOINT_REFUSED, CLOUD.* when EKS does not answer
  */
 export async function refreshConnection(
   ports: Pick<Ports, 'store' | 'cloud' | 'gateway'>,

@@ -1,4 +1,4 @@
-import { annotationKeys, taintKeys } from '@kerf/core';
+import { AppError, annotationKeys, type ErrorCode, taintKeys } from '@kerf/core';
 import type { BoundPod } from '@kerf/engine';
 import { aCachedNode, aPod, type PodBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
@@ -231,6 +231,48 @@ describe('drainNode with a deadline', () => {
       expect(requests).toEqual(expected);
     },
   );
+});
+
+describe('drainNode when the cluster refuses one of the pods', () => {
+  async function setUpRefusal(code: ErrorCode, retry: 'never' | 'backoff') {
+    const node = await setUpNode([aPod('odd').running(), aPod('web').running()]);
+    const { cluster } = node.setup;
+    const error = new AppError({ code, message: 'HTTP 422', retry: { kind: retry } });
+    const evict = cluster.evict.bind(cluster);
+    cluster.evict = (connection, pod: PodRef) =>
+      pod.name === 'odd' ? Promise.reject(error) : evict(connection, pod);
+    const deleted: string[] = [];
+    cluster.deletePod = (_connection, { name }: PodRef) =>
+      name === 'odd' ? Promise.reject(error) : Promise.resolve(void deleted.push(name));
+    return { ...node, deleted };
+  }
+
+  it('evicts the others, and names a pod for which no retry helps', async () => {
+    const { drain, requests } = await setUpRefusal('CLUSTER.INVALID', 'never');
+    const waitingFor = 'Pod default/odd: HTTP 422';
+    expect(await drain()).toEqual({ kind: 'Draining', waitingFor });
+    expect(requests).toEqual(['evict web']);
+  });
+
+  it('evicts the others before it fails because of a pod for which a retry may help', async () => {
+    const { drain, requests } = await setUpRefusal('CLUSTER.FAILED', 'backoff');
+    await expect(drain()).rejects.toMatchObject({ code: 'CLUSTER.FAILED' });
+    expect(requests).toEqual(['evict web']);
+  });
+
+  it('deletes the others in time for the deadline', async () => {
+    const { drain, deleted, setup } = await setUpRefusal('CLUSTER.INVALID', 'never');
+    const deadline = setup.clock.now() + 10_000;
+    const waitingFor = 'Pod default/odd: HTTP 422';
+    expect(await drain({ deadline, reason: 'Expired' })).toEqual({ kind: 'Draining', waitingFor });
+    expect(deleted).toEqual(['web']);
+  });
+
+  it('fails at once if the cluster does not answer', async () => {
+    const { drain, requests } = await setUpRefusal('CLUSTER.UNREACHABLE', 'backoff');
+    await expect(drain()).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
+    expect(requests).toEqual([]);
+  });
 });
 
 describe('podsBlockingDeletion', () => {

@@ -1,5 +1,5 @@
 import type { Instant } from '@kerf/core';
-import { annotationKeys, taintKeys } from '@kerf/core';
+import { type AppError, annotationKeys, type ErrorCode, isAppError, taintKeys } from '@kerf/core';
 import { type BoundPod, isEvictable, type Taint, tolerates } from '@kerf/engine';
 import type { NodeClaimTermination } from '../domain/node-claim/node-claim.js';
 import type { AttachedVolume, CachedNode } from '../ports/cluster-cache.js';
@@ -29,8 +29,11 @@ export type DrainState =
  * Runs one round of a node's drain: evicts the pods of the first tier that still has pods, except
  * pods with the annotation do-not-disrupt. Later tiers wait. A pod that a PodDisruptionBudget blocks
  * is tried again after 1 s, 2 s, 4 s, 8 s, then every 10 s. With a deadline, pods are deleted in time
- * for it, regardless of their PodDisruptionBudgets and tiers.
+ * for it, regardless of their PodDisruptionBudgets and tiers. A pod that the cluster refuses does not
+ * keep the others from being evicted.
  * Source: karpenter node/termination/terminator/terminator.go (tiers, grace periods).
+ * @throws CLUSTER.* when the cluster does not answer, or after the round for a pod that was refused
+ * for a cause that may pass
  */
 export async function drainNode(
   ports: DrainPorts,
@@ -43,12 +46,15 @@ export async function drainNode(
   const tier = tiersOf(pods).find(({ length }) => length > 0);
   if (tier === undefined) return { kind: 'Drained' };
   const outOfTime = deadline === null ? [] : pods.filter((pod) => isOutOfTime(pod, now, deadline));
+  const refusals = new Refusals();
   for (const pod of outOfTime) {
     const leftMs = Math.max(deadline === null ? 0 : deadline - now, shortestGraceMs);
-    await ports.gateway.deletePod(connection, toPodRef(pod), leftMs);
-    ports.events.record(connection.clusterId, [podDeleted(toPodRef(pod), leftMs)]);
-    if (!pod.isTerminating)
-      ports.meter.record(connection.clusterId, [{ kind: 'PodDrained', reason }]);
+    await refusals.collect(pod, async () => {
+      await ports.gateway.deletePod(connection, toPodRef(pod), leftMs);
+      ports.events.record(connection.clusterId, [podDeleted(toPodRef(pod), leftMs)]);
+      if (!pod.isTerminating)
+        ports.meter.record(connection.clusterId, [{ kind: 'PodDrained', reason }]);
+    });
   }
   const held: string[] = [];
   for (const pod of tier) {
@@ -59,10 +65,48 @@ export async function drainNode(
       );
       continue;
     }
-    const blocker = await evict(ports, connection, pod, { reason, now });
-    if (blocker !== null) held.push(blocker);
+    await refusals.collect(pod, async () => {
+      const blocker = await evict(ports, connection, pod, { reason, now });
+      if (blocker !== null) held.push(blocker);
+    });
   }
-  return { kind: 'Draining', waitingFor: held[0] ?? null };
+  return { kind: 'Draining', waitingFor: held[0] ?? refusals.conclude() };
+}
+
+/** Errors that concern all pods alike. */
+const generalCodes: readonly ErrorCode[] = [
+  'CLUSTER.UNREACHABLE',
+  'CLUSTER.UNAUTHORIZED',
+  'CLUSTER.RATE_LIMITED',
+  'CLUSTER.ENDPOINT_REFUSED',
+];
+
+/** The refusals of single pods in one round. */
+class Refusals {
+  readonly #all: { readonly pod: BoundPod; readonly error: AppError }[] = [];
+
+  /** @throws errors that concern all pods */
+  async collect(pod: BoundPod, request: () => Promise<void>): Promise<void> {
+    try {
+      await request();
+    } catch (error) {
+      if (!isAppError(error) || generalCodes.includes(error.code)) throw error;
+      this.#all.push({ pod, error });
+    }
+  }
+
+  /**
+   * Returns the first refusal as text; `null` if there is none.
+   * @throws a refusal whose cause may pass
+   */
+  conclude(): string | null {
+    const passing = this.#all.find(({ error }) => error.retry.kind !== 'never');
+    if (passing !== undefined) throw passing.error;
+    const [first] = this.#all;
+    if (first === undefined) return null;
+    const { pod, error } = first;
+    return `Pod ${pod.spec.namespace}/${pod.name}: ${error.message}`;
+  }
 }
 
 /**

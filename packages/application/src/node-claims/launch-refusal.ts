@@ -15,13 +15,9 @@ import type { LaunchFacts } from './launch-facts.js';
  * @returns the reason why the NodeClaim is not launched; `null` when the launch may proceed
  */
 export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReason | null {
-  const { cluster } = facts;
-  if (cluster.mode === 'observe') {
-    return withheld(`cluster ${cluster.name} is in mode observe`);
-  }
+  const stop = launchStop(facts, claim);
+  if (stop !== null) return stop;
   const { nodePool } = claim;
-  const pause = facts.pauses.stopping([nodePool], stopsLaunches);
-  if (pause !== null) return withheld(`launches are ${pauseText(pause)}`);
   if (nodePool === null) return null;
   const overspent = exceededSpendLimit(facts, claim);
   if (overspent !== null) return withheld(overspent);
@@ -43,6 +39,19 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
     }
   }
   return null;
+}
+
+/**
+ * Returns why nothing may be launched for the NodeClaim now, even if its launch was admitted before:
+ * the cluster's mode, or a pause; `null` when there is neither.
+ */
+export function launchStop(
+  { cluster, pauses }: Pick<LaunchFacts, 'cluster' | 'pauses'>,
+  { nodePool }: Pick<NodeClaim, 'nodePool'>,
+): LaunchReason | null {
+  if (cluster.mode === 'observe') return withheld(`cluster ${cluster.name} is in mode observe`);
+  const pause = pauses.stopping([nodePool], stopsLaunches);
+  return pause === null ? null : withheld(`launches are ${pauseText(pause)}`);
 }
 
 /**

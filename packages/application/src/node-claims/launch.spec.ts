@@ -1,5 +1,5 @@
 import { AppError } from '@kerf/core';
-import { aDecision, aPlannedClaim } from '@kerf/testing';
+import { aDecision, aPlannedClaim, FakeCloud } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { LaunchOutcome, LaunchRequest } from '../ports/cloud-provider.js';
@@ -7,6 +7,7 @@ import { changeCluster } from '../recording/change-cluster.js';
 import { withOtherWriter } from '../testing/other-writer.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { storePause } from '../testing/store-pause.js';
 import { launchNodeClaims } from './launch.js';
 
 const planned = aPlannedClaim({ podUids: ['web-1'] });
@@ -435,6 +436,63 @@ describe('a launch that fails', () => {
     const input = { clusterId, nodeClaimIds: ['ncl_1'] };
     await expect(launchNodeClaims({ ...ports, store: failing }, input)).rejects.toBe(lost);
     expect(await store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Launching' });
+  });
+});
+
+describe('a launch that has begun and is stopped before its result is known', () => {
+  const stop: Readonly<Record<string, (setup: ClusterSetup) => Promise<unknown>>> = {
+    'a pause': (setup) => storePause(setup, 'DisruptionAndLaunches'),
+    'mode observe': ({ ports, clusterId }) =>
+      changeCluster(ports, clusterId, (cluster) => ({
+        ...cluster,
+        mode: 'observe',
+        configuredMode: 'observe',
+      })),
+  };
+  const longAgo = 60_000;
+  const setUpBegun = async () => {
+    const setup = await setUpCluster();
+    const requestedAt = setup.clock.now() - longAgo;
+    await storeRequest(setup, { state: 'Launching', requestedAt });
+    return setup;
+  };
+  const stateOf = async ({ store }: ClusterSetup) =>
+    (await store.nodeClaims.find('ncl_1'))?.state ?? null;
+
+  it.each(Object.entries(stop))('ends without an instance: %s', async (_why, begin) => {
+    const setup = await setUpBegun();
+    await begin(setup);
+    expect(await launch(setup)).toEqual({ kind: 'Done' });
+    expect(setup.cloud.launchCount).toBe(0);
+    expect(await setup.store.nodeClaims.find('ncl_1')).toMatchObject({
+      state: 'LaunchFailed',
+      failure: { code: 'LAUNCH_WITHHELD' },
+    });
+  });
+
+  it.each(Object.entries(stop))('records the instance that exists: %s', async (_why, begin) => {
+    const setup = await setUpBegun();
+    interceptLaunches(setup, async (_request, original) => {
+      await original();
+      throw unreachable;
+    });
+    await expect(launch(setup)).rejects.toBe(unreachable);
+    await begin(setup);
+    setup.cloud.launch = FakeCloud.prototype.launch.bind(setup.cloud);
+    expect(await launch(setup)).toEqual({ kind: 'Done' });
+    expect(setup.cloud.launchCount).toBe(1);
+    expect(await stateOf(setup)).toBe('Launched');
+  });
+
+  it('waits while EC2 may not list an instance yet', async () => {
+    const setup = await setUpCluster();
+    await storeRequest(setup, { state: 'Launching', requestedAt: setup.clock.now() });
+    await storePause(setup, 'DisruptionAndLaunches');
+    expect(await launch(setup)).toEqual({ kind: 'Wait', ms: 5_000 });
+    expect([setup.cloud.launchCount, await stateOf(setup)]).toEqual([0, 'Launching']);
+    setup.clock.advance(30_000);
+    expect(await launch(setup)).toEqual({ kind: 'Done' });
+    expect([setup.cloud.launchCount, await stateOf(setup)]).toEqual([0, 'LaunchFailed']);
   });
 });
 

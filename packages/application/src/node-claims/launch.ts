@@ -1,6 +1,7 @@
 import {
   type AppError,
   type ClusterId,
+  type DurationMs,
   hasErrorCode,
   isAppError,
   type NodeClaimId,
@@ -9,7 +10,7 @@ import { type LaunchReason, listedPrice } from '@kerf/engine';
 import { unavailableMs } from '../domain/catalog/catalog-facts.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 import { launchFailed } from '../recording/events.js';
@@ -18,6 +19,7 @@ import { saveClaim, saveClaims } from '../recording/save-claim.js';
 import { stopsLaunches } from '../snapshot/pauses-in-force.js';
 import { cloudTargetOf } from '../snapshot/require-cluster.js';
 import { admitLaunches } from './admit-launches.js';
+import { resumeLaunches } from './begun-launches.js';
 import { groupCommit } from './group-commit.js';
 import { type LaunchFacts, launchRequest, readLaunchFacts } from './launch-facts.js';
 
@@ -28,12 +30,15 @@ type LaunchPorts = Pick<
 
 /** Maximum number of concurrent launches per decision. */
 const launchesAtOnce = 16;
+/** How often a stopped launch is checked whose instance EC2 may not list yet. */
+const undecidedPollMs: DurationMs = 5_000;
 
 /**
  * Launches the instances of NodeClaims that were requested together. The id of a NodeClaim is the
  * cloud's idempotency token, so the retry of an interrupted launch does not launch twice. When none
  * of the planned offerings has capacity, they are marked as unavailable, the NodeClaim ends, and
- * its pods join the next batch. The failure of one launch does not affect the others.
+ * its pods join the next batch. The failure of one launch does not affect the others. A launch that
+ * began before a pause, or before the mode became `observe`, ends if it has no instance.
  * @throws the first failure, preferably one to retry, after all other launches are done: CLOUD.*
  * with a retry when the cloud did not answer; these NodeClaims stay `Launching`
  */
@@ -49,16 +54,20 @@ export async function launchNodeClaims(
   const facts = await readLaunchFacts(ports, input.clusterId, claims);
 
   // 1. Claim
-  const begun = claims.filter(({ state }) => state === 'Launching');
+  const begun = await resumeLaunches(
+    ports,
+    facts,
+    claims.filter(({ state }) => state === 'Launching'),
+  );
   const requested = claims.filter(({ state }) => state === 'Requested');
   const { admitted, refused } = await admitLaunches(ports, facts, requested);
-  for (const { claim, reason } of refused) {
+  for (const { claim, reason } of [...begun.stopped, ...refused]) {
     // A pause is known to the next plan, which then says so for the pods.
     const isReplanned = facts.pauses.stopping([claim.nodePool], stopsLaunches) !== null;
     await endUnlaunched(ports, claim, { reason, unavailable: [], isReplanned });
   }
   const launches = [
-    ...begun.map((claim) => ({ claim, isRepeat: true })),
+    ...begun.repeated.map((claim) => ({ claim, isRepeat: true })),
     ...admitted.map((claim) => ({ claim, isRepeat: false })),
   ].values();
 
@@ -86,7 +95,7 @@ export async function launchNodeClaims(
   await Promise.all(Array.from({ length: launchesAtOnce }, launchInTurn));
   await Promise.all(records);
   if (failures.length > 0) throw failures.find(isWorthRetrying) ?? failures[0];
-  return done;
+  return begun.isUndecided ? waitFor(undecidedPollMs) : done;
 }
 
 const isWorthRetrying = (error: unknown): boolean =>

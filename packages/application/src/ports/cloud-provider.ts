@@ -58,7 +58,10 @@ export interface CloudProvider {
 
   describeCluster(target: CloudTarget): Promise<DescribedCluster>;
 
-  /** Returns a bearer token for the cluster's API, and when to stop using it. */
+  /**
+   * Returns a bearer token for the cluster's API, and when to stop using it. Each call returns a new
+   * one, because the cluster may have rejected the last one.
+   */
   clusterToken(
     target: CloudTarget,
   ): Promise<{ readonly token: string; readonly expiresAt: Instant }>;

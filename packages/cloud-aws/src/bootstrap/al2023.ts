@@ -59,9 +59,11 @@ function customParts(text: string): Result<readonly MimePart[], string> {
   return ok([isNodeConfig(text) ? nodeConfigPart(text) : shellScriptPart(text)]);
 }
 
+/** In YAML or JSON. */
+const nodeConfigVersion = /(?:^|[{,])\s*["']?apiVersion["']?\s*:\s*["']?node\.eks\.aws\//m;
+
 /**
  * Whether the text is a NodeConfig; other text without mail headers is a script, as for cloud-init.
  */
-function isNodeConfig(text: string): boolean {
-  return /^apiVersion:\s*["']?node\.eks\.aws\//m.test(text) && !text.startsWith('#!');
-}
+const isNodeConfig = (text: string): boolean =>
+  nodeConfigVersion.test(text) && !text.startsWith('#!');

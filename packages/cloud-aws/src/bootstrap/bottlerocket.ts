@@ -4,12 +4,25 @@ import { type BootstrapInput, clusterDns } from './bootstrap-input.js';
 
 /**
  * Returns the EC2NodeClass's own settings, overridden by the cluster's. Source: bottlerocket.dev
- * settings.
+ * settings; karpenter-provider-aws pkg/providers/amifamily/bootstrap/bottlerocket.go @v1.14.1.
  */
 export function bottlerocketUserData(input: BootstrapInput): Result<string, string> {
   const custom = readToml(input.customUserData);
   return custom.ok ? ok(stringify(merge(custom.value, settings(input)))) : custom;
 }
+
+/**
+ * Tables that are replaced as a whole. Nodes are planned with the taints and amounts of the NodePool
+ * and the EC2NodeClass: pods would not fit on a node with further ones.
+ */
+const replacedTables: ReadonlySet<string> = new Set([
+  'node-taints',
+  'system-reserved',
+  'kube-reserved',
+  'eviction-hard',
+  'eviction-soft',
+  'eviction-soft-grace-period',
+]);
 
 function readToml(text: string): Result<TomlTable, string> {
   try {
@@ -84,12 +97,13 @@ function present(values: Readonly<Record<string, Setting>>): TomlTable {
   );
 }
 
-/** Merges tables recursively; any other value is replaced. */
+/** Merges tables recursively, except {@link replacedTables}; any other value is replaced. */
 function merge(base: TomlTable, over: TomlTable): TomlTable {
   const merged: TomlTable = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const before = merged[key];
-    merged[key] = isTable(before) && isTable(value) ? merge(before, value) : value;
+    const isMerged = isTable(before) && isTable(value) && !replacedTables.has(key);
+    merged[key] = isMerged ? merge(before, value) : value;
   }
   return merged;
 }

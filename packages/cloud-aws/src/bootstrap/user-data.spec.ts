@@ -126,6 +126,11 @@ describe('AL2023', () => {
       'apiVersion: node.eks.aws/v1alpha1\nkind: NodeConfig',
       'application/node.eks.aws',
     ],
+    [
+      'a NodeConfig in JSON',
+      '{"kind": "NodeConfig", "apiVersion": "node.eks.aws/v1alpha1", "spec": {}}',
+      'application/node.eks.aws',
+    ],
     ['a script', '#!/bin/bash\n# apiVersion: node.eks.aws/v1', 'text/x-shellscript'],
   ])('knows %s without mail headers', (_, customUserData, type) => {
     const [part] = partsOf(write('AL2023', { ...plain, customUserData }));
@@ -188,6 +193,31 @@ describe('Bottlerocket', () => {
         'host-containers': { admin: { enabled: true } },
       },
     });
+  });
+
+  it('has the taints and reserved resources that are planned with, and no others', () => {
+    const customUserData = [
+      '[settings.kubernetes.node-taints]',
+      'dedicated = ["search:NoSchedule"]',
+      '[settings.kubernetes.system-reserved]',
+      'memory = "2Gi"',
+      '[settings.kubernetes.kube-reserved]',
+      'memory = "1Gi"',
+      '[settings.kubernetes.eviction-hard]',
+      '"nodefs.available" = "20%"',
+    ].join('\n');
+    const kubelet = { systemReserved: { cpu: '100m' }, evictionHard: { 'memory.available': '5%' } };
+    const written = parseToml(write('Bottlerocket', { ...plain, kubelet, customUserData }));
+    expect(written).toHaveProperty('settings.kubernetes.node-taints', {
+      'nvidia.com/gpu': ['true:NoSchedule'],
+      'karpenter.sh/unregistered': [':NoExecute'],
+    });
+    expect(written).toHaveProperty('settings.kubernetes.system-reserved', { cpu: '100m' });
+    expect(written).toHaveProperty('settings.kubernetes.eviction-hard', {
+      'memory.available': '5%',
+    });
+    // The EC2NodeClass says nothing else about it.
+    expect(written).toHaveProperty('settings.kubernetes.kube-reserved', { memory: '1Gi' });
   });
 
   it('refuses invalid TOML with its position', () => {

@@ -98,4 +98,29 @@ describe('instances', () => {
     );
     expect(states).toEqual(['shutting-down', 'shutting-down']);
   });
+
+  it('that are terminated together are terminated, also if EC2 refuses one of them', async () => {
+    const ids = await Promise.all(['some-a', 'some-b', 'some-c'].map(launchInstance));
+    // The call for all of them, and the call for the first: it has termination protection.
+    sandbox.world.faults.add({
+      match: { service: 'ec2', operation: 'TerminateInstances' },
+      effect: {
+        kind: 'error',
+        code: 'OperationNotPermitted',
+        message:
+          "The instance may not be terminated. Modify its 'disableApiTermination' attribute.",
+        status: 400,
+      },
+      times: 2,
+    });
+    const ended = await Promise.allSettled(
+      ids.map((id) => sandbox.cloud.terminate(sandbox.target, id)),
+    );
+    const refused = ended.filter(({ status }) => status === 'rejected');
+    expect(refused).toMatchObject([{ reason: { code: 'CLOUD.INVALID' } }]);
+    const states = await Promise.all(
+      ids.map(async (id) => (await sandbox.cloud.getInstance(sandbox.target, id))?.state),
+    );
+    expect(states.filter((state) => state === 'shutting-down')).toHaveLength(2);
+  });
 });

@@ -5,7 +5,7 @@ import {
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
 import type { CloudInstance } from '@kerf/application';
-import { tagKeys } from '@kerf/core';
+import { type AppError, isAppError, tagKeys } from '@kerf/core';
 import { createBatcher } from '../batcher.js';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode, isUnauthorized } from '../errors.js';
@@ -70,8 +70,11 @@ export function createInstances(session: AwsSession): Instances {
     terminate: createBatcher({
       ...batching,
       run: async (instanceIds: readonly string[]) => {
-        await terminate(session, instanceIds);
-        return () => undefined;
+        const refusals = await terminate(session, instanceIds);
+        return (id) => {
+          const refusal = refusals.get(id);
+          if (refusal !== undefined) throw refusal;
+        };
       },
     }),
   };
@@ -92,26 +95,52 @@ function describe(session: AwsSession, filters: Filter[]): Promise<readonly Clou
 }
 
 /**
- * Terminates the instances in one call. An id that EC2 does not know, or that the role may not
- * terminate, fails the call for all; then each instance is terminated separately. The policy in
- * deploy/ allows instances with the cluster's tags, which a deleted instance no longer has: an
- * authorization error for an instance that does not exist is ignored.
+ * Terminates the instances in one call. An id that EC2 does not know, an instance with termination
+ * protection, or one that the role may not terminate, fails the call for all; then each instance is
+ * terminated separately. The policy in deploy/ allows instances with the cluster's tags, which a
+ * deleted instance no longer has: an authorization error for an instance that does not exist is
+ * ignored.
+ * @returns the refusals, by instance id
+ * @throws CLOUD.* when EC2 did not answer for any of them
  */
-async function terminate(session: AwsSession, instanceIds: readonly string[]): Promise<void> {
+async function terminate(
+  session: AwsSession,
+  instanceIds: readonly string[],
+): Promise<ReadonlyMap<string, AppError>> {
   try {
     await session.call('ec2:TerminateInstances', (options) =>
       session.ec2.send(new TerminateInstancesCommand({ InstanceIds: [...instanceIds] }), options),
     );
+    return new Map();
   } catch (error) {
-    const isUnknown = hasAwsCode(error, 'InvalidInstanceID.NotFound');
-    if (!isUnknown && !isUnauthorized(error)) throw error;
+    if (!isAppError(error) || !isRefusal(error)) throw error;
     if (instanceIds.length > 1) {
-      await Promise.all(instanceIds.map((instanceId) => terminate(session, [instanceId])));
-    } else if (!isUnknown && (await arePresent(session, instanceIds))) {
-      throw error;
+      const apart = await Promise.all(instanceIds.map((id) => terminateAlone(session, id)));
+      return new Map(apart.flatMap((refusals) => [...refusals]));
     }
+    const isGone =
+      hasAwsCode(error, 'InvalidInstanceID.NotFound') ||
+      (isUnauthorized(error) && !(await arePresent(session, instanceIds)));
+    return new Map(isGone ? [] : instanceIds.map((id) => [id, error]));
   }
 }
+
+/** As {@link terminate} for one instance: a call without an answer concerns no other instance. */
+async function terminateAlone(
+  session: AwsSession,
+  instanceId: string,
+): Promise<ReadonlyMap<string, AppError>> {
+  try {
+    return await terminate(session, [instanceId]);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return new Map([[instanceId, error]]);
+  }
+}
+
+/** Whether EC2 refuses the call because of its instances, which may be one of them only. */
+const isRefusal = (error: AppError): boolean =>
+  error.retry.kind === 'never' || isUnauthorized(error);
 
 const arePresent = async (session: AwsSession, instanceIds: readonly string[]): Promise<boolean> =>
   (

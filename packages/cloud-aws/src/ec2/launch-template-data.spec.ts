@@ -41,6 +41,10 @@ describe('a launch template', () => {
     });
   });
 
+  it('has no tags in the instance metadata, whatever the account defaults to', () => {
+    expect(dataOf().MetadataOptions).toMatchObject({ InstanceMetadataTags: 'disabled' });
+  });
+
   it('has the unregistered taint', () => {
     const taints = [{ key: 'gpu', value: '', effect: 'NoSchedule' as const }];
     const startupTaints = [{ key: 'cni', value: '', effect: 'NoExecute' as const }];
@@ -82,6 +86,40 @@ describe('a launch template', () => {
         ConnectionTrackingSpecification: { UdpTimeout: 45 },
       },
     ]);
+  });
+
+  describe('in a cluster with IPv6 services', () => {
+    const { cluster } = requestWith();
+    const facts = {
+      ...cluster.facts,
+      serviceCidr: 'fd00:1234::/108',
+      clusterDnsIp: 'fd00:1234::a',
+    };
+    const ipv6 = { cluster: { ...cluster, facts } };
+    const address = { Ipv6AddressCount: 1, PrimaryIpv6: true };
+
+    it('requests an address for the primary interface, which a subnet may not assign', () => {
+      expect(dataOf({}, ipv6).NetworkInterfaces).toEqual([
+        { Groups: ['sg-1'], DeviceIndex: 0, ...address },
+      ]);
+    });
+
+    it('requests IPv6 prefixes', () => {
+      expect(dataOf({ ipPrefixCount: 1 }, ipv6).NetworkInterfaces).toEqual([
+        { Groups: ['sg-1'], DeviceIndex: 0, Ipv6PrefixCount: 1, ...address },
+      ]);
+    });
+
+    it('requests nothing for further interfaces', () => {
+      const networkInterfaces = [
+        { networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' as const },
+        { networkCardIndex: 1, deviceIndex: 1, interfaceType: 'efa-only' as const },
+      ];
+      expect(dataOf({ networkInterfaces }, ipv6).NetworkInterfaces).toMatchObject([address, {}]);
+      const [, efaOnly] = dataOf({ networkInterfaces }, ipv6).NetworkInterfaces ?? [];
+      expect(efaOnly).not.toHaveProperty('PrimaryIpv6');
+      expect(dataOf({}, ipv6, { efaInterfaces: 2 }).NetworkInterfaces).toMatchObject([address, {}]);
+    });
   });
 
   it('has the network interfaces of the EC2NodeClass', () => {

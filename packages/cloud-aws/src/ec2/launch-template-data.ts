@@ -36,7 +36,7 @@ export function launchTemplateData(
   const { spec } = nodeClass;
   const groups = resolution.securityGroups.map(({ id }) => id);
   const devices = effectiveBlockDevices(spec).map(toBlockDevice);
-  const interfaces = networkInterfaces(spec, groups, traits.efaInterfaces);
+  const interfaces = networkInterfaces(request, traits.efaInterfaces);
   return {
     ImageId: traits.imageId,
     ...(resolution.instanceProfile === null
@@ -49,6 +49,9 @@ export function launchTemplateData(
       HttpProtocolIpv6: spec.metadataOptions.httpProtocolIPv6,
       HttpPutResponseHopLimit: spec.metadataOptions.httpPutResponseHopLimit,
       HttpTokens: spec.metadataOptions.httpTokens,
+      // An account may turn them on by default, and EC2 then refuses tags such as
+      // `kubernetes.io/cluster/prod`: keys of tags in the metadata have no slash.
+      InstanceMetadataTags: 'disabled',
     },
     // With network interfaces, EC2 accepts security groups only on them.
     ...(interfaces.length > 0 ? { NetworkInterfaces: interfaces } : { SecurityGroupIds: groups }),

@@ -1,5 +1,5 @@
 import type { LaunchTemplateInstanceNetworkInterfaceSpecificationRequest } from '@aws-sdk/client-ec2';
-import type { Ec2NodeClassManifest } from '@kerf/application';
+import type { Ec2NodeClassManifest, LaunchRequest } from '@kerf/application';
 
 type NetworkInterface = LaunchTemplateInstanceNetworkInterfaceSpecificationRequest;
 
@@ -9,11 +9,11 @@ type NetworkInterface = LaunchTemplateInstanceNetworkInterfaceSpecificationReque
  * @param efaInterfaces EFA interfaces that pods request, one on each network card
  */
 export function networkInterfaces(
-  spec: Ec2NodeClassManifest,
-  securityGroupIds: readonly string[],
+  { nodeClass: { spec }, resolution, cluster }: LaunchRequest,
   efaInterfaces: number,
 ): NetworkInterface[] {
-  const groups = { Groups: [...securityGroupIds] };
+  const groups = { Groups: resolution.securityGroups.map(({ id }) => id) };
+  const primary = primaryOptions(spec, cluster.facts.serviceCidr.includes(':'));
   if (spec.networkInterfaces !== undefined) {
     return spec.networkInterfaces.map((nic) => ({
       ...groups,
@@ -21,7 +21,7 @@ export function networkInterfaces(
       DeviceIndex: nic.deviceIndex,
       InterfaceType: nic.interfaceType,
       ...(nic.interfaceType === 'interface' ? connectionTracking(spec) : {}),
-      ...(nic.networkCardIndex === 0 && nic.deviceIndex === 0 ? primaryOptions(spec) : {}),
+      ...(nic.networkCardIndex === 0 && nic.deviceIndex === 0 ? primary : {}),
     }));
   }
   if (efaInterfaces > 0) {
@@ -31,20 +31,29 @@ export function networkInterfaces(
       NetworkCardIndex: card,
       DeviceIndex: card === 0 ? 0 : 1,
       InterfaceType: 'efa',
-      ...(card === 0 ? primaryOptions(spec) : {}),
+      ...(card === 0 ? primary : {}),
     }));
   }
-  const options = { ...primaryOptions(spec), ...connectionTracking(spec) };
+  const options = { ...primary, ...connectionTracking(spec) };
   return Object.keys(options).length === 0 ? [] : [{ ...groups, ...options, DeviceIndex: 0 }];
 }
 
-/** Returns the settings that only the primary interface can have. */
-function primaryOptions(spec: Ec2NodeClassManifest): NetworkInterface {
+/**
+ * Returns the settings that only the primary interface can have. In a cluster with IPv6 services,
+ * nodes and pods use IPv6, and a subnet need not assign an address by itself.
+ * Source: karpenter-provider-aws pkg/providers/launchtemplate, generateNetworkInterfaces @v1.14.1.
+ */
+function primaryOptions(
+  { associatePublicIPAddress, ipPrefixCount }: Ec2NodeClassManifest,
+  isIpv6: boolean,
+): NetworkInterface {
   return {
-    ...(spec.associatePublicIPAddress === undefined
-      ? {}
-      : { AssociatePublicIpAddress: spec.associatePublicIPAddress }),
-    ...(spec.ipPrefixCount === undefined ? {} : { Ipv4PrefixCount: spec.ipPrefixCount }),
+    ...(associatePublicIPAddress !== undefined && {
+      AssociatePublicIpAddress: associatePublicIPAddress,
+    }),
+    ...(ipPrefixCount !== undefined &&
+      (isIpv6 ? { Ipv6PrefixCount: ipPrefixCount } : { Ipv4PrefixCount: ipPrefixCount })),
+    ...(isIpv6 && { Ipv6AddressCount: 1, PrimaryIpv6: true }),
   };
 }
 

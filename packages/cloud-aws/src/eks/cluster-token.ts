@@ -13,27 +13,21 @@ export interface ClusterToken {
 
 /** EKS accepts a token for 15 minutes after signing; one minute is left for clock skew. */
 const validMs = 14 * 60_000;
-/** A token that expires within this time is not reused. */
-const marginMs = 60_000;
 
 /**
  * Creates tokens for a cluster's API without a call: a token is a signed GetCallerIdentity request
- * that names the cluster. EKS sends it to STS to identify the caller.
+ * that names the cluster. EKS sends it to STS to identify the caller. Each one is signed anew: the
+ * caller keeps it, and asks again when the cluster has rejected it.
  * Source: kubernetes-sigs/aws-iam-authenticator, pkg/token.
  */
 export function createTokenSource(clock: Clock): (session: AwsSession) => Promise<ClusterToken> {
-  const tokens = new WeakMap<AwsSession, ClusterToken>();
   return async (session) => {
-    const known = tokens.get(session);
-    if (known !== undefined && known.expiresAt - clock.now() > marginMs) return known;
     const credentials = await session.credentials();
     const { region, clusterName } = session.target;
     // STS compares the time of the signature with its own clock.
     const aheadMs = session.clockAheadMs();
     const signed = await signToken({ region, clusterName }, credentials, clock.now() + aheadMs);
-    const token = { ...signed, expiresAt: signed.expiresAt - aheadMs };
-    tokens.set(session, token);
-    return token;
+    return { ...signed, expiresAt: signed.expiresAt - aheadMs };
   };
 }
 

@@ -56,6 +56,15 @@ describe('on-demand prices of a region', () => {
     expect(prices.get('m5.metal')).toBe(4_608_000);
   });
 
+  it('fail if the list has none in dollars, because an empty list would end all launches', async () => {
+    const target = { ...sandbox.target, region: 'xx-central-1' };
+    await expect(sandbox.cloud.fetchOnDemandPrices(target)).rejects.toMatchObject({
+      code: 'CLOUD.INVALID',
+      retry: { kind: 'backoff' },
+      message: 'The price list has no prices in US dollars for xx-central-1.',
+    });
+  });
+
   it('fail with the missing permission', async () => {
     const target = sandbox.targetOf(['ec2:*']);
     await expect(sandbox.cloud.fetchOnDemandPrices(target)).rejects.toMatchObject({

@@ -1,5 +1,5 @@
 import { type Filter, paginateGetProducts } from '@aws-sdk/client-pricing';
-import { isRecord, type MicroUsdPerHour, parseUsd } from '@kerf/core';
+import { AppError, isRecord, type MicroUsdPerHour, parseUsd } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 
 /** Linux on shared hardware, and bare metal, which the price list has as dedicated. */
@@ -8,14 +8,24 @@ const products = [
   { tenancy: 'Dedicated', productFamily: 'Compute Instance (bare metal)' },
 ] as const;
 
-/** Returns the on-demand prices of the target's region, by instance type. */
+/**
+ * Returns the on-demand prices of the target's region, by instance type.
+ * @throws CLOUD.INVALID with a retry if the list has none in dollars, as in China: without a price
+ * list, types have estimated prices, but a type that is missing in a list is not launched
+ */
 export async function fetchOnDemandPrices(
   session: AwsSession,
 ): Promise<ReadonlyMap<string, MicroUsdPerHour>> {
   const lists = await Promise.all(
     products.map((product) => fetchPrices(session, { ...product, ...linuxOnDemand })),
   );
-  return new Map(lists.flatMap((list) => [...list]));
+  const prices = new Map(lists.flatMap((list) => [...list]));
+  if (prices.size > 0) return prices;
+  throw new AppError({
+    code: 'CLOUD.INVALID',
+    message: `The price list has no prices in US dollars for ${session.target.region}.`,
+    retry: { kind: 'backoff' },
+  });
 }
 
 const linuxOnDemand = {

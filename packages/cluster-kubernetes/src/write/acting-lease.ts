@@ -5,7 +5,7 @@ import {
   readLease,
   readObjectMeta,
 } from '@kerf/application';
-import { hasErrorCode, type JsonObject, toRecord, toText } from '@kerf/core';
+import { AppError, hasErrorCode, type JsonObject, toRecord, toText } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { apiVersionOf, groupPath, namespacedPath, resources } from '../watch/resources.js';
 import { findObject, mergePatch } from './change-object.js';
@@ -17,15 +17,37 @@ const { karpenterLeases: leases } = resources;
 const path = namespacedPath(leases, actingLease);
 const collection = `${groupPath(leases.group, leases.version)}/namespaces/${actingLease.namespace}/${leases.plural}`;
 
+/** Number of attempts while other writers are faster. */
+const attempts = 4;
+
 /**
  * Acquires the Lease if nobody holds it or it has expired, and renews Kerf's own. Each write
- * applies only to the revision that was read, so only one of two concurrent callers succeeds.
+ * applies only to the revision that was read, so only one of two concurrent callers acquires it.
+ * The other one reads again who holds it: that may be the same holder, which has renewed it.
  */
 export async function claimActingLease(
   connection: ClusterConnection,
   clock: Clock,
   claim: ActingLeaseClaim,
 ): Promise<ActingLeaseAnswer> {
+  let answer: ActingLeaseAnswer | null = null;
+  for (let attempt = 0; attempt < attempts && answer === null; attempt += 1) {
+    answer = await tryToClaim(connection, clock, claim);
+  }
+  if (answer !== null) return answer;
+  throw new AppError({
+    code: 'CLUSTER.CONFLICT',
+    message: `${path} was changed at the same time.`,
+    retry: { kind: 'backoff' },
+  });
+}
+
+/** @returns `null` if the Lease has changed since it was read */
+async function tryToClaim(
+  connection: ClusterConnection,
+  clock: Clock,
+  claim: ActingLeaseClaim,
+): Promise<ActingLeaseAnswer | null> {
   const current = toRecord(await findObject(connection, path));
   const meta = readObjectMeta(current);
   const revision = toText(toRecord(current['metadata'])['resourceVersion']);
@@ -50,8 +72,7 @@ export async function claimActingLease(
     return { kind: 'Held' };
   } catch (error) {
     if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
-    // Another writer was faster; the next read shows its holder.
-    return { kind: 'HeldByOther', holder: 'another', revision, durationMs: claim.durationMs };
+    return null;
   }
 }
 

@@ -178,6 +178,14 @@ describe('the Lease of the acting Kerf', () => {
     );
     expect(all.filter(({ kind }) => kind === 'Held')).toHaveLength(1);
   });
+
+  it('stays with its holder when it is renewed twice at the same time', async () => {
+    const before = await claim('clu_f');
+    invariant(before.kind === 'HeldByOther', 'one of the others has it');
+    expect(await claim('clu_f', before.revision)).toEqual({ kind: 'Held' });
+    const renewals = await Promise.all(['clu_f', 'clu_f', 'clu_f'].map((id) => claim(id)));
+    expect(renewals.map(({ kind }) => kind)).toEqual(['Held', 'Held', 'Held']);
+  });
 });
 
 describe('a capacity buffer', () => {

@@ -297,6 +297,19 @@ describe('an eviction', () => {
     expect(answered).toMatchObject({ kind: 'Blocked', pdb: null });
   });
 
+  it.each([
+    [400, 'BadRequest', 'admission webhook "guard.example" denied the request: not now'],
+    [403, 'Forbidden', 'admission webhook "guard.example" denied the request without explanation'],
+    [422, 'Invalid', "ValidatingAdmissionPolicy 'guard' with binding 'all' denied request: no"],
+    [429, 'TooManyRequests', 'admission webhook "guard.example" denied the request: later'],
+  ])('is blocked by an admission webhook or policy (%i)', async (code, reason, message) => {
+    expect(await evicted(no(code, reason, { message }))).toEqual({
+      kind: 'Blocked',
+      message: 'an admission webhook or policy does not allow the eviction',
+      pdb: null,
+    });
+  });
+
   it('is done if the pod does not exist, or is another one', async () => {
     expect(await evicted(no(404, 'NotFound'))).toEqual({ kind: 'Gone' });
     expect(await evicted(no(409, 'Conflict'))).toEqual({ kind: 'Gone' });

@@ -50,6 +50,9 @@ export async function deletePod(
   }
 }
 
+/** Source: kubernetes apiserver pkg/admission/plugin/webhook/errors and plugin/policy/validating. */
+const deniedTexts = [' denied the request', ' denied request: '] as const;
+
 /** Maps a rejected eviction to an answer; `null` if it is an unexpected error. */
 function readRefusal(error: AppError): EvictionAnswer | null {
   if (error.code === 'CLUSTER.NOT_FOUND') return { kind: 'Gone' };
@@ -60,6 +63,11 @@ function readRefusal(error: AppError): EvictionAnswer | null {
   if (budget !== undefined) {
     const pdb = /disruption budget ([a-z0-9][a-z0-9.-]{0,252}) /.exec(budget.message)?.[1] ?? null;
     return { kind: 'Blocked', message: 'a PodDisruptionBudget allows no eviction now', pdb };
+  }
+  // With any status; a webhook may choose the one of a missing permission.
+  if (deniedTexts.some((text) => serverMessageIncludes(error, text))) {
+    const message = 'an admission webhook or policy does not allow the eviction';
+    return { kind: 'Blocked', message, pdb: null };
   }
   // The API reports several budgets for one pod only by status 500 and this text.
   return error.meta['httpStatus'] === 500 && serverMessageIncludes(error, 'PodDisruptionBudget')

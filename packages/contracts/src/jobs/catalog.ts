@@ -21,6 +21,7 @@ const contracts = {
     queue: 'fleet',
     payload: z.object({ clusterId, rejectedAt: z.number().optional() }),
   },
+  'cluster.refresh-connection': { queue: 'lifecycle', payload: ofCluster },
   'provisioning.solve-batch': {
     queue: 'provisioning',
     payload: z.object({ clusterId, batchId: z.string().min(1) }),

@@ -13,6 +13,7 @@ export interface CountedFinding extends Omit<Finding, 'at'> {
 /** Text for each operation, followed by its objects. */
 const operationWords: Readonly<Record<string, string>> = {
   'cluster.check-registration': 'Checking the registration of',
+  'cluster.refresh-connection': 'Reading the endpoint and version of',
   'provisioning.solve-batch': 'Scheduling pending pods of',
   'provisioning.reconcile-static-pools': 'Reconciling the static NodePools of',
   'provisioning.reconcile-standalone-claims': 'Reconciling standalone NodeClaims of',

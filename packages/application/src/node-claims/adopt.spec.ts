@@ -179,6 +179,20 @@ describe('adoptNodeClaim', () => {
     expect(setup.takeJobs().map(({ type }) => type)).toContain('node-claim.terminate');
   });
 
+  it('removes a node that is being deleted, and an object that has outlived its node', async () => {
+    const ofNode = await setUpNode({}, { deletionRequestedAt: 1 });
+    await adopt(ofNode);
+    expect(adopted(ofNode)).toMatchObject([
+      { nodeName: 'ip-10-0-0-1', termination: { reason: 'DeletedByUser' } },
+    ]);
+    const ofObject = await setUpNode();
+    const gone = { ...adoptable, providerId: 'aws:///us-east-1a/i-9' };
+    await adopt(ofObject, { ...event, adoptable: gone });
+    expect(adopted(ofObject)).toEqual([]);
+    await adopt(ofObject, { ...event, adoptable: gone, deletionRequestedAt: 1 });
+    expect(adopted(ofObject)).toMatchObject([{ nodeName: null, state: 'Terminating' }]);
+  });
+
   describe('of a node that is not initialized', () => {
     const startupTaints = [{ key: 'cni', value: '', effect: 'NoSchedule' }] as const;
     const starting = {

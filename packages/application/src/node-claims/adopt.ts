@@ -1,5 +1,6 @@
 import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
 import { capacityTypes, type Labels } from '@kerf/engine';
+import type { DeletedObject } from '../domain/decision/decision.js';
 import type {
   ClaimPlan,
   LaunchedInstance,
@@ -21,8 +22,8 @@ import { requireCluster } from '../snapshot/require-cluster.js';
 /**
  * Adopts a NodeClaim object that Kerf has no record of: Karpenter created it before Kerf was
  * installed, or Kerf's records were lost. From then on it is a NodeClaim like any other: a node that
- * its controller has not initialized is registered and initialized by Kerf, and one whose object is
- * being deleted is removed. Objects without an instance are ignored, because their controller is
+ * its controller has not initialized is registered and initialized by Kerf, and one that is being
+ * deleted, or whose object is, is removed. Objects without an instance are ignored, because their controller is
  * still launching one.
  */
 export async function adoptNodeClaim(
@@ -30,7 +31,7 @@ export async function adoptNodeClaim(
   clusterId: ClusterId,
   event: NodeClaimEvent,
 ): Promise<void> {
-  const { name, adoptable, deletionRequestedAt } = event;
+  const { name, adoptable } = event;
   if (adoptable === null) return;
   const { store } = ports;
   const cluster = await requireCluster(store, clusterId);
@@ -39,8 +40,10 @@ export async function adoptNodeClaim(
   if (known !== null && !isOfEarlierObject(known, adoptable)) return;
   const view = ports.cache.view(clusterId);
   const node = view.nodes.find(({ providerId }) => providerId === adoptable.providerId);
+  const deletion = deletionOf(event, node);
   // The node of a NodeClaim that is being launched has not joined yet.
-  if (node === undefined && adoptable.starting === undefined) return;
+  const isExpected = adoptable.starting !== undefined || deletion !== null;
+  if (node === undefined && !isExpected) return;
   const hashes = await currentHashes(ports, clusterId, adoptable);
   const claim: NodeClaim = {
     id: ports.ids.next('ncl'),
@@ -52,10 +55,8 @@ export async function adoptNodeClaim(
   await store.transaction(async (tx) => {
     await tx.nodeClaims.insert([claim]);
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id: claim.id, version: 1 });
-    if (deletionRequestedAt !== null) {
-      const deleted = { kind: 'NodeClaim', name } as const;
-      const since = deletionRequestedAt;
-      await recordDeletion(ports, tx, { clusterId, deleted, claims: [claim], view, since });
+    if (deletion !== null) {
+      await recordDeletion(ports, tx, { clusterId, claims: [claim], view, ...deletion });
       return;
     }
     const type = nextJobOf[claim.state];
@@ -63,6 +64,19 @@ export async function adoptNodeClaim(
     const message = { type, clusterId, nodeClaimId: claim.id } as const;
     await tx.outbox.add([{ message, deliverAt: ports.clock.now() }]);
   });
+}
+
+/** Returns which object of the NodeClaim is being deleted, and since when; `null` if none is. */
+function deletionOf(
+  { name, deletionRequestedAt }: NodeClaimEvent,
+  node: CachedNode | undefined,
+): { readonly deleted: DeletedObject; readonly since: Instant } | null {
+  if (deletionRequestedAt !== null) {
+    return { deleted: { kind: 'NodeClaim', name }, since: deletionRequestedAt };
+  }
+  const since = node?.deletionRequestedAt ?? null;
+  if (node === undefined || since === null) return null;
+  return { deleted: { kind: 'Node', name: node.name }, since };
 }
 
 /** The job that carries on with a node that is not initialized. */

@@ -4035,7 +4035,7 @@ export type SimulatedNode = {
 
 /**
  * The result of a simulation. Pods are scheduled as consolidation does it: by the FirstFit baseline, and with
- * the limits of NodePools as if the nodes still existed. Nodes that are not consolidatable or not initialized
+ * limits of NodePools that do not count the removed nodes. Nodes that are not consolidatable or not initialized
  * yet take pods, too.
  */
 export type SimulationResult = {

@@ -58,6 +58,17 @@ describe('a simulated removal of nodes', () => {
     });
   });
 
+  it('does not count the nodes in the limits of their NodePool, as consolidation does', () => {
+    const cluster = clusterOf(node('n', 2, 100_000).running(running('a')));
+    const atLimit = (usage: { milliCpu: number; nodes: number }) =>
+      without(cluster.withNodePools(pool.limitedTo({ milliCpu: 2_000, nodes: 1 }, usage)), 'n');
+    const alone = atLimit({ milliCpu: 2_000, nodes: 1 });
+    expect(alone).toMatchObject({ unplaced: [], replacements: [{ nodePool: 'default' }] });
+    // What other nodes use is still counted.
+    const beyond = atLimit({ milliCpu: 4_000, nodes: 2 });
+    expect(beyond).toMatchObject({ unplaced: [{}], replacements: [] });
+  });
+
   it('removes the nodes together: they do not take the pods of each other', () => {
     const result = without(
       clusterOf(

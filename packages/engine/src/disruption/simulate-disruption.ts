@@ -5,6 +5,7 @@ import { engineVersion } from '../engine-version.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
+import type { NodePool } from '../model/node-pool.js';
 import { asBound, namespacedName, type Pod } from '../model/pod.js';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
 import type {
@@ -27,7 +28,7 @@ import { blockersByNode } from './simulated-blockers.js';
  * @param snapshot is not changed; `snapshot.now` is the only clock
  * @param nodeNames managed nodes of the snapshot, at least one
  * @returns a frozen result; equal input gives equal bytes
- * @remarks As for consolidation, the limits of NodePools still count the removed nodes.
+ * @remarks As for consolidation, the limits of NodePools do not count the removed nodes.
  */
 export function simulateDisruption(
   snapshot: ClusterSnapshot,
@@ -188,8 +189,10 @@ function clusterWithout(
       arrived.add(uid);
     }
   }
+  const removed = snapshot.nodes.filter(({ name }) => names.has(name));
   return {
     ...snapshot,
+    nodePools: snapshot.nodePools.map((pool) => withoutUsageOf(removed, pool)),
     nodes: snapshot.nodes
       .filter(({ name }) => !names.has(name))
       .map((node) => {
@@ -201,6 +204,18 @@ function clusterWithout(
       ...displaced.map(({ pod }) => pod),
     ],
   };
+}
+
+/** Returns the NodePool as it is used without the nodes. */
+function withoutUsageOf(removed: readonly Node[], pool: NodePool): NodePool {
+  const usage: Record<string, number> = { ...pool.usage };
+  for (const { nodeClaim, capacity } of removed) {
+    if (nodeClaim?.nodePool !== pool.name) continue;
+    for (const [name, amount] of Object.entries({ ...capacity, nodes: 1 })) {
+      usage[name] = (usage[name] ?? 0) - amount;
+    }
+  }
+  return { ...pool, usage };
 }
 
 /** Returns the new nodes of which a pod needs none in the unchanged cluster. */

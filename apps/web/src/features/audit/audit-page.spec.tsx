@@ -100,8 +100,18 @@ describe('the audit log', () => {
           isIntact: false,
           areSignaturesChecked: false,
           problems: [
-            { kind: 'ENTRY_CHANGED', position: 1_204, entryId: 'aud_1', message: 'Changed entry.' },
-            { kind: 'ENTRY_MISSING', position: 1_300, entryId: null, message: 'Missing entry.' },
+            {
+              kind: 'ENTRY_CHANGED' as const,
+              position: 1_204,
+              entryId: 'aud_1',
+              message: 'Changed entry.',
+            },
+            {
+              kind: 'ENTRY_MISSING' as const,
+              position: 1_300,
+              entryId: null,
+              message: 'Missing entry.',
+            },
           ],
         },
       }));

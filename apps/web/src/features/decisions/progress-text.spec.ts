@@ -12,9 +12,9 @@ const outcome = { succeededNodes: 0, launchFailedNodes: 0, notReadyNodes: 0, rem
 const executing = (
   changes: Partial<Progress> = {},
   kind: DecisionSummaryFieldsFragment['kind'] = 'DRIFT',
-) => ({
+): Parameters<typeof progressSentence>[0] => ({
   kind,
-  state: 'EXECUTING' as const,
+  state: 'EXECUTING',
   outcome,
   progress: {
     done: 2,
@@ -50,7 +50,7 @@ describe('the progress of a decision', () => {
   });
 
   it('includes the number of ready nodes of a launch', () => {
-    const phases = [
+    const phases: Progress['phases'] = [
       { phase: 'JOINING', count: 1 },
       { phase: 'READY', count: 2 },
     ];
@@ -112,7 +112,7 @@ describe('the progress of a decision', () => {
   });
 
   it('describes the execution', () => {
-    const progress = {
+    const progress: Progress = {
       done: 1,
       total: 3,
       phases: [

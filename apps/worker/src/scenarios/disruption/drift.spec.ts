@@ -1,5 +1,6 @@
 import {
   type Decision,
+  isInstanceEnding,
   type NodeClaim,
   type NodePoolDefinition,
   resolveNodeClasses,
@@ -83,13 +84,18 @@ const drifts = async (simulation: ClusterSimulation): Promise<readonly Decision[
 const running = async ({ store, clusterId }: ClusterSimulation): Promise<readonly NodeClaim[]> =>
   store.nodeClaims.inStates(clusterId, ['Launched', 'Registered', 'Initialized']);
 
-/** Runs until this many drifted nodes are replaced; returns the most replacements at once. */
+/** Runs until this many drifted nodes are replaced; returns the most that were disrupted at once. */
 async function replaced(simulation: ClusterSimulation, count: number): Promise<number> {
   let atOnce = 0;
   await simulation.until(async () => {
     const decisions = await drifts(simulation);
     const open = decisions.filter(({ state }) => state === 'Executing');
-    atOnce = Math.max(atOnce, open.length);
+    const claims = await simulation.store.nodeClaims.findAll(
+      open.flatMap(({ nodeClaimIds }) => nodeClaimIds),
+    );
+    // The next node may be disrupted while EC2 ends the instance of the last one.
+    const disrupted = claims.filter((claim) => !isInstanceEnding(claim));
+    atOnce = Math.max(atOnce, disrupted.length);
     const done = decisions.filter(({ state }) => state === 'Executed');
     return done.length === count && (await isIdle(simulation));
   }, 600);

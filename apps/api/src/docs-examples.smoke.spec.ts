@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { storeFleet } from '@kerf/testing';
+import { aNodePoolDefinition, aRevisionOf, storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest } from './testing/api-under-test.js';
 
@@ -11,7 +11,15 @@ const examples = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, code = 
 let api: ApiUnderTest;
 beforeAll(async () => {
   api = await ApiUnderTest.start(inject('databaseUrl'));
-  await storeFleet(api.api.parts.ports.store);
+  const { store } = api.api.parts.ports;
+  await storeFleet(store);
+  // The first of the list, and of the cluster: it cannot be changed through the API.
+  const pool = aNodePoolDefinition({
+    clusterId: storedFleet.cluster,
+    name: 'batch',
+    source: 'Cluster',
+  });
+  await store.definitions.insert(pool, aRevisionOf(pool));
 });
 afterAll(() => api.close());
 

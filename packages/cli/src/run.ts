@@ -14,6 +14,7 @@ import { verifyCommand } from './commands/verify.js';
 import { describeError } from './describe-error.js';
 import { type ExitCode, exitCodes } from './exit-codes.js';
 import type { Io } from './io.js';
+import { toLines } from './output/formats.js';
 
 /** Runs a command line. Returns its exit code. */
 export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
@@ -28,7 +29,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
     }
     const described = describeError(error);
     if (described === null) throw error;
-    for (const line of described.lines) io.err(`${line}\n`);
+    for (const line of described.lines) io.err(toLines(`${line}\n`));
     return described.exitCode;
   }
 }

@@ -2,7 +2,7 @@ import type { FieldProblem } from '@kerf/core';
 import { badInput } from './public-error.js';
 
 /** Postgres stores neither in text nor in JSON: NUL, or an unpaired surrogate. */
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 const maxProblems = 10;
 

@@ -4502,6 +4502,8 @@ export type VariantChoice = {
 
 /** The caller and what they may do. */
 export type Viewer = {
+  /** Whether the caller may set a password: users of the identity provider may not, and tokens have none. */
+  readonly canSetPassword: Scalars['Boolean']['output'];
   /** Groups of the identity provider. */
   readonly groups: ReadonlyArray<Scalars['String']['output']>;
   /** Whether a password is set; only for users. */
@@ -7320,6 +7322,7 @@ export type UserPayloadResolvers<ContextType = GraphqlContext, ParentType extend
 };
 
 export type ViewerResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Viewer'] = ResolversParentTypes['Viewer']> = {
+  canSetPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   groups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['CallerKind'], ParentType, ContextType>;

@@ -3,11 +3,17 @@ import { readConnectionArgs } from './connection.js';
 
 describe('a page request', () => {
   it('goes from either end, or on from a cursor', () => {
-    expect(readConnectionArgs({ first: 1 })).toEqual({ size: 1, edge: 'first', cursor: null });
+    expect(readConnectionArgs({ first: 1 })).toEqual({
+      size: 1,
+      edge: 'first',
+      cursor: null,
+      cursorName: 'after',
+    });
     expect(readConnectionArgs({ last: 100, before: 'c' })).toEqual({
       size: 100,
       edge: 'last',
       cursor: 'c',
+      cursorName: 'before',
     });
   });
 

@@ -33,8 +33,8 @@ export function readConnectionArgs({ first, after, last, before }: ConnectionArg
     throw badInput('Use after with first, and before with last.');
   }
   return isSet(first)
-    ? { size, edge: 'first', cursor: after ?? null }
-    : { size, edge: 'last', cursor: before ?? null };
+    ? { size, edge: 'first', cursor: after ?? null, cursorName: 'after' }
+    : { size, edge: 'last', cursor: before ?? null, cursorName: 'before' };
 }
 
 function isSet(value: unknown): boolean {

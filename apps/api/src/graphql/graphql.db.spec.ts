@@ -266,6 +266,19 @@ describe('a connection', () => {
   });
 });
 
+describe('a cursor of another list', () => {
+  it.each([
+    ['first: 1, after', 'after'],
+    ['last: 1, before', 'before'],
+  ])('is refused with the argument: %s', async (args, path) => {
+    const refused = await ask(`{ clusters(${args}: "nonsense") { nodes { name } } }`);
+    expect(at(refused.body, 'errors.0.extensions')).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: [{ path, message: expect.stringContaining('this list') }],
+    });
+  });
+});
+
 describe('the cost of a query', () => {
   it('is a field and headers, and is taken from the budget of the caller', async () => {
     const query =

@@ -9,9 +9,9 @@ import {
   urlencoded,
 } from 'express';
 import { requireAccess } from '../auth/access.js';
-import { LiveSockets } from '../auth/live-sockets.js';
 import { isSecure, publicUrlOf } from '../env.js';
 import { TrustedDocuments } from '../graphql/documents/trusted-documents.js';
+import { EventStreams } from '../live/event-streams.js';
 import { serveGraphqlEvents } from '../live/graphql-events.js';
 import { Subscriptions } from '../live/subscriptions.js';
 import { measureRequests } from '../metrics/measure-requests.js';
@@ -81,11 +81,9 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.use('/openapi.json', limitRate(new RateLimit(rateLimits, ofDescription), networkOf));
   const documents = app.get(TrustedDocuments, { strict: false });
   app.use('/graphql', refuseUnauthenticated, allowMethods('GET', 'POST'), documents.check);
-  const [subscriptions, sockets] = [
-    app.get(Subscriptions, { strict: false }),
-    app.get(LiveSockets, { strict: false }),
-  ];
-  app.use('/graphql/stream', serveGraphqlEvents(subscriptions, sockets));
+  const subscriptions = app.get(Subscriptions, { strict: false });
+  const streams = app.get(EventStreams, { strict: false });
+  app.use('/graphql/stream', serveGraphqlEvents(subscriptions, streams));
 }
 
 /** Every field requires authentication, introspection too. */

@@ -2,14 +2,13 @@ import type { Request, Response } from 'express';
 import { GraphQLError } from 'graphql';
 import { createHandler } from 'graphql-sse/lib/use/express';
 import { credentialIdOf } from '../auth/credentials.js';
-import type { LiveSockets } from '../auth/live-sockets.js';
 import { unauthenticated } from '../contract/public-error.js';
 import { currentRequest } from '../request/current-request.js';
-import { rateLimited } from '../request/rate-limits.js';
+import type { EventStreams } from './event-streams.js';
 import type { Subscriptions } from './subscriptions.js';
 
 /** Serves subscriptions as server-sent events (graphql-sse, distinct connections), one per request. */
-export function serveGraphqlEvents(subscriptions: Subscriptions, sockets: LiveSockets) {
+export function serveGraphqlEvents(subscriptions: Subscriptions, streams: EventStreams) {
   const handler = createHandler<Record<PropertyKey, unknown>>({
     // No single-connection mode: a stream belongs to the request that opened it.
     authenticate: () => null,
@@ -35,20 +34,10 @@ export function serveGraphqlEvents(subscriptions: Subscriptions, sockets: LiveSo
   });
   return async (request: Request, response: Response): Promise<void> => {
     const caller = currentRequest()?.caller ?? null;
-    const authenticated = await sockets.authenticate(request, undefined);
-    if (caller === null || authenticated === null) {
+    if (caller === null) {
       throw unauthenticated('Authentication required. Sign in, or send an API token.');
     }
-    const countedAs = credentialIdOf(caller.principal);
-    if (!sockets.counts.enter('principal', countedAs)) {
-      throw rateLimited(1_000, 'Too many streams and sockets of this session or token. Close one.');
-    }
-    const stream = { close: () => void response.end() };
-    sockets.add(stream, authenticated);
-    response.once('close', () => {
-      sockets.remove(stream);
-      sockets.counts.leave('principal', countedAs);
-    });
+    await streams.enter(request, caller, response);
     response.setHeader('X-Accel-Buffering', 'no');
     await handler(request, response);
   };

@@ -55,6 +55,15 @@ async function createPool(): Promise<string> {
 describe('a list with watch=1', () => {
   const path = `node-pools?cluster=${storedFleet.clusterName}&limit=100`;
 
+  it('is refused for a name that no cluster can have', async () => {
+    for (const odd of ['clusters/%00/nodes?watch=1', 'node-pools?cluster=%00&watch=1']) {
+      expect(await api.send('GET', `/api/v1/${odd}`, api.reader)).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_USER_INPUT', errors: [{ parameter: 'cluster' }] },
+      });
+    }
+  });
+
   it('is the list at once, and again when it has changed', async () => {
     const { response, events } = await watch(`${path}&watch=1`);
     expect(response.status).toBe(200);

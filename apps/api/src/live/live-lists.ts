@@ -7,6 +7,7 @@ import type { ListWatcher, WatchedList } from '../contract/list-watcher.js';
 import { type Caller, currentRequest } from '../request/current-request.js';
 import { announceEvents, EventStreams } from './event-streams.js';
 import { LiveChanges } from './live-changes.js';
+import { onceClosed } from './once-closed.js';
 import { type ListStream, listEvents } from './watched-list.js';
 
 /** Streams lists as server-sent events: the whole list, again after each change of its topics. */
@@ -23,20 +24,13 @@ export class LiveLists implements ListWatcher {
     const { request, response } = list;
     const caller = currentRequest()?.caller;
     invariant(caller !== null && caller !== undefined, 'lists are for callers who are signed in');
-    const leave = await this.streams.enter(request, caller, response);
-    response.once('close', leave);
-    try {
-      const stream = await this.#open(list, caller);
-      response.once('close', () => void stream.queue.return());
-      announceEvents(response);
-      return new StreamableFile(Readable.from(listEvents(stream)), {
-        type: 'text/event-stream; charset=utf-8',
-      });
-    } catch (error) {
-      response.off('close', leave);
-      leave();
-      throw error;
-    }
+    await this.streams.enter(request, caller, response);
+    const stream = await this.#open(list, caller);
+    onceClosed(response, () => void stream.queue.return());
+    announceEvents(response);
+    return new StreamableFile(Readable.from(listEvents(stream)), {
+      type: 'text/event-stream; charset=utf-8',
+    });
   }
 
   async #open(

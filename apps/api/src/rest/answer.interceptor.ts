@@ -13,6 +13,7 @@ import { firstValueFrom, from, map, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { IdempotentRequests } from '../contract/idempotent-requests.js';
 import { LIST_WATCHER, type ListWatcher, type WatchedList } from '../contract/list-watcher.js';
+import { refuseUnstorableText } from '../contract/storable-text.js';
 import { currentRequest, replayHeader } from '../request/current-request.js';
 import { knownTag, toETag, toWeakETag } from '../request/etag.js';
 import { refuseQuery } from './from-request.js';
@@ -129,6 +130,8 @@ function watchedList(
   const request = http.getRequest<Request>();
   const since = takeSince(request);
   const cluster = request.params['cluster'] ?? request.query['cluster'];
+  // It is looked up before the list reads its parameters.
+  refuseUnstorableText({ cluster }, 'the path and the query');
   return {
     topics: new Set(spec.topics),
     cluster: typeof cluster === 'string' ? cluster : undefined,

@@ -34,6 +34,28 @@ describe('the root of the API', () => {
   });
 });
 
+describe('a cursor of another list', () => {
+  it.each(['nonsense', '~nonsense'])(
+    'is refused with the name of the parameter: %s',
+    async (cursor) => {
+      const refused = await api.send('GET', `/api/v1/clusters?cursor=${cursor}`, api.reader);
+      expect(refused).toMatchObject({
+        status: 400,
+        body: {
+          code: 'BAD_USER_INPUT',
+          errors: [
+            {
+              pointer: '#/cursor',
+              parameter: 'cursor',
+              detail: expect.stringContaining('this list'),
+            },
+          ],
+        },
+      });
+    },
+  );
+});
+
 describe('a method that a path does not take', () => {
   it.each([
     ['PUT', '/api/v1/clusters', 'GET, HEAD, POST'],

@@ -19,7 +19,7 @@ export interface UserMenuProps {
 
 /** The menu of the signed-in user. */
 export function UserMenu({ onHelp }: UserMenuProps) {
-  const { name, hasPassword } = useViewer();
+  const { name, hasPassword, canSetPassword } = useViewer();
   const { colorScheme, setColorScheme } = useColorScheme();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function UserMenu({ onHelp }: UserMenuProps) {
       <Menu.Dropdown>
         <Menu.Label>Signed in as {name}</Menu.Label>
         <Menu.Item onClick={() => void navigate({ to: '/settings' })}>
-          {hasPassword ? 'Settings' : 'Settings: set a password'}
+          {hasPassword || !canSetPassword ? 'Settings' : 'Settings: set a password'}
         </Menu.Item>
         <Menu.Item onClick={onHelp}>Keyboard shortcuts</Menu.Item>
         <Menu.Divider />

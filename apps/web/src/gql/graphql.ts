@@ -1625,7 +1625,7 @@ export type WithdrawApprovalInput = {
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { viewer: { name: string, kind: CallerKind, roles: Array<string>, hasPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type ShellQuery = { viewer: { name: string, kind: CallerKind, roles: Array<string>, hasPassword: boolean, canSetPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -3272,6 +3272,7 @@ export const ShellDocument = new TypedDocumentString(`
       reason
     }
     hasPassword
+    canSetPassword
   }
   product {
     version
@@ -3300,7 +3301,7 @@ export const ShellDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:dd8298d93bc3e4071f1a02ba74c26ca27357a64b7d1eeb76b7aa4c7406935641","operationName":"Shell"}) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+    `, {"documentId":"sha256:bcceb75b599a4a1ad514778110f12cbcdc577b94863c6595b254e1bf19dec2ef","operationName":"Shell"}) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const ClusterNamesDocument = new TypedDocumentString(`
     query ClusterNames($after: String) {
   clusters(first: 100, after: $after, orderBy: {field: NAME, direction: ASC}) {

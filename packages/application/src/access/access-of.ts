@@ -121,12 +121,32 @@ async function startOf(
   return { tokens: [token], origin: isActive ? user : 'Nobody' };
 }
 
+/** Returns what a trust rule gives, for one whose maker was not recorded: nobody limits it. */
+export async function accessOfRule(
+  { access }: Pick<Repositories, 'access'>,
+  { id, role, scope, createdAt, createdBy }: TrustRule,
+): Promise<CallerAccess> {
+  const [roles, teams] = await Promise.all([access.roles(), access.teams()]);
+  const subject = { kind: 'ApiToken', id } as const;
+  const bindings: readonly RoleBinding[] = [
+    { id: '', subject, role, scope, effect: 'Allow', createdAt, createdBy },
+  ];
+  return {
+    grants: grantsOf(bindings, { roles, teams }),
+    groups: [],
+    roles: roleNames(bindings, roles),
+    teams: [],
+  };
+}
+
 /** Returns whether the maker of a trust rule still has access. */
 export async function hasActiveMaker(
   { identity }: Pick<Repositories, 'identity'>,
   { creatorId }: Pick<TrustRule, 'creatorId'>,
 ): Promise<boolean> {
   if (creatorId === null || creatorId === serverOperator.id) return true;
+  const token = await identity.findToken(creatorId);
+  if (token !== null) return token.revokedAt === null;
   const user = await identity.findUser(creatorId);
   return user !== null && user.disabledAt === null;
 }

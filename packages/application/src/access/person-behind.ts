@@ -1,21 +1,24 @@
 import type { Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
 
-/** Returns the ID of the user behind a caller; `null` if none was recorded. */
+/**
+ * Returns the ID of the person behind a caller: the user, or the operator on the server. Where no user was
+ * recorded, it is the token or the trust rule at the beginning: what it has created is the same person.
+ */
 export async function personBehind(
   stores: Pick<Repositories, 'identity' | 'trustRules'>,
   { kind, id }: Pick<Principal, 'kind' | 'id'>,
-): Promise<string | null> {
+): Promise<string> {
   if (kind === 'User') return id;
   const seen = new Set<string>();
-  let creatorId: string | null = id;
-  while (creatorId !== null && !seen.has(creatorId)) {
-    seen.add(creatorId);
-    const made = await findMade(stores, creatorId);
-    if (made === null) break;
-    creatorId = made.creatorId;
+  let personId = id;
+  while (!seen.has(personId)) {
+    seen.add(personId);
+    const made = await findMade(stores, personId);
+    if (made === null || made.creatorId === null) break;
+    personId = made.creatorId;
   }
-  return creatorId;
+  return personId;
 }
 
 /** Returns the token or the trust rule with this ID. */

@@ -1,7 +1,7 @@
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { CallerAccess } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
-import { accessOfToken, accessOfUser, serverOperator } from './access-of.js';
+import { accessOfRule, accessOfToken, accessOfUser, serverOperator } from './access-of.js';
 
 /** A person, and what this person may do now. */
 export interface PersonNow {
@@ -12,9 +12,9 @@ export interface PersonNow {
 }
 
 /**
- * Returns the person with this ID as of now: a user, the operator on the server, or a token from
- * before creators were recorded, which counts as a person of its own. `null` for a user who is
- * disabled or deleted, and for a token that is revoked.
+ * Returns the person with this ID as of now: a user, the operator on the server, or a token or trust
+ * rule from before makers were recorded, which counts as a person of its own. `null` for a user who is
+ * disabled or deleted, for a token that is revoked, and for a rule that is deleted.
  */
 export async function personNow(
   stores: Pick<Repositories, 'identity' | 'access' | 'trustRules'>,
@@ -26,6 +26,8 @@ export async function personNow(
     if (user.disabledAt !== null) return null;
     return { id, name: user.name, access: await accessOfUser(stores, user) };
   }
+  const rule = id.startsWith('tru_') ? await stores.trustRules.find(id) : null;
+  if (rule !== null) return { id, name: null, access: await accessOfRule(stores, rule) };
   const token = await stores.identity.findToken(id);
   if (token === null || token.revokedAt !== null) return null;
   return { id, name: null, access: await accessOfToken(stores, token) };

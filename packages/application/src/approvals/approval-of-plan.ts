@@ -29,8 +29,8 @@ export interface PlanInCluster {
 export interface PlanToApprove extends PlanInCluster {
   readonly cluster: Pick<Cluster, 'id' | 'name' | 'mode'>;
   readonly stored: StoredPolicy;
-  /** The person who changed the plan; absent if nobody did. */
-  readonly editorId?: string | null;
+  /** The people who changed the plan; absent if nobody did. */
+  readonly editorIds?: readonly string[];
 }
 
 /** The nodes and pods of a plan. */
@@ -50,7 +50,7 @@ export type PlanDescription = Pick<DecisionApproval, 'facts' | 'basis' | 'planDi
 /** Returns what the policy says about a plan, as its decision records it. */
 export function approvalOfPlan(
   ports: PolicyPorts,
-  { stored, editorId = null, ...plan }: PlanToApprove,
+  { stored, editorIds = [], ...plan }: PlanToApprove,
 ): ApprovalOfPlan {
   const owners = ownersOf(stored.teams, plan);
   const { facts, ...rest } = describePlan(ports, plan);
@@ -58,7 +58,7 @@ export function approvalOfPlan(
   const time = matchTime(ports, ports.clock.now());
   const { id: clusterId, mode } = plan.cluster;
   const { nodePools } = facts;
-  const inForce = policyInForce(stored, { mode, clusterId, nodePools, editorId });
+  const inForce = policyInForce(stored, { mode, clusterId, nodePools, editorIds });
   const { verdict, ...said } = evaluatePolicy(inForce, described.facts, time);
   return {
     verdict,

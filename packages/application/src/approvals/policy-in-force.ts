@@ -10,8 +10,8 @@ export interface DecidedAbout {
   readonly mode: ClusterMode;
   readonly clusterId: ClusterId;
   readonly nodePools: readonly string[];
-  /** The person who changed its plan; `null` if nobody did. */
-  readonly editorId: string | null;
+  /** The people who changed its plan. */
+  readonly editorIds: readonly string[];
 }
 
 /** Returns the policy that decides about one decision, with what its standing approvals stand for. */
@@ -28,14 +28,14 @@ export const policyInForce = (stored: StoredPolicy, about: DecidedAbout): Policy
  */
 export function useOfStanding(
   { makers }: StoredPolicy,
-  { clusterId, nodePools, editorId }: Omit<DecidedAbout, 'mode'>,
+  { clusterId, nodePools, editorIds }: Omit<DecidedAbout, 'mode'>,
   { maker, owner }: StandingApproval,
 ): StandingUse {
   if (maker === undefined) return { kind: 'Rule' };
   const none = (why: string) => ({ kind: 'None', why }) as const;
   const now = makers?.get(maker.id);
   if (now === undefined) return none(`${owner} has no access any more`);
-  if (editorId !== null && (editorId === maker.personId || editorId === maker.id)) {
+  if (editorIds.some((editorId) => editorId === maker.personId || editorId === maker.id)) {
     return none(`${owner} changed this plan`);
   }
   const subject = { kind: 'User', name: owner, grants: now.grants } as const;

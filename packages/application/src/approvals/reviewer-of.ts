@@ -17,7 +17,7 @@ export async function reviewerOf(stores: Stores, caller: Principal): Promise<Rev
     return { kind, id, name, roles, teams: await teamNames(stores, teams), personName: name };
   }
   const creatorId = await personBehind(stores, { kind, id });
-  const person = creatorId === null ? null : await personNow(stores, creatorId);
+  const person = await personNow(stores, creatorId);
   if (person === null) return { kind, id, name, creatorId, roles, teams: [], personName: null };
   return { ...(await reviewerAs(stores, { kind, id, name }, person)), creatorId };
 }

@@ -7,6 +7,7 @@ import {
 } from '../domain/brake/brake-scope.js';
 import { can, canSomewhere } from '../domain/identity/access.js';
 import type { AccessAction } from '../domain/identity/access-action.js';
+import { definitionObject } from '../domain/identity/definition-object.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
 
@@ -63,7 +64,7 @@ export async function scopeRefusal(
     scope.kind === 'Team'
       ? await teamProblem(tx, scope.teamId)
       : scope.kind === 'NodePool'
-        ? await nodePoolProblem(tx, scope)
+        ? await nodePoolProblem(tx, principal, scope)
         : null;
   return problem === null ? null : { kind: 'Invalid', problems: [problem] };
 }
@@ -81,11 +82,17 @@ const namesShown = 10;
 
 async function nodePoolProblem(
   { definitions }: Pick<Repositories, 'definitions'>,
+  principal: Principal,
   { clusterId, nodePool }: Extract<BrakeScope, { readonly kind: 'NodePool' }>,
 ): Promise<FieldProblem | null> {
   const names = (await definitions.nodePools(clusterId)).map(({ name }) => name);
   if (names.includes(nodePool)) return null;
-  const known = names.length === 0 ? '' : ` It has ${names.slice(0, namesShown).join(', ')}.`;
+  const seen = names.filter(
+    (name) =>
+      can(principal, 'definition.read', definitionObject(clusterId, { kind: 'NodePool', name }))
+        .isAllowed,
+  );
+  const known = seen.length === 0 ? '' : ` It has ${seen.slice(0, namesShown).join(', ')}.`;
   return {
     path: 'scope.nodePool',
     message: `The cluster has no NodePool ${nodePool}.${known}`,

@@ -86,6 +86,28 @@ describe('setPause, access', () => {
   });
 });
 
+describe('setPause in a NodePool that does not exist', () => {
+  const nope = { kind: 'NodePool', clusterId: 'clu_1', nodePool: 'nope' } as const;
+
+  it('names those that exist', async () => {
+    const { ports, clusterId } = await setUpCluster();
+    expect(await setPause(ports, ada, input(clusterId, { scope: nope }))).toMatchObject({
+      problems: [{ message: 'The cluster has no NodePool nope. It has default.' }],
+    });
+  });
+
+  it('does not name those that the caller does not see', async () => {
+    const { ports, clusterId } = await setUpCluster();
+    const actions = ['cluster.read', 'definition.read', 'pause.write'] as const;
+    const scope = { kind: 'NodePools', clusterId, nodePools: ['nope'] } as const;
+    const grants = [{ role: 'operator', actions, scope, effect: 'Allow' }] as const;
+    const outcome = await setPause(ports, { ...ada, grants }, input(clusterId, { scope: nope }));
+    expect(outcome).toMatchObject({
+      problems: [{ message: 'The cluster has no NodePool nope.' }],
+    });
+  });
+});
+
 describe('releasePause', () => {
   async function paused(fields: Partial<SetPauseInput> = {}) {
     const setup = await setUpCluster();

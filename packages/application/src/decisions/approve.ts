@@ -1,7 +1,11 @@
 import type { DurationMs, Instant } from '@kerf/core';
 import { reviewerOf } from '../approvals/reviewer-of.js';
 import { digestOf, reviewTermsOf } from '../approvals/valid-approvals.js';
-import type { MaintenanceWindow } from '../domain/approval/decision-approval.js';
+import {
+  commonWindow,
+  type MaintenanceWindow,
+  windowOf,
+} from '../domain/approval/decision-approval.js';
 import {
   countedApprovals,
   personIdOf,
@@ -50,20 +54,25 @@ export async function approve(
   const refusal =
     whyNoReview(reviewTermsOf(decision), reviewer, now) ?? whyNotAgain(before, reviewer);
   if (refusal !== null) return { kind: 'Refused', refusal };
+  const others = windowOf(before);
+  if (window !== null && commonWindow([others, window]) === 'Disjoint') {
+    const message = 'must overlap with the maintenance window of the approvals so far';
+    return { kind: 'Invalid', field: 'window', message };
+  }
   const review = toReview(reviewer, decision, { at: now, comment, window });
   await tx.reviews.add(decision.id, review);
   const needed = decision.verdict.kind === 'NeedsApproval' ? decision.verdict.approvals : 1;
   const given = before.length + 1;
-  const progress = { given, needed };
+  const counted = { review, progress: { given, needed }, window: windowOf([...before, review]) };
   const next =
     given < needed
-      ? await noteApproval(tx, decision, { review, progress })
-      : await finish(tx, decision, { review, progress });
+      ? await noteApproval(tx, decision, counted)
+      : await finish(tx, decision, counted);
   await auditWrite(ports, tx, principal, {
     ...auditedDecision('decision.approve', decision, { comment, requestId }),
     after: {
       state: next.state,
-      ...(needed > 1 && { approvals: progress }),
+      ...(needed > 1 && { approvals: counted.progress }),
       ...(window && { window }),
     },
   });
@@ -74,19 +83,18 @@ export async function approve(
 interface Counted {
   readonly review: Review;
   readonly progress: NonNullable<DecisionEventData['approvals']>;
+  /** What the windows of all approvals have in common. */
+  readonly window: MaintenanceWindow | null;
 }
 
 /** Further approvals are needed. The version stays: the plan that others review has not changed. */
 async function noteApproval(
   tx: Repositories,
   decision: Decision,
-  { review, progress }: Counted,
+  { review, progress, window }: Counted,
 ): Promise<Decision> {
-  const { approval } = decision;
   const actor = review.by.name;
-  const noted =
-    approval === null || review.window === null ? approval : { ...approval, window: review.window };
-  if (noted !== null && noted !== approval) await tx.decisions.noteApproval(decision, noted);
+  const noted = await noteWindow(tx, decision, window);
   await tx.decisions.addEvents(decision.id, [
     {
       at: review.at,
@@ -95,18 +103,32 @@ async function noteApproval(
       data: { ...commentOf(review), approvals: progress },
     },
   ]);
+  return noted;
+}
+
+/** Records the window of a decision's approvals, if it is another than before. */
+export async function noteWindow(
+  tx: Pick<Repositories, 'decisions'>,
+  decision: Decision,
+  window: MaintenanceWindow | null,
+): Promise<Decision> {
+  const { approval } = decision;
+  const before = approval?.window ?? null;
+  const isSame = before?.from === window?.from && before?.until === window?.until;
+  if (approval === null || isSame) return decision;
+  const noted = { ...approval, window };
+  await tx.decisions.noteApproval(decision, noted);
   return { ...decision, approval: noted };
 }
 
 async function finish(
   tx: Repositories,
   decision: Decision,
-  { review, progress }: Counted,
+  { review, progress, window }: Counted,
 ): Promise<Decision> {
   const { at: now } = review;
   const actor = review.by.name;
   const { approval } = decision;
-  const window = review.window ?? approval?.window ?? null;
   const data = {
     ...commentOf(review),
     ...(progress.needed > 1 && { approvals: progress }),

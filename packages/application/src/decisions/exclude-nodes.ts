@@ -1,4 +1,5 @@
 import { reviewerOf } from '../approvals/reviewer-of.js';
+import { editorsOf } from '../domain/approval/decision-approval.js';
 import { personIdOf } from '../domain/approval/review.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Principal } from '../domain/identity/principal.js';
@@ -40,6 +41,8 @@ export function excludeNodes(
     const { comment, requestId } = input;
     const { kind, id, name } = principal;
     const personId = personIdOf(await reviewerOf(tx, principal));
+    const earlierIds = editorsOf(decision.approval?.edit).filter((other) => other !== personId);
+    const editors = { personId, ...(earlierIds.length > 0 && { earlierIds }) };
     const nodeNames = [
       ...new Set([...(decision.approval?.edit?.nodeNames ?? []), ...input.nodeNames]),
     ];
@@ -52,7 +55,7 @@ export function excludeNodes(
           approval:
             approval === null
               ? null
-              : { ...approval, exclusion: { by: { kind, id, name }, personId, nodeNames } },
+              : { ...approval, exclusion: { by: { kind, id, name }, ...editors, nodeNames } },
         },
         [
           {

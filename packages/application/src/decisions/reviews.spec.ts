@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { reviewerOf } from '../approvals/reviewer-of.js';
+import { replanDecision } from '../disruption/replan-decision.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
@@ -148,6 +149,46 @@ describe('approvals of two people', () => {
   });
 });
 
+describe('maintenance windows of several approvals', () => {
+  it('hold all: execution starts in what they have in common', async () => {
+    const setup = await awaitingTwo();
+    const now = setup.clock.now();
+    await approveDecision(
+      setup.ports,
+      ada,
+      input({ window: { from: now + 500, until: now + 900 } }),
+    );
+    const later = { from: now + 900, until: now + 950 };
+    expect(await approveDecision(setup.ports, grace, input({ window: later }))).toMatchObject({
+      kind: 'Invalid',
+      field: 'window',
+    });
+    const window = { from: now + 100, until: now + 700 };
+    await approveDecision(setup.ports, grace, input({ window }));
+    const common = { from: now + 500, until: now + 700 };
+    expect(await storedDecision(setup)).toMatchObject({
+      state: 'Approved',
+      approval: { window: common },
+    });
+    expect(requestedJobs(setup, 'disruption.execute')).toMatchObject([{ deliverAt: common.from }]);
+  });
+
+  it('end with the approvals that set them', async () => {
+    const setup = await awaitingTwo();
+    const now = setup.clock.now();
+    await approveDecision(
+      setup.ports,
+      ada,
+      input({ window: { from: now + 500, until: now + 900 } }),
+    );
+    await withdrawApproval(setup.ports, ada, input());
+    expect((await storedDecision(setup)).approval?.window).toBeNull();
+    await approveDecision(setup.ports, grace, input());
+    await approveDecision(setup.ports, ada, input());
+    expect(requestedJobs(setup, 'disruption.execute')).toMatchObject([{ deliverAt: now }]);
+  });
+});
+
 describe('excludeNodes', () => {
   it('records the nodes and has the rest planned again', async () => {
     const setup = await awaitingTwo();
@@ -164,6 +205,33 @@ describe('excludeNodes', () => {
     expect(await approveDecision(setup.ports, grace, input({ expectedVersion: 2 }))).toMatchObject({
       refusal: { code: 'Stale' },
     });
+  });
+
+  it('leaves the approval to people who have not changed the plan, however often it was changed', async () => {
+    const setup = await setUpCluster({ mode: 'approve' });
+    await addPerson(setup.store, grace);
+    const nodes = await Promise.all(['a', 'b', 'c'].map((name) => addNode(setup, name)));
+    await storeAwaiting(setup, nodes, twoOfAdmins);
+    const exclude = async (by: Principal, decisionId: string, nodeName: string) => {
+      const seen = input({ decisionId, expectedVersion: 'any' });
+      await excludeNodes(setup.ports, by, { ...seen, nodeNames: [nodeName] });
+      await replanDecision(setup.ports, { clusterId: setup.clusterId, decisionId });
+      const successor = setup.store.tables.decisions
+        .all()
+        .find(({ approval }) => approval?.edit?.replaces === decisionId);
+      if (successor === undefined) throw new TypeError('the rest is planned again');
+      await setup.store.decisions.save({ ...successor, state: 'AwaitingApproval' }, []);
+      return successor.id;
+    };
+    const second = await exclude(ada, 'dec_1', 'node-a');
+    const third = await exclude(grace, second, 'node-b');
+    for (const editor of [ada, grace]) {
+      const seen = input({ decisionId: third, expectedVersion: 'any' });
+      expect(await approveDecision(setup.ports, editor, seen)).toMatchObject({
+        kind: 'Refused',
+        refusal: { code: 'Forbidden', message: expect.stringContaining('You changed this plan') },
+      });
+    }
   });
 
   it.each([

@@ -113,7 +113,7 @@ async function verdictNow({ ports, clusterId, cluster, node }: Setup, editorId?:
     view: cluster.view(),
     kind: 'Empty',
     plan: planOfCommand(deletionOf(node)),
-    ...(editorId !== undefined && { editorId }),
+    ...(editorId !== undefined && { editorIds: [editorId] }),
   });
   const passed = approval.passed.find(({ name }) => name === 'like dec_1');
   return { kind: verdict.kind, why: passed?.why ?? null };

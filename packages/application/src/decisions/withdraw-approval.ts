@@ -1,10 +1,11 @@
 import { reviewerOf } from '../approvals/reviewer-of.js';
 import { digestOf } from '../approvals/valid-approvals.js';
+import { windowOf } from '../domain/approval/decision-approval.js';
 import { countedApprovals } from '../domain/approval/review.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { publishDecision } from '../recording/publish-decision.js';
-import { toReview } from './approve.js';
+import { noteWindow, toReview } from './approve.js';
 import { auditedDecision } from './audited-decision.js';
 import type { DecideInput, DecideOutcome, DecidePorts } from './decide-outcome.js';
 import { openForReview } from './open-for-review.js';
@@ -44,7 +45,8 @@ export function withdrawApproval(
       ...auditedDecision('decision.withdraw-approval', decision, { comment, requestId }),
       after: { state: decision.state, approvals },
     });
-    await publishDecision(tx, decision);
-    return { kind: 'Decided', decision };
+    const next = await noteWindow(tx, decision, windowOf(rest));
+    await publishDecision(tx, next);
+    return { kind: 'Decided', decision: next };
   });
 }

@@ -1,6 +1,7 @@
 import { useOfStanding } from '../approvals/policy-in-force.js';
 import { readPolicy } from '../approvals/read-policy.js';
 import { approvalsNow, whyBreakGlassInvalid } from '../approvals/valid-approvals.js';
+import { editorsOf } from '../domain/approval/decision-approval.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
 import { kerfAuditActor } from '../recording/end-pause.js';
@@ -56,7 +57,7 @@ async function isStandingInForce(
     ({ name, standing }) =>
       name === approval?.rule.name && standing?.maker?.id === approval.rule.maker?.id,
   );
-  const about = { clusterId, nodePools, editorId: approval?.edit?.personId ?? null };
+  const about = { clusterId, nodePools, editorIds: editorsOf(approval?.edit) };
   const use = rule?.standing && useOfStanding(stored, about, rule.standing);
   if (use !== undefined && use.kind !== 'None') return true;
   const why = use === undefined ? 'it was ended' : use.why;

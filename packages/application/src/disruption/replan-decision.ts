@@ -2,7 +2,7 @@ import type { ClusterId, DecisionId } from '@kerf/core';
 import type { Command } from '@kerf/engine';
 import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
 import { readPolicy } from '../approvals/read-policy.js';
-import type { DecisionApproval } from '../domain/approval/decision-approval.js';
+import { type DecisionApproval, editorsOf } from '../domain/approval/decision-approval.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
 import { withoutDecision } from '../domain/decision/without-decision.js';
@@ -63,7 +63,7 @@ export async function replanDecision(
     view,
     kind,
     plan,
-    editorId: exclusion.personId,
+    editorIds: editorsOf(exclusion),
   });
   const edit = { ...exclusion, replaces: decision.id };
   const successor = toSuccessor(ports, loaded, decision, {

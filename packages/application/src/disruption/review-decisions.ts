@@ -2,6 +2,7 @@ import { matchTime } from '../approvals/approval-of-plan.js';
 import { changeSinceSeen } from '../approvals/describe-again.js';
 import { policyInForce } from '../approvals/policy-in-force.js';
 import type { StoredPolicy } from '../approvals/read-policy.js';
+import { editorsOf } from '../domain/approval/decision-approval.js';
 import { evaluatePolicy } from '../domain/approval/evaluate-policy.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
@@ -97,8 +98,8 @@ function policyChange(
   }
   if (approval === null || wasObserved) return null;
   const time = matchTime({ localTime }, proposedAt);
-  const editorId = approval.edit?.personId ?? null;
-  const inForce = policyInForce(stored, { mode, clusterId, nodePools, editorId });
+  const editorIds = editorsOf(approval.edit);
+  const inForce = policyInForce(stored, { mode, clusterId, nodePools, editorIds });
   const now = evaluatePolicy(inForce, approval.facts, time);
   if (digest.of([now.verdict, now.ask]) === digest.of([verdict, approval.ask])) return null;
   return now.rule.policyVersion === null && approval.rule.policyVersion === null

@@ -3,6 +3,7 @@ import type { ClusterSnapshot, Command, CommandValidation } from '@kerf/engine';
 import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
 import { withCurrentPlan } from '../approvals/describe-again.js';
 import { readPolicy } from '../approvals/read-policy.js';
+import { editorsOf } from '../domain/approval/decision-approval.js';
 import type { ClusterSettings } from '../domain/cluster/cluster.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import { listedSaving } from '../domain/decision/listed-cost.js';
@@ -147,7 +148,7 @@ async function decideAgain(
     stored: await readPolicy(ports.store, ports.clock.now()),
     kind: facts.kind,
     plan: planOfCommand(command),
-    editorId: edit?.personId ?? null,
+    editorIds: editorsOf(edit),
   });
   return { verdict: said.verdict, approval: { ...said.approval, edit } };
 }

@@ -161,6 +161,22 @@ export function refuseExcess(
   return null;
 }
 
+/**
+ * Returns why a caller may not lift a denial, which would give its subject what the caller does not have;
+ * `null` when they may.
+ */
+export function refuseLifting(
+  principal: Principal,
+  denial: RoleInScope,
+  facts: Pick<AccessFacts, 'roles' | 'teams'>,
+): AccessRefusal | null {
+  const excess = refuseExcess(principal, denial, facts);
+  if (excess?.kind !== 'Invalid') return excess;
+  const message =
+    `Only who may do it can end a denial. ${excess.problems[0]?.message ?? ''}`.trim();
+  return { kind: 'Forbidden', message };
+}
+
 function objectsOf(scope: GrantScope): readonly AccessObject[] {
   if (scope.kind !== 'Namespaces') return [scope];
   const { clusterId, namespaces } = scope;

@@ -4,7 +4,12 @@ import { accessOfUser } from '../access/access-of.js';
 import { can } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { setUpUser } from '../testing/registration-setup.js';
-import { type CreateApiTokenInput, createApiToken, visibleTokens } from './api-tokens.js';
+import {
+  type CreateApiTokenInput,
+  createApiToken,
+  revokeApiToken,
+  visibleTokens,
+} from './api-tokens.js';
 import { createRole, updateRole } from './custom-roles.js';
 import { bindRole, unbindRole } from './role-bindings.js';
 import { rotateApiToken } from './rotate-token.js';
@@ -166,6 +171,101 @@ describe('a token', () => {
       (await visibleTokens(store, caller)).map(({ name }) => name);
     expect(await namesFor(await graceNow())).toEqual(['of grace']);
     expect(await namesFor(principal)).toEqual(['of grace', 'of ada']);
+  });
+});
+
+/** An administrator of roles and teams who may do nothing else. */
+const accounts = (principal: Principal, more: Principal['grants'] = []): Principal => ({
+  ...principal,
+  id: 'usr_accounts',
+  name: 'accounts',
+  grants: [
+    {
+      effect: 'Allow',
+      role: 'accounts',
+      actions: ['identity.read', 'identity.write', 'api-token.write'],
+      scope: organization,
+    },
+    ...more,
+  ],
+});
+
+describe('a caller who may change roles and teams and do nothing else', () => {
+  it('does not get the secret of somebody else’s token', async () => {
+    const { ports, principal } = await setUp();
+    const created = await createApiToken(ports, principal, { ...tokenInput, role: 'admin' });
+    if (created.kind !== 'Created') throw new RangeError(JSON.stringify(created));
+    const input = { id: created.token.id, overlapMinutes: 0, requestId };
+    const rotated = await rotateApiToken(ports, accounts(principal), input);
+    expect(rotated).toMatchObject({ kind: 'Forbidden' });
+    expect((await useToken(ports, created.secret)).kind).toBe('Accepted');
+    const { id } = created.token;
+    expect(await revokeApiToken(ports, accounts(principal), { id, requestId })).toMatchObject({
+      id,
+    });
+  });
+
+  it('does not widen the scope of a team that has roles', async () => {
+    const { ports, principal, cluster, bind } = await setUp();
+    const pool = (nodePool: string) =>
+      ({ kind: 'NodePool', clusterId: cluster.id, nodePool }) as const;
+    const fields = { name: 'web', members: [], requestId };
+    const team = await createTeam(ports, principal, { ...fields, owns: [pool('web')] });
+    if (team.kind !== 'Done') throw new RangeError(JSON.stringify(team));
+    const { id } = team.value;
+    await bind('operator', { kind: 'Team', teamId: id });
+    const change = { ...fields, id, expectedVersion: 'any' } as const;
+    const wider = { ...change, owns: [pool('web'), pool('api')] };
+    expect(await updateTeam(ports, accounts(principal), wider)).toMatchObject({
+      kind: 'Invalid',
+      problems: [{ path: 'owns' }],
+    });
+    const renamed = { ...change, name: 'site', owns: [pool('web')] };
+    expect(await updateTeam(ports, accounts(principal), renamed)).toMatchObject({ kind: 'Done' });
+    expect(await updateTeam(ports, principal, wider)).toMatchObject({ kind: 'Done' });
+  });
+
+  it('does not end a denial: not its binding, its role, nor its scope', async () => {
+    const { ports, principal, cluster, grace } = await setUp();
+    const owned = { kind: 'Cluster', clusterId: cluster.id } as const;
+    const fields = { name: 'web', members: [], requestId };
+    const team = await createTeam(ports, principal, { ...fields, owns: [owned] });
+    const role = await createRole(ports, principal, {
+      name: 'approves',
+      description: '',
+      actions: ['decision.approve', 'decision.read'],
+      requestId,
+    });
+    if (team.kind !== 'Done' || role.kind !== 'Done') throw new RangeError('both are made');
+    const denial = await bindRole(ports, principal, {
+      subject: { kind: 'User', id: grace.id },
+      role: role.value.id,
+      scope: { kind: 'Team', teamId: team.value.id },
+      effect: 'Deny',
+      requestId,
+    });
+    if (denial.kind !== 'Done') throw new RangeError(JSON.stringify(denial));
+    const limited = accounts(principal, [
+      { effect: 'Allow', role: 'reads', actions: ['decision.read'], scope: organization },
+    ]);
+    const { id } = denial.value;
+    expect(await unbindRole(ports, limited, { id, requestId })).toMatchObject({
+      kind: 'Forbidden',
+    });
+    const lesser = {
+      id: role.value.id,
+      name: 'approves',
+      description: '',
+      actions: ['decision.read'] as const,
+      expectedVersion: 'any' as const,
+      requestId,
+    };
+    expect(await updateRole(ports, limited, lesser)).toMatchObject({ kind: 'Forbidden' });
+    const smaller = { ...fields, id: team.value.id, owns: [], expectedVersion: 'any' } as const;
+    expect(await updateTeam(ports, limited, smaller)).toMatchObject({ kind: 'Forbidden' });
+    expect(await updateTeam(ports, principal, smaller)).toMatchObject({ kind: 'Done' });
+    expect(await updateRole(ports, principal, lesser)).toMatchObject({ kind: 'Done' });
+    expect(await unbindRole(ports, principal, { id, requestId })).toMatchObject({ kind: 'Done' });
   });
 });
 

@@ -161,17 +161,24 @@ export async function visibleTokens(
   return tokens.filter(({ id }) => own.has(id));
 }
 
-/** Returns whether a caller may revoke and rotate a token. */
-export async function managesToken(
+/** Returns whether a caller is the token, or has created it, directly or indirectly. */
+export async function ownsToken(
   tx: Pick<Repositories, 'identity'>,
   principal: Principal,
   id: ApiTokenId,
 ): Promise<boolean> {
-  if (can(principal, 'identity.write', { kind: 'Organization' }).isAllowed) return true;
-  // Others see only their own tokens, or all with the right to read users but not to change them.
   const own = await visibleTokens(tx, { ...principal, grants: [] });
   return own.some((token) => token.id === id);
 }
+
+/** Returns whether a caller may revoke a token. */
+const mayRevoke = async (
+  tx: Pick<Repositories, 'identity'>,
+  principal: Principal,
+  id: ApiTokenId,
+): Promise<boolean> =>
+  can(principal, 'identity.write', { kind: 'Organization' }).isAllowed ||
+  (await ownsToken(tx, principal, id));
 
 /**
  * Revokes a token at once, with all tokens that it created, directly or indirectly.
@@ -184,7 +191,7 @@ export async function revokeApiToken(
 ): Promise<ApiToken | null> {
   const { id, requestId } = input;
   return ports.store.transaction(async (tx) => {
-    if (!(await managesToken(tx, principal, id))) return null;
+    if (!(await mayRevoke(tx, principal, id))) return null;
     const [token, ...others] = await tx.identity.revokeTokenTree(id, ports.clock.now());
     if (token === undefined) return null;
     await auditWrite(ports, tx, principal, {

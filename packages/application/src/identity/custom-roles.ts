@@ -10,9 +10,11 @@ import {
   type AccessOutcome,
   type AccessPorts,
   type AccessRefusal,
+  type AllAccessFacts,
   changed,
   factsForChange,
   refuseLastAdmin,
+  refuseLifting,
   refuseNonAdmin,
 } from './access-change.js';
 
@@ -84,8 +86,10 @@ export async function updateRole(
       actions: [...new Set(input.actions)],
     };
     const roles = facts.roles.map((other) => (other === role ? next : other));
-    const lastAdmin = refuseLastAdmin(facts, { ...facts, roles });
-    if (lastAdmin !== null) return lastAdmin;
+    const refused =
+      refuseEndOfDenials(principal, facts, { role, next }) ??
+      refuseLastAdmin(facts, { ...facts, roles });
+    if (refused !== null) return refused;
     const saved = await tx.access.saveRole(next);
     if (saved === null) return stale;
     await auditWrite(ports, tx, principal, {
@@ -97,6 +101,19 @@ export async function updateRole(
     });
     return changed(saved);
   });
+}
+
+/** A role that denies something denies less without some of its actions. */
+function refuseEndOfDenials(
+  principal: Principal,
+  { bindings, teams }: AllAccessFacts,
+  { role, next }: { readonly role: CustomRole; readonly next: CustomRole },
+): AccessRefusal | null {
+  const actions = role.actions.filter((action) => !next.actions.includes(action));
+  const roles = [{ ...role, actions }];
+  const denials = bindings.filter((one) => one.role === role.id && one.effect === 'Deny');
+  const refusals = denials.map((denial) => refuseLifting(principal, denial, { roles, teams }));
+  return refusals.find((refusal) => refusal !== null) ?? null;
 }
 
 /** Which custom role to delete. */

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { setUpUser } from '../testing/registration-setup.js';
+import { decideDevice, pollDevice, startDeviceAuthorization } from './device-authorizations.js';
 import { exchangeToken } from './exchange-token.js';
 import { deleteUser, disableUser, enableUser } from './manage-users.js';
 import { unbindRole } from './role-bindings.js';
@@ -104,6 +105,18 @@ describe('a user who is disabled', () => {
     expect(store.tables.audit.all().map(({ action }) => action)).toContain(
       'decision.withdraw-approval',
     );
+  });
+
+  it('has confirmed no program that gets its token later, also when enabled again', async () => {
+    const { ports, principal, clock } = await setUpRule();
+    const grace: Principal = { kind: 'User', id: 'usr_grace', name: 'grace', ...organizationAdmin };
+    const { deviceCode, userCode } = await startDeviceAuthorization(ports, 'laptop', source);
+    const terms = { access: 'same', expiresInDays: 1 } as const;
+    await decideDevice(ports, grace, { userCode, terms, requestId: null });
+    await disableUser(ports, principal, graceInput);
+    await enableUser(ports, principal, graceInput);
+    clock.advance(10_000);
+    expect(await pollDevice(ports, deviceCode, source)).toEqual({ kind: 'Denied' });
   });
 
   it('has no standing approvals any more', async () => {

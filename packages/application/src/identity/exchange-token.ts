@@ -27,7 +27,9 @@ export async function exchangeToken(
   const subject = shortened(toTextOrNull(claims['sub']) ?? 'unknown');
   const outcome = await ports.store.transaction(async (tx) => {
     const rule = match === undefined ? null : await tx.trustRules.hold(match.id);
-    if (rule === null || !trusts(rule, claims) || !(await hasActiveMaker(tx, rule))) return null;
+    // It may have changed since it was found, also its issuer, who has vouched for the claims.
+    if (rule?.issuer !== issuer || !trusts(rule, claims)) return null;
+    if (!(await hasActiveMaker(tx, rule))) return null;
     const now = ports.clock.now();
     await tx.trustRules.removeExpiredTokens(rule.id, now - dayMs);
     const name = shortened(`${rule.name}: ${subject}`);
@@ -63,4 +65,6 @@ export function auditExchangeRefusal(
   return auditRefusal(ports, ports.store, refusal, source);
 }
 
-const shortened = (text: string): string => text.slice(0, maxNameLength);
+/** Claims may contain what cannot be stored: NUL, and half a character, also where the text is cut. */
+const shortened = (text: string): string =>
+  text.slice(0, maxNameLength).toWellFormed().replaceAll('\0', '\ufffd');

@@ -11,6 +11,7 @@ import {
   isName,
   refuseExcess,
   refuseLastAdmin,
+  refuseLifting,
   refuseNonAdmin,
   roleProblems,
 } from './access-change.js';
@@ -79,7 +80,9 @@ export async function unbindRole(
       return { kind: 'NotFound', message: `Role binding ${id} not found.` };
     }
     const after = { ...facts, bindings: facts.bindings.filter((other) => other !== binding) };
-    const refusal = refuseLastAdmin(facts, after);
+    const refusal =
+      (binding.effect === 'Deny' ? refuseLifting(principal, binding, facts) : null) ??
+      refuseLastAdmin(facts, after);
     if (refusal !== null) return refusal;
     await tx.access.removeBinding(id);
     await auditWrite(ports, tx, principal, {

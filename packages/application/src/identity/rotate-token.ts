@@ -2,7 +2,7 @@ import type { ApiTokenId } from '@kerf/core';
 import type { ApiToken, Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { type AccessOutcome, changed, invalid } from './access-change.js';
-import { managesToken } from './api-tokens.js';
+import { ownsToken, visibleTokens } from './api-tokens.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** The token whose secret to replace. */
@@ -17,7 +17,8 @@ const maxOverlapMinutes = 24 * 60;
 
 /**
  * Replaces the secret of a token. Its role, scope and expiry stay; only this response contains the
- * new secret.
+ * new secret. Whoever has it acts as the token, so it is for those who made the token and for the token
+ * itself: an administrator who could rotate it could approve as somebody else.
  */
 export async function rotateApiToken(
   ports: SignInPorts,
@@ -34,8 +35,13 @@ export async function rotateApiToken(
   const now = ports.clock.now();
   const secret = ports.secrets.create('kerf_token');
   return ports.store.transaction(async (tx) => {
-    const isManaged = await managesToken(tx, principal, id);
-    const token = isManaged ? await tx.identity.holdToken(id, now) : null;
+    const isOwn = await ownsToken(tx, principal, id);
+    if (!isOwn && (await visibleTokens(tx, principal)).some((token) => token.id === id)) {
+      const message =
+        'Only whoever made a token can rotate it, because the new secret acts for them. Revoke it instead.';
+      return { kind: 'Forbidden', message };
+    }
+    const token = isOwn ? await tx.identity.holdToken(id, now) : null;
     if (token === null) {
       return { kind: 'NotFound', message: `Token ${id} not found, or revoked or expired.` };
     }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { organizationAdmin } from '../domain/identity/access.js';
 import { setUpUser } from '../testing/registration-setup.js';
 import { createApiToken } from './api-tokens.js';
+import { decideDevice, pollDevice, startDeviceAuthorization } from './device-authorizations.js';
 import {
   resetPassword,
   type SetPasswordInput,
@@ -63,6 +64,18 @@ describe('setPassword', () => {
     expect(await setPassword(ports, caller, input)).toBe('NotAPerson');
   });
 
+  it('refuses the first password of a user of the identity provider, which an operator can set', async () => {
+    const { ports, principal, store, clock } = await setUpUser();
+    const link = { issuer: 'https://sso.example', subject: 'ada-1', userId: principal.id };
+    await store.signIn.linkExternalIdentity({ ...link, linkedAt: clock.now() });
+    expect(await setPassword(ports, principal, input)).toBe('OfProvider');
+    expect(await signInWithPassword(ports, { name: 'ada', password: first }, source)).toBeNull();
+    const operator = { kind: 'User', id: 'usr_root', name: 'root', ...organizationAdmin } as const;
+    await resetPassword(ports, operator, { ...input, userName: 'ada' });
+    const change = { ...input, currentPassword: first, newPassword: second };
+    expect(await setPassword(ports, principal, change)).toBe('Done');
+  });
+
   it('ends the other sessions and the sign-in links, and keeps the caller’s session', async () => {
     const { ports, principal, store } = await withPassword();
     const sessions = [];
@@ -77,6 +90,17 @@ describe('setPassword', () => {
     expect(await principalOfSession(ports, own ?? '')).not.toBeNull();
     expect(await principalOfSession(ports, other ?? '')).toBeNull();
     expect(store.tables.signInLinks.all()).toEqual([]);
+  });
+
+  it('ends confirmations of programs that have not got their tokens', async () => {
+    const { ports, principal, clock } = await withPassword();
+    const { deviceCode, userCode } = await startDeviceAuthorization(ports, 'laptop', source);
+    const terms = { access: 'same', expiresInDays: 90 } as const;
+    await decideDevice(ports, principal, { userCode, terms, requestId: null });
+    const change = { ...input, currentPassword: first, newPassword: second };
+    await setPassword(ports, principal, { ...change, revokesTokens: true });
+    clock.advance(10_000);
+    expect(await pollDevice(ports, deviceCode, source)).toEqual({ kind: 'Denied' });
   });
 
   it.each([

@@ -19,12 +19,18 @@ export interface SetPasswordInput {
 }
 
 /** The result of a password change. */
-export type SetPasswordOutcome = 'Done' | 'NotAPerson' | 'WrongPassword' | 'TooShort';
+export type SetPasswordOutcome =
+  | 'Done'
+  | 'NotAPerson'
+  /** The user signs in at the identity provider, and no operator has given them a password. */
+  | 'OfProvider'
+  | 'WrongPassword'
+  | 'TooShort';
 
 /**
- * Sets the caller's password; requires the current password when one is set. Ends the caller's
- * other sessions and sign-in links, because someone else who knew the old password may have created
- * them.
+ * Sets the caller's password; requires the current password when one is set. A user of the identity
+ * provider gets none: it would outlast their access there. Ends the caller's other sessions, sign-in links and confirmations of programs that have not got their tokens, because
+ * someone else who knew the old password may have created them.
  */
 export async function setPassword(
   ports: SignInPorts,
@@ -35,6 +41,7 @@ export async function setPassword(
   if (input.newPassword.length < shortestPassword) return 'TooShort';
   const found = await ports.store.identity.findUserByName(principal.name);
   const hash = found?.passwordHash ?? null;
+  if (hash === null && (await ports.store.signIn.isOfProvider(principal.id))) return 'OfProvider';
   if (hash !== null && !(await ports.secrets.checkPassword(input.currentPassword ?? '', hash))) {
     return 'WrongPassword';
   }
@@ -82,6 +89,7 @@ async function savePassword(
     await tx.identity.setPassword(user.id, hash);
     await tx.identity.removeSessions(user.id, keepsSession);
     await tx.identity.removeSignInLinks(user.id);
+    await tx.devices.denyConfirmedBy(user.id);
     await auditWrite(ports, tx, principal, {
       action: 'user.set-password',
       object: { kind: 'User', id: user.id, name: user.name },

@@ -9,11 +9,15 @@ import {
   type AccessOutcome,
   type AccessPorts,
   type AccessRefusal,
+  type AllAccessFacts,
   changed,
   clusterProblems,
   factsForChange,
+  invalid,
   isName,
+  refuseExcess,
   refuseLastAdmin,
+  refuseLifting,
   refuseNonAdmin,
 } from './access-change.js';
 
@@ -84,8 +88,10 @@ export async function updateTeam(
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const next = { ...team, ...partsOf(input) };
     const teams = facts.teams.map((other) => (other === team ? next : other));
-    const lastAdmin = refuseLastAdmin(facts, { ...facts, teams });
-    if (lastAdmin !== null) return lastAdmin;
+    const refused =
+      refuseScopeChange(principal, facts, { team, next }) ??
+      refuseLastAdmin(facts, { ...facts, teams });
+    if (refused !== null) return refused;
     const saved = await tx.access.saveTeam(next);
     if (saved === null) return stale;
     await auditWrite(ports, tx, principal, {
@@ -97,6 +103,38 @@ export async function updateTeam(
     });
     return changed(saved);
   });
+}
+
+/**
+ * Role bindings in the scope of a team apply to what it owns: with a new part they give more, and with one
+ * that is taken away they deny less. Nobody gives what they do not have.
+ */
+function refuseScopeChange(
+  principal: Principal,
+  { roles, bindings }: AllAccessFacts,
+  { team, next }: { readonly team: Team; readonly next: Team },
+): AccessRefusal | null {
+  const added = { roles, teams: [{ ...team, owns: without(next.owns, team.owns) }] };
+  const removed = { roles, teams: [{ ...team, owns: without(team.owns, next.owns) }] };
+  const refusals = bindings
+    .filter(({ scope }) => scope.kind === 'Team' && scope.teamId === team.id)
+    .map((binding) =>
+      binding.effect === 'Allow'
+        ? refuseExcess(principal, binding, added)
+        : refuseLifting(principal, binding, removed),
+    );
+  const refusal = refusals.find((one) => one !== null) ?? null;
+  return refusal?.kind === 'Invalid'
+    ? invalid('owns', refusal.problems[0]?.message ?? '')
+    : refusal;
+}
+
+function without(
+  owns: readonly TeamOwnership[],
+  others: readonly TeamOwnership[],
+): readonly TeamOwnership[] {
+  const keys = new Set(others.map(ownershipKey));
+  return owns.filter((part) => !keys.has(ownershipKey(part)));
 }
 
 /** Which team to delete. */

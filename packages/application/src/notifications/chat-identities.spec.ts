@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { setUpUser } from '../testing/registration-setup.js';
 import { createChatCode, linkChatPerson, unlinkChat, userOfChatPerson } from './chat-identities.js';
 
-const person = { provider: 'Slack', workspaceId: 'T1', personId: 'U1' } as const;
+const place = { provider: 'Slack', workspaceId: 'T1', personId: 'U1' } as const;
+const person = { ...place, app: 'digest of the secret' };
 
 describe('a person in a chat', () => {
   it('is the user whose code they entered, once and within ten minutes', async () => {
@@ -19,15 +20,16 @@ describe('a person in a chat', () => {
     expect(await linkChatPerson(ports, other, { code: late, requestId: null })).toBeNull();
     expect(store.tables.audit.all().at(-1)).toMatchObject({
       action: 'chat-identity.link',
-      after: person,
+      after: place,
     });
   });
 
-  it('is nobody in another workspace, and after unlinking', async () => {
+  it('is nobody in another workspace, in another app, and after unlinking', async () => {
     const { ports, principal } = await setUpUser();
     const code = (await createChatCode(ports, principal)) ?? '';
     await linkChatPerson(ports, person, { code, requestId: null });
     expect(await userOfChatPerson(ports, { ...person, workspaceId: 'T2' })).toBeNull();
+    expect(await userOfChatPerson(ports, { ...person, app: 'another' })).toBeNull();
     expect(await unlinkChat(ports, principal, null)).toBe(1);
     expect(await userOfChatPerson(ports, person)).toBeNull();
   });

@@ -38,10 +38,11 @@ export async function linkChatPerson(
     if (user === null) return null;
     await tx.chatIdentities.link({ ...person, userId: user.id, linkedAt: now });
     const actor = { kind: 'User', id: user.id, name: user.name } as const;
+    const { provider, workspaceId, personId } = person;
     await auditWrite(ports, tx, actor, {
       action: 'chat-identity.link',
       object: actor,
-      after: person,
+      after: { provider, workspaceId, personId },
       requestId,
     });
     return user.name;

@@ -91,6 +91,38 @@ describe('updateChannel', () => {
     });
   });
 
+  it('does not send a stored password to another server', async () => {
+    const { ports } = setUp();
+    const smtp = {
+      smtpHost: 'smtp.example.com',
+      smtpPort: 587,
+      smtpSecurity: 'StartTls',
+      smtpUser: 'kerf',
+      emailFrom: 'kerf@example.com',
+      emailTo: ['ops@example.com'],
+    } as const;
+    const created = await createChannel(ports, ada, {
+      ...webhook,
+      kind: 'Email',
+      address: { ...emptyAddress, ...smtp },
+      secrets: { smtpPassword: 'old' },
+    });
+    if (created.kind !== 'Created') throw new RangeError(JSON.stringify(created));
+    const input = { id: created.channel.id, expectedVersion: 'any', requestId: null } as const;
+    const moved = { ...input, address: { smtpHost: 'smtp.evil.example' } };
+    expect(await updateChannel(ports, ada, moved)).toMatchObject({
+      kind: 'Invalid',
+      problems: [{ path: 'smtpPassword' }],
+    });
+    const same = { ...input, address: { smtpHost: smtp.smtpHost, smtpPort: 465 } };
+    expect(await updateChannel(ports, ada, same)).toMatchObject({ kind: 'Changed' });
+    const renewed = { ...moved, secrets: { smtpPassword: 'new' } };
+    expect(await updateChannel(ports, ada, renewed)).toMatchObject({
+      kind: 'Changed',
+      channel: { sealedSecrets: { smtpPassword: 'sealed:new' } },
+    });
+  });
+
   it('disables and enables', async () => {
     const { ports } = setUp();
     const { channel } = await create(ports);

@@ -112,7 +112,10 @@ export async function updateChannel(
         secrets: input.secrets ?? {},
         digestMinutes: input.digestMinutes ?? channel.digestMinutes,
       };
-      const problems = checkChannel(draft, secretNames(channel));
+      const problems = [
+        ...checkChannel(draft, secretNames(channel)),
+        ...serverProblems(channel, draft),
+      ];
       if (problems.length > 0) return problems;
       return {
         ...channel,
@@ -125,6 +128,22 @@ export async function updateChannel(
       };
     },
   );
+}
+
+/** A stored password is for its server: another one would get it. */
+function serverProblems(
+  { address, sealedSecrets }: NotificationChannel,
+  draft: ChannelDraft,
+): readonly FieldProblem[] {
+  const isStored =
+    sealedSecrets.smtpPassword !== undefined && draft.secrets.smtpPassword === undefined;
+  if (!isStored || draft.address.smtpHost === address.smtpHost) return [];
+  return [
+    {
+      path: 'smtpPassword',
+      message: `is required with another server: the stored one is for ${address.smtpHost}`,
+    },
+  ];
 }
 
 function enabled(

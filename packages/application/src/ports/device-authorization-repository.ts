@@ -1,4 +1,4 @@
-import type { DeviceAuthorizationId, Instant } from '@kerf/core';
+import type { DeviceAuthorizationId, Instant, UserId } from '@kerf/core';
 import type { DeviceAuthorization } from '../domain/identity/device-authorization.js';
 
 /** Programs that wait for a user's confirmation. */
@@ -10,6 +10,8 @@ export interface DeviceAuthorizationRepository {
   /** Saves a decision; false when somebody has decided before. */
   decide(id: DeviceAuthorizationId, decision: DeviceDecision): Promise<boolean>;
   savePolling(authorization: DeviceAuthorization): Promise<void>;
+  /** Denies what a user has confirmed and no program has redeemed yet. */
+  denyConfirmedBy(userId: UserId): Promise<void>;
   /** Removes authorizations that expired before this time. */
   removeExpired(before: Instant): Promise<void>;
 }

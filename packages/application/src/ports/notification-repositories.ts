@@ -108,7 +108,7 @@ export interface ChatIdentityRepository {
   }): Promise<void>;
   /** Redeems a code, which can be used once; `null` when it is unknown, used or expired. */
   takeCode(digest: string, now: Instant): Promise<UserId | null>;
-  /** Links a person; an earlier link of the person is replaced. */
+  /** Links a person; an earlier link of the person is replaced, and one from before apps were recorded. */
   link(identity: ChatIdentity): Promise<void>;
   find(person: ChatPerson): Promise<ChatIdentity | null>;
   ofUser(userId: UserId): Promise<readonly ChatIdentity[]>;

@@ -12,6 +12,8 @@ export interface SignInRepositories {
 /** People of identity providers, and the sessions that sign-ins there started. */
 export interface SignInRepository {
   findExternalIdentity(key: ExternalIdentityKey): Promise<UserId | null>;
+  /** Whether a user signs in at an identity provider. */
+  isOfProvider(userId: UserId): Promise<boolean>;
   /** @throws STATE.CONFLICT when the person is linked already */
   linkExternalIdentity(link: ExternalIdentity): Promise<void>;
 

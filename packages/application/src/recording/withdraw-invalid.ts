@@ -1,5 +1,6 @@
 import { approvalsNow, type InvalidApproval } from '../approvals/valid-approvals.js';
 import type { Person } from '../domain/approval/approval-policy.js';
+import { windowOf } from '../domain/approval/decision-approval.js';
 import type { Review } from '../domain/approval/review.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
@@ -95,7 +96,7 @@ async function awaitAgain(
 ): Promise<Decision | null> {
   const { settings } = await requireCluster(tx, decision.clusterId);
   const { approval } = decision;
-  const window = valid.findLast((review) => review.window !== null)?.window ?? null;
+  const window = windowOf(valid);
   const detail = 'an approval no longer counts, so it awaits approval again';
   return tx.decisions.save(
     moveDecision(decision, 'AwaitingApproval', {

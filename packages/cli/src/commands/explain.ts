@@ -12,7 +12,7 @@ import { connect } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
-import { formatTable } from '../output/formats.js';
+import { formatTable, toLines } from '../output/formats.js';
 import { dollars, percent, reasonText } from '../output/values.js';
 import { resources } from '../resources.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
@@ -50,7 +50,7 @@ export function explainCommand(io: Io): Command {
 function format(value: unknown, lines: readonly string[], { output }: ExplainOptions): string {
   if (output === 'json') return `${JSON.stringify(value, null, 2)}\n`;
   if (output === 'yaml') return stringify(value);
-  return lines.map((line) => (line.endsWith('\n') ? line : `${line}\n`)).join('');
+  return lines.map((line) => toLines(line.endsWith('\n') ? line : `${line}\n`)).join('');
 }
 
 async function findPod(

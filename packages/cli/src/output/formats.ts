@@ -69,3 +69,6 @@ const toText = (value: string | number | null | undefined): string =>
   value === null || value === undefined || value === '' ? '-' : withoutControls(String(value));
 
 const withoutControls = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ');
+
+/** Returns lines as they may be shown: text of a server must not control the terminal. */
+export const toLines = (text: string): string => text.replaceAll(/[^\P{Cc}\n]/gu, ' ');

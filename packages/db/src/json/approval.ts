@@ -168,6 +168,7 @@ const basis = z.looseObject({
 const exclusionFields = {
   by: personFields,
   personId: text,
+  earlierIds: texts.exactOptional(),
   nodeNames: texts,
 } satisfies FieldsOf<Exclusion>;
 

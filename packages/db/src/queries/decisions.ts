@@ -263,6 +263,7 @@ function awaitsReviewOf(person: ReviewingPerson): Prisma.Sql {
     d.approval IS NULL OR (
       d.approval->>'exclusion' IS NULL
       AND d.approval->'edit'->>'personId' IS DISTINCT FROM ${personId}
+      AND NOT coalesce(jsonb_exists(d.approval->'edit'->'earlierIds', ${personId}::text), false)
       AND (
         d.approval->>'ask' IS NULL
         OR ${isListed(Prisma.sql`d.approval->'ask'->'from'`, person)}

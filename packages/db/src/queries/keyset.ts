@@ -13,6 +13,8 @@ export interface PageRequest {
   readonly edge: 'first' | 'last';
   /** Cursor of the row to continue from; `null` starts at the edge. */
   readonly cursor: string | null;
+  /** The name that the caller gave the cursor by; `cursor` if absent. */
+  readonly cursorName?: string;
 }
 
 export interface Page<T> {
@@ -97,7 +99,10 @@ export async function readPage<Row>(pool: pg.Pool, list: PageQuery<Row>): Promis
   const where =
     page.cursor === null
       ? list.where
-      : [...list.where, beyond(order, decodeCursor(order, page.cursor), ascending)];
+      : [
+          ...list.where,
+          beyond(order, decodeCursor(order, page.cursor, page.cursorName), ascending),
+        ];
   const sort = ascending ? Prisma.sql`ASC` : Prisma.sql`DESC`;
   const rows = await run(
     pool,
@@ -142,7 +147,7 @@ function encodeCursor(order: Order, position: readonly string[]): string {
 /** Postgres rejects text with a null character, so no key of ours contains one. */
 const keyPatterns = { text: /^[^\0]*$/, bigint: /^-?\d{1,18}$/ } as const;
 
-function decodeCursor(order: Order, cursor: string): readonly string[] {
+function decodeCursor(order: Order, cursor: string, path = 'cursor'): readonly string[] {
   const [name, ...position] = parseTexts(Buffer.from(cursor, 'base64url').toString());
   const isOurs =
     name === nameOf(order) &&
@@ -152,6 +157,7 @@ function decodeCursor(order: Order, cursor: string): readonly string[] {
   throw new AppError({
     code: 'INPUT.INVALID',
     message: 'The cursor does not belong to this list and order. Start again without a cursor.',
+    fields: [{ path, message: 'does not belong to this list and order' }],
   });
 }
 

@@ -190,7 +190,7 @@ describe('pages', () => {
         { field: 'PRICE', direction: 'ASC' },
         { size: 1, edge: 'first', cursor },
       ),
-    ).rejects.toMatchObject({ code: 'INPUT.INVALID' });
+    ).rejects.toMatchObject({ code: 'INPUT.INVALID', fields: [{ path: 'cursor' }] });
   });
 
   it('are filtered by each field, with totals of the filtered rows', async () => {

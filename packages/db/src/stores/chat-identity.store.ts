@@ -20,18 +20,19 @@ export function createChatIdentityStore(db: Db): ChatIdentityRepository {
       const [code] = parseRows(takenRow, taken);
       return code !== undefined && code.expires_at.getTime() > now ? code.user_id : null;
     },
-    async link({ provider, workspaceId, personId, userId, linkedAt }) {
-      const person = { provider, workspaceId, personId };
+    async link({ provider, workspaceId, personId, app, userId, linkedAt }) {
+      const person = { provider, workspaceId, personId, app };
       const data = { userId, linkedAt: toDate(linkedAt) };
+      await db.chatIdentity.deleteMany({ where: { ...person, app: '' } });
       await db.chatIdentity.upsert({
-        where: { provider_workspaceId_personId: person },
+        where: { provider_workspaceId_personId_app: person },
         create: { ...person, ...data },
         update: data,
       });
     },
-    async find({ provider, workspaceId, personId }) {
+    async find({ provider, workspaceId, personId, app }) {
       const row = await db.chatIdentity.findUnique({
-        where: { provider_workspaceId_personId: { provider, workspaceId, personId } },
+        where: { provider_workspaceId_personId_app: { provider, workspaceId, personId, app } },
       });
       return row === null ? null : toIdentity(row);
     },

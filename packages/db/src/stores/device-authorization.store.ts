@@ -44,6 +44,12 @@ export function createDeviceAuthorizationStore(db: Db): DeviceAuthorizationRepos
       const { id } = authorization;
       await db.deviceAuthorization.updateMany({ where: { id }, data: pollingOf(authorization) });
     },
+    async denyConfirmedBy(userId) {
+      await db.deviceAuthorization.updateMany({
+        where: { userId, state: 'Approved' },
+        data: { state: 'Denied' },
+      });
+    },
     async removeExpired(before) {
       await db.deviceAuthorization.deleteMany({ where: { expiresAt: { lt: toDate(before) } } });
     },

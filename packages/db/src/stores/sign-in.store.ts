@@ -14,6 +14,9 @@ export function createSignInStore(db: Db): SignInRepository {
       const key = { issuer_subject: { issuer, subject } };
       return (await db.externalIdentity.findUnique({ where: key }))?.userId ?? null;
     },
+    async isOfProvider(userId) {
+      return (await db.externalIdentity.count({ where: { userId }, take: 1 })) > 0;
+    },
     async linkExternalIdentity({ issuer, subject, userId, linkedAt }) {
       try {
         const data = { issuer, subject, userId, linkedAt: toDate(linkedAt) };

@@ -153,6 +153,19 @@ describe('a sign-in at the identity provider', () => {
     expect(expiresAt.getTime() - createdAt.getTime()).toBe(8 * 3_600_000);
   });
 
+  it('gives no password, which would outlast the access at the provider', async () => {
+    const { browser } = await signIn('ada-1');
+    const { body } = await api.graphql(
+      senderOf(browser),
+      `mutation { setPassword(input: { newPassword: "a long enough password" }) {
+        userErrors { code }
+      } }`,
+    );
+    expect(at(body, 'data.setPassword.userErrors')).toEqual([{ code: 'FORBIDDEN' }]);
+    const viewer = await api.graphql(senderOf(browser), '{ viewer { canSetPassword } }');
+    expect(at(viewer.body, 'data.viewer.canSetPassword')).toBe(false);
+  });
+
   it('goes on with new keys of the provider', async () => {
     await provider.stop();
     await provider.restart();

@@ -9,6 +9,7 @@ import {
   type JWTVerifyGetKey,
   jwtVerify,
 } from 'jose';
+import { isStorable } from '../../contract/storable-text.js';
 import { PORTS } from '../../parts.js';
 import { signatureAlgorithms } from '../provider/provider-keys.js';
 import { IssuerKeys } from './issuer-keys.js';
@@ -85,16 +86,20 @@ function readUnverified(token: string): WorkloadToken | { readonly issuer: strin
   try {
     const { alg = '' } = decodeProtectedHeader(token);
     const { iss = '' } = decodeJwt(token);
+    // Nobody has checked the type of a claim yet, and refusals are stored with the issuer.
+    if (typeof iss !== 'string' || !isStorable(iss)) return noJwt;
     if (signatureAlgorithms.includes(alg)) return { issuer: iss };
     const message = `The token must be signed with one of ${signatureAlgorithms.join(', ')}.`;
     return refused('algorithm', message, iss);
   } catch {
-    return refused('no-jwt', 'The token is not a signed JWT.', '');
+    return noJwt;
   }
 }
 
 const refused = (why: string, message: string, issuer: string) =>
   ({ kind: 'Refused', why, message, issuer }) as const;
+
+const noJwt = refused('no-jwt', 'The token is not a signed JWT.', '');
 
 function reasonOf(error: unknown): readonly [string, string] {
   if (error instanceof errors.JWTExpired) {

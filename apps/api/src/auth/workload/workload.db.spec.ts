@@ -153,6 +153,22 @@ describe('a workload', () => {
     });
   });
 
+  it('has a name that can be stored, whatever its subject is', async () => {
+    const long = 'x'.repeat(93);
+    for (const sub of ['a\0b', `${long}\u{1f680}${long}`]) {
+      const answer = await exchange(
+        await issuer.sign({ sub, repository: 'odd', 'kubernetes.io': null }),
+      );
+      expect(answer).toMatchObject(noRule);
+    }
+    await create({
+      name: 'odd',
+      conditions: [{ claim: 'repository', operator: 'EQUALS', value: 'odd' }],
+    });
+    const odd = await issuer.sign({ sub: `a\0${long}\u{1f680}${long}`, repository: 'odd' });
+    expect((await exchange(odd)).status).toBe(200);
+  });
+
   it('may send the exchange as a form, as RFC 8693 says', async () => {
     const response = await fetch(`${api.url}/auth/token`, {
       method: 'POST',
@@ -191,6 +207,8 @@ describe('a workload', () => {
       ],
       [`${(await issuer.sign()).split('.').slice(0, 2).join('.')}.AAAA`, 'signature'],
       ['not a token', 'not a signed JWT'],
+      [await issuer.sign({ iss: 5 }), 'not a signed JWT'],
+      [await issuer.sign({ iss: 'https://a\0' }), 'not a signed JWT'],
       ['x'.repeat(16_001), 'more than 16000 characters'],
     ];
     for (const [token, words] of cases) {

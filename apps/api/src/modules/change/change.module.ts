@@ -9,6 +9,7 @@ import type { ChangeView } from '../../live/change-view.js';
 import { announceEvents, EventStreams, toEventText } from '../../live/event-streams.js';
 import { LiveModule } from '../../live/live.module.js';
 import { type ChangeFilter, LiveChanges } from '../../live/live-changes.js';
+import { onceClosed } from '../../live/once-closed.js';
 import type { StreamPosition } from '../../live/stream-position.js';
 import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
@@ -28,6 +29,8 @@ interface Stream {
   readonly position: StreamPosition;
   /** Position at the last bookmark: notices of changes before it have arrived since. */
   read: string;
+  /** The client has left, or the stream has ended. */
+  readonly closed: AbortSignal;
 }
 
 /** Streams changes as server-sent events. */
@@ -54,15 +57,16 @@ class ChangeController {
       principal: caller.principal,
     };
     const since = request.get('last-event-id') ?? query.since ?? null;
-    const leave = await this.streams.enter(request, caller, response);
-    try {
-      const { queue, position } = await this.changes.listenSince(filter, since);
-      response.once('close', () => void queue.return());
-      if (since === null) position.advance(await this.changes.position());
-      await this.#send({ filter, queue, response, position, read: position.from });
-    } finally {
-      leave();
-    }
+    await this.streams.enter(request, caller, response);
+    const { queue, position } = await this.changes.listenSince(filter, since);
+    const closing = new AbortController();
+    onceClosed(response, () => {
+      void queue.return();
+      closing.abort();
+    });
+    if (since === null) position.advance(await this.changes.position());
+    const { signal: closed } = closing;
+    await this.#send({ filter, queue, response, position, read: position.from, closed });
   }
 
   async #send(stream: Stream): Promise<void> {
@@ -78,8 +82,7 @@ class ChangeController {
       for await (const change of queue) {
         if (change.topic === 'UNKNOWN') await this.#catchUp(stream);
         else sendChange(stream, change);
-        if (response.writableNeedDrain)
-          await Promise.race([once(response, 'drain'), once(response, 'close')]);
+        if (response.writableNeedDrain) await drained(stream);
       }
     } finally {
       clearInterval(timer);
@@ -106,12 +109,19 @@ class ChangeController {
   }
 }
 
+/** Resolves when the client has read what was sent, or has left. */
+async function drained({ response, closed }: Stream): Promise<void> {
+  await once(response, 'drain', { signal: closed }).catch(() => undefined);
+}
+
 function sendChange(stream: Stream, change: ChangeView): void {
   if (!stream.position.deliver(change)) return;
   writeEvent(stream, 'change', z.encode(changeResource, change));
 }
 
 function writeEvent({ response, position }: Stream, event: string, data: unknown): void {
+  // It ends with its session or token, and closes a moment later.
+  if (response.writableEnded) return;
   response.write(toEventText(String(position), event, data));
 }
 

@@ -4,7 +4,7 @@ import { toPermissions } from '../access/access.mapper.js';
 
 export function toViewerView(
   principal: Principal,
-  user: User | null,
+  user: (User & { readonly isOfProvider: boolean }) | null,
   teams: readonly TeamRef[],
 ): Viewer {
   const { kind, name, roles, groups } = principal;
@@ -16,5 +16,6 @@ export function toViewerView(
     teams: teams.filter(({ id }) => principal.teams.includes(id)),
     permissions: toPermissions(principal),
     hasPassword: user?.hasPassword ?? false,
+    canSetPassword: user !== null && (user.hasPassword || !user.isOfProvider),
   };
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '@kerf/core';
 import { Inject } from '@nestjs/common';
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
@@ -34,9 +35,17 @@ export class IdentityResolver {
 
   @Query()
   async viewer(@CalledBy() { principal }: Caller): Promise<Viewer> {
-    const user =
-      principal.kind === 'User' ? await this.ports.store.identity.findUser(principal.id) : null;
+    const user = principal.kind === 'User' ? await this.#userOf(principal.id) : null;
     return toViewerView(principal, user, await this.reads.teams(principal));
+  }
+
+  async #userOf(id: UserId) {
+    const { identity, signIn } = this.ports.store;
+    const [user, isOfProvider] = await Promise.all([
+      identity.findUser(id),
+      signIn.isOfProvider(id),
+    ]);
+    return user === null ? null : { ...user, isOfProvider };
   }
 
   @Query()

@@ -108,6 +108,11 @@ export class IdentityWrites {
         return ok(null);
       case 'NotAPerson':
         return refuse('FORBIDDEN', 'An API token has no password. Sign in as a user.');
+      case 'OfProvider':
+        return refuse(
+          'FORBIDDEN',
+          'You sign in at the identity provider, which decides who has access. Kerf keeps no password for you.',
+        );
       case 'WrongPassword':
         return refuse('INVALID', 'is not the current password', 'currentPassword');
       case 'TooShort':

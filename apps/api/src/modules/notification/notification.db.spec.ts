@@ -252,17 +252,17 @@ describe('a click in Slack', () => {
     return api.send('POST', where, headers, body);
   }
 
-  const click = (decision: Decision, action = 'approve', user = 'U1') =>
-    post('/slack/interactions', {
-      payload: JSON.stringify({
-        type: 'block_actions',
-        user: { id: user },
-        team: { id: 'T1' },
-        message: { text: 'Consolidation in a &amp; b' },
-        response_url: 'https://hooks.slack.com/actions/T1/secret',
-        actions: [{ action_id: action, value: `${decision.id} ${decision.version}` }],
-      }),
+  const click = (decision: Decision, action = 'approve', user = 'U1', secret = signingSecret) => {
+    const payload = JSON.stringify({
+      type: 'block_actions',
+      user: { id: user },
+      team: { id: 'T1' },
+      message: { text: 'Consolidation in a &amp; b' },
+      response_url: 'https://hooks.slack.com/actions/T1/secret',
+      actions: [{ action_id: action, value: `${decision.id} ${decision.version}` }],
     });
+    return post('/slack/interactions', { payload }, seconds(), secret);
+  };
 
   const command = (text: string, user = 'U1') =>
     post('/slack/commands', { team_id: 'T1', user_id: user, command: '/kerf', text });
@@ -349,6 +349,24 @@ describe('a click in Slack', () => {
     expect((await store().decisions.find('dec_4'))?.state).toBe('AwaitingApproval');
     const links = await api.graphql(person, '{ chatIdentities { workspaceId personId } }');
     expect(at(links.body, 'data.chatIdentities')).toEqual([{ workspaceId: 'T1', personId: 'U1' }]);
+  });
+
+  it('decides nothing in the name of a person whom another app names', async () => {
+    const forged = 'known-signing-secret';
+    await create({
+      name: 'own slack',
+      kind: 'SLACK',
+      botToken: 'xoxb-2',
+      slackChannel: 'C2',
+      slackSigningSecret: forged,
+    });
+    const decision = await decide('dec_6');
+    const answer = await click(decision, 'approve', 'U1', forged);
+    expect(answer.status).toBe(200);
+    expect((await store().decisions.find('dec_6'))?.state).toBe('AwaitingApproval');
+    expect(await lastReply()).toMatchObject({ text: expect.stringContaining('does not know you') });
+    await click(decision);
+    expect((await store().decisions.find('dec_6'))?.state).toBe('Approved');
   });
 
   it('rejects too', async () => {

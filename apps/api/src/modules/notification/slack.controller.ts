@@ -43,6 +43,13 @@ interface Review extends Pick<Click, 'message'> {
   readonly isApproval: boolean;
 }
 
+/** A form, and which app has signed it. */
+interface SignedForm {
+  readonly form: URLSearchParams;
+  /** Digest of its signing secret. */
+  readonly app: string;
+}
+
 /** What Slack shows to the person only. */
 interface Ephemeral {
   readonly response_type: 'ephemeral';
@@ -51,7 +58,7 @@ interface Ephemeral {
 
 /**
  * Receives clicks and commands of Slack. They are authenticated by the app's signature; the person is
- * the Kerf user who linked them, and has the rights of that user.
+ * the Kerf user who linked them in this app, and has the rights of that user.
  */
 @Controller('slack')
 @Access('public')
@@ -67,12 +74,12 @@ export class SlackController {
   @Post('interactions')
   @HttpCode(200)
   async interact(@Req() request: Request): Promise<void> {
-    const form = await this.#readForm(request);
+    const { form, app } = await this.#readForm(request);
     const parsed = click.safeParse(parseJson(form.get('payload') ?? ''));
     if (!parsed.success) throw badInput('The payload is not a click on a button.');
     const [action] = parsed.data.actions;
     if (action === undefined || !['approve', 'reject'].includes(action.action_id)) return;
-    const reply = await this.#decide(parsed.data, action);
+    const reply = await this.#decide({ ...parsed.data, app }, action);
     await this.ports.store.outbox.add([
       {
         message: {
@@ -89,13 +96,13 @@ export class SlackController {
   @Post('commands')
   @HttpCode(200)
   async command(@Req() request: Request): Promise<Ephemeral> {
-    const form = await this.#readForm(request);
+    const { form, app } = await this.#readForm(request);
     const parsed = command.safeParse(Object.fromEntries(form));
     if (!parsed.success) throw badInput('The form is not a command of Slack.');
     const { team_id: workspaceId, user_id: personId, text } = parsed.data;
     const [, code] = /^\s*link\s+(\S+)\s*$/.exec(text) ?? [];
     if (code === undefined) return ephemeral(`Usage: \`/kerf link CODE\`. ${this.#howToLink()}`);
-    const person: ChatPerson = { provider: 'Slack', workspaceId, personId };
+    const person: ChatPerson = { provider: 'Slack', workspaceId, personId, app };
     const requestId = currentRequest()?.id ?? null;
     const name = await linkChatPerson(this.ports, person, { code, requestId });
     return ephemeral(
@@ -107,12 +114,17 @@ export class SlackController {
 
   /** Returns the answer in Slack. Without a link nothing is decided. */
   async #decide(
-    { user, team, message }: Click,
+    { user, team, message, app }: Click & Pick<SignedForm, 'app'>,
     action: Click['actions'][number],
   ): Promise<SlackReply> {
     const [, id, version] = decisionValue.exec(action.value ?? '') ?? [];
     if (id === undefined) return toPerson('The button belongs to no decision.');
-    const person: ChatPerson = { provider: 'Slack', workspaceId: team.id, personId: user.id };
+    const person: ChatPerson = {
+      provider: 'Slack',
+      workspaceId: team.id,
+      personId: user.id,
+      app,
+    };
     const linked = await userOfChatPerson(this.ports, person);
     const principal = linked === null ? null : await principalOfUser(this.ports.store, linked);
     if (principal === null) {
@@ -149,7 +161,7 @@ export class SlackController {
   }
 
   /** @throws AUTH.UNAUTHENTICATED unless an app of a Slack channel has signed the request */
-  async #readForm(request: Request): Promise<URLSearchParams> {
+  async #readForm(request: Request): Promise<SignedForm> {
     const body: unknown = request.body;
     if (!Buffer.isBuffer(body)) throw badInput('The body must be a form.');
     const signed = {
@@ -159,10 +171,10 @@ export class SlackController {
     };
     const now = this.ports.clock.now();
     const secrets = await this.#signingSecrets();
-    if (!secrets.some((secret) => isSignedBySlack(signed, secret, now))) {
-      throw unauthenticated('The signature of Slack is wrong or too old.');
-    }
-    return new URLSearchParams(body.toString('utf8'));
+    const secret = secrets.find((one) => isSignedBySlack(signed, one, now));
+    if (secret === undefined) throw unauthenticated('The signature of Slack is wrong or too old.');
+    const app = this.ports.secrets.digest(secret);
+    return { form: new URLSearchParams(body.toString('utf8')), app };
   }
 
   /** Those of all Slack channels: an app has one URL, whatever its channels are. */

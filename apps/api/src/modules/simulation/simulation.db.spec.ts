@@ -93,6 +93,20 @@ describe('a simulation of the removal of nodes', () => {
     expect((await get('sim_none')).status).toBe(404);
   });
 
+  it('is refused for too many nodes before any of them is looked up', async () => {
+    const made = await api.send('POST', '/api/v1/api-tokens', api.writer, {
+      name: 'of the pool',
+      role: 'operator',
+      scope: { kind: 'NODE_POOL', clusterId, nodePool: 'default' },
+      expiresInDays: 1,
+    });
+    const ofPool = { authorization: `Bearer ${String(at(made.body, 'secret'))}` };
+    const nodeNames = Array.from({ length: 101 }, (_, index) => `node-${index}`);
+    expect(await simulate({ nodeNames }, ofPool)).toMatchObject({
+      data: { simulateDisruption: { userErrors: [{ code: 'INVALID', field: 'input.nodeNames' }] } },
+    });
+  });
+
   it('requires the scope write to be requested', async () => {
     expect(await simulate({}, api.reader)).toMatchObject({
       errors: [{ extensions: { code: 'FORBIDDEN' } }],

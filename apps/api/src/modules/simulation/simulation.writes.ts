@@ -3,6 +3,7 @@ import {
   type Cluster,
   can,
   canSomewhere,
+  maxSimulatedNodes,
   maxWaitingSimulations,
   type Principal,
   type RequestSimulationOutcome,
@@ -67,7 +68,10 @@ export class SimulationWrites {
     if (!canSomewhere(principal, 'cluster.read', clusterId).isAllowed) {
       return refuse('NOT_FOUND', `Cluster ${clusterId} not found.`, 'clusterId');
     }
-    if (await this.#allows('disruption.simulate', input)) return null;
+    const nodeNames = [...new Set(input.nodeNames)];
+    // The use case refuses the number: it is not worth a look-up of each node.
+    if (nodeNames.length > maxSimulatedNodes) return null;
+    if (await this.#allows('disruption.simulate', { clusterId, nodeNames })) return null;
     return refuse(
       'FORBIDDEN',
       `${principal.name} may not simulate the removal of all of these nodes. Leave out nodes of other NodePools.`,

@@ -181,6 +181,19 @@ describe('the settings', () => {
   });
 });
 
+describe('a password in the settings', () => {
+  it('is not offered to a user of the identity provider', async () => {
+    await renderApp('/settings', (api) => {
+      api.answer(ShellDocument, (frame) => ({
+        ...frame,
+        viewer: { ...frame.viewer, canSetPassword: false },
+      }));
+    });
+    await screen.findByText(/You sign in at the identity provider/);
+    expect(screen.queryByLabelText('New password')).toBeNull();
+  });
+});
+
 describe('standing approvals in the settings', () => {
   it('can be revoked by their maker, who may not read the approval policy', async () => {
     const { user, api } = await renderApp('/settings', (recorded) => {

@@ -14,7 +14,7 @@ import { TrustRules } from './trust-rules/trust-rules.js';
 import { Users } from './users.js';
 
 export function SettingsPage() {
-  const { refusalOf } = useViewer();
+  const { refusalOf, canSetPassword } = useViewer();
   const isAdmin = refusalOf('IDENTITY_READ') === undefined;
   const isApprover = refusalOf('DECISION_APPROVE') === undefined;
   return (
@@ -26,7 +26,11 @@ export function SettingsPage() {
               <Appearance />
             </Section>
             <Section title="Password" isPanel>
-              <PasswordForm />
+              {canSetPassword ? (
+                <PasswordForm />
+              ) : (
+                <p>You sign in at the identity provider. Kerf keeps no password for you.</p>
+              )}
             </Section>
             <Section title="Sessions" isPanel>
               <Sessions />

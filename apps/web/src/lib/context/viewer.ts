@@ -5,6 +5,8 @@ import type { AccessAction, ShellQuery } from '../../gql/graphql.js';
 export interface Viewer {
   readonly name: string;
   readonly hasPassword: boolean;
+  /** Whether the user may set a password; users of the identity provider may not. */
+  readonly canSetPassword: boolean;
   /**
    * Returns why an action is not allowed anywhere; absent when it is allowed somewhere. Without an
    * action, every signed-in user may act.
@@ -18,12 +20,13 @@ const notLoaded = 'Your permissions are not loaded yet';
 const unknownViewer: Viewer = {
   name: '',
   hasPassword: true,
+  canSetPassword: true,
   refusalOf: () => notLoaded,
 };
 
 export function toViewer(viewer: ShellQuery['viewer'] | undefined): Viewer {
   if (viewer === undefined) return unknownViewer;
-  const { name, hasPassword, permissions } = viewer;
+  const { name, hasPassword, canSetPassword, permissions } = viewer;
   const refusals = new Map(
     permissions.map(({ action, isAllowed, reason }) => [
       action,
@@ -33,6 +36,7 @@ export function toViewer(viewer: ShellQuery['viewer'] | undefined): Viewer {
   return {
     name,
     hasPassword,
+    canSetPassword,
     refusalOf: (action) => (action === undefined ? undefined : refusals.get(action)),
   };
 }

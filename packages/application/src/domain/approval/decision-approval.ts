@@ -54,5 +54,36 @@ export interface Exclusion {
   readonly by: Person;
   /** The person behind `by`: with a token, the user who made it. */
   readonly personId: string;
+  /** IDs of other people who changed the plan before; absent if nobody did. */
+  readonly earlierIds?: readonly string[];
   readonly nodeNames: readonly string[];
+}
+
+/** Returns the IDs of all people who changed a plan; none for a plan of Kerf. */
+export const editorsOf = (
+  edit: Pick<Exclusion, 'personId' | 'earlierIds'> | null | undefined,
+): readonly string[] =>
+  edit === null || edit === undefined ? [] : [edit.personId, ...(edit.earlierIds ?? [])];
+
+/**
+ * Returns the period that all maintenance windows have in common; `null` if none is given, `Disjoint` if
+ * there is no such period.
+ */
+export function commonWindow(
+  windows: readonly (MaintenanceWindow | null)[],
+): MaintenanceWindow | 'Disjoint' | null {
+  const given = windows.filter((window) => window !== null);
+  if (given.length === 0) return null;
+  const from = Math.max(...given.map((window) => window.from));
+  const until = Math.min(...given.map((window) => window.until));
+  return from < until ? { from, until } : 'Disjoint';
+}
+
+/** Returns the window of approvals; the newest one for approvals from before they had to overlap. */
+export function windowOf(
+  approvals: readonly { readonly window: MaintenanceWindow | null }[],
+): MaintenanceWindow | null {
+  const windows = approvals.map(({ window }) => window);
+  const common = commonWindow(windows);
+  return common === 'Disjoint' ? (windows.findLast((window) => window !== null) ?? null) : common;
 }

@@ -2,7 +2,7 @@ import type { Instant } from '@kerf/core';
 import type { Principal } from '../identity/principal.js';
 import type { Approvers, AskRequirement, Person } from './approval-policy.js';
 import { anyApprover } from './approval-policy.js';
-import type { DecisionApproval, MaintenanceWindow } from './decision-approval.js';
+import { type DecisionApproval, editorsOf, type MaintenanceWindow } from './decision-approval.js';
 
 /** What a review says. */
 export const reviewVerdicts = ['Approve', 'Withdraw', 'Reject'] as const;
@@ -84,7 +84,7 @@ export function whyNoReview(
       message: `${exclusion.by.name} has excluded ${count} ${count === 1 ? 'node' : 'nodes'}. The rest is being planned again; review the new decision.`,
     };
   }
-  if (edit !== null && edit.personId === personIdOf(caller)) {
+  if (editorsOf(edit).includes(personIdOf(caller))) {
     return {
       code: 'Forbidden',
       message: 'You changed this plan, so another person has to approve it.',

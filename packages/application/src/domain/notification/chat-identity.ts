@@ -7,6 +7,11 @@ export interface ChatPerson {
   readonly workspaceId: string;
   /** ID of the person in the workspace. */
   readonly personId: string;
+  /**
+   * Digest of the secret with which the chat's app signs. Whoever knows the secret of another app can name
+   * any person, so a person in another app is another one.
+   */
+  readonly app: string;
 }
 
 /**

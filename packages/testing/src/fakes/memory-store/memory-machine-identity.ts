@@ -29,6 +29,12 @@ export function memoryDevices({
         (row) => row.authorization.id === authorization.id,
         (row) => ({ ...row, authorization }),
       ),
+    denyConfirmedBy: async (userId) =>
+      deviceAuthorizations.updateWhere(
+        ({ authorization }) =>
+          authorization.userId === userId && authorization.state === 'Approved',
+        (row) => ({ ...row, authorization: { ...row.authorization, state: 'Denied' } }),
+      ),
     removeExpired: async (before) =>
       deviceAuthorizations.deleteWhere(({ authorization }) => authorization.expiresAt < before),
   };

@@ -149,10 +149,13 @@ export function memoryChatIdentities(tables: MemoryTables): ChatIdentityReposito
       codes.delete(digest);
       return code !== null && code.expiresAt > now ? code.userId : null;
     },
-    link: async (identity) =>
-      identities.set(keyOf(identity.provider, identity.workspaceId, identity.personId), identity),
-    find: async ({ provider, workspaceId, personId }) =>
-      identities.get(keyOf(provider, workspaceId, personId)),
+    async link(identity) {
+      const { provider, workspaceId, personId, app } = identity;
+      identities.delete(keyOf(provider, workspaceId, personId, ''));
+      identities.set(keyOf(provider, workspaceId, personId, app), identity);
+    },
+    find: async ({ provider, workspaceId, personId, app }) =>
+      identities.get(keyOf(provider, workspaceId, personId, app)),
     ofUser: async (id) => identities.where(({ userId }) => userId === id),
     async unlink(id) {
       const count = identities.where(({ userId }) => userId === id).length;

@@ -147,13 +147,22 @@ describe('a simulated removal of nodes', () => {
 
   it('names pending pods that lose their new node to the limit of the NodePool', () => {
     const big = aPod('big').requesting({ milliCpu: 1_800, memoryMib: 512 }).running();
-    const cluster = clusterOf(node('n', 2, 100_000).running(big))
-      .withNodePools(pool.limitedTo({ milliCpu: 2_000 }))
+    // Its own NodePool may not launch another one.
+    const full = aNodePool('full').limitedTo({ milliCpu: 0 }, { milliCpu: 2_000 });
+    const cluster = clusterOf(node('n', 2, 100_000).inPool('full').running(big))
+      .withNodePools(pool.limitedTo({ milliCpu: 2_000 }), full)
       .withPods(web('waits').requesting({ milliCpu: 400, memoryMib: 512 }));
     const { moves, unplaced } = without(cluster, 'n');
     expect(moves).toMatchObject([{ pod: 'default/big', from: 'n', to: 'claim-0001' }]);
     expect(unplaced).toMatchObject([
-      { pod: 'default/waits', from: null, byNodePool: [{ reason: { code: 'LIMIT_EXCEEDED' } }] },
+      {
+        pod: 'default/waits',
+        from: null,
+        byNodePool: [
+          { nodePool: 'full', reason: { code: 'LIMIT_EXCEEDED' } },
+          { nodePool: 'default', reason: { code: 'LIMIT_EXCEEDED' } },
+        ],
+      },
     ]);
   });
 

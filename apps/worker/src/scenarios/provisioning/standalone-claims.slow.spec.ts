@@ -82,7 +82,7 @@ describe('a standalone NodeClaim that a user applies', () => {
           reason: 'NodeClassNotReady',
           message: 'EC2NodeClass default not found',
         }),
-      { timeout: 30_000, interval: 200 },
+      { timeout: 55_000, interval: 200 },
     );
     expect((await readBox()).spec).toEqual(buildBox.spec);
   });

@@ -23,7 +23,9 @@ const podsPerCluster = Math.min(500, nodesPerCluster * 4);
 const secondName = 'bench-second';
 const restMs = 60_000;
 const measureMs = 60_000;
-const timeoutMs = 900_000;
+/** Two cores also simulate the clusters, whose nodes and pods are created first. */
+const timeoutMs = 3_600_000;
+const progressMs = 30_000;
 const nodeClaimTag = 'karpenter.sh/nodeclaim';
 
 interface MeasuredWorker {
@@ -66,9 +68,16 @@ async function measure(parts: {
   readonly env: NodeJS.ProcessEnv;
 }): Promise<readonly Figure[]> {
   const { stack, pool, first, second, startedAt, env } = parts;
+  let nextProgressAt = startedAt + progressMs;
   const syncedMs = await elapsed(startedAt, async () => {
     const held = await heldBy(pool);
-    return (await syncedSince(pool, startedAt)) === clusterCount && held.size === 2;
+    const synced = await syncedSince(pool, startedAt);
+    if (Date.now() >= nextProgressAt) {
+      nextProgressAt += progressMs;
+      const shares = [...held.values()].join(' and ');
+      process.stderr.write(`${synced} of ${clusterCount} clusters are synced; held: ${shares}\n`);
+    }
+    return synced === clusterCount && held.size === 2;
   });
   await sleep(restMs);
   const before = await heldBy(pool);

@@ -181,7 +181,7 @@ describe('credentials of a role that AWS no longer accepts', () => {
     return { status: outcome.status, assumed: assumed() };
   }
 
-  it.each([
+  it.each<[code: string, message?: string]>([
     ['ExpiredTokenException'],
     ['UnrecognizedClientException'],
     ['InvalidClientTokenId'],

@@ -27,12 +27,12 @@ export interface FleetAnswer {
  * client token, and does not give the instance the security groups of its launch template.
  */
 export class Fleets {
-  readonly #moto: Moto;
+  readonly #moto: Pick<Moto, 'forward'>;
   readonly #faults: () => Ec2Faults;
   readonly #answeredByToken = new Map<string, Answered>();
   readonly #groupsByTemplate = new Map<string, readonly string[]>();
 
-  constructor(moto: Moto, faults: () => Ec2Faults) {
+  constructor(moto: Pick<Moto, 'forward'>, faults: () => Ec2Faults) {
     this.#moto = moto;
     this.#faults = faults;
   }
@@ -55,6 +55,8 @@ export class Fleets {
     if (earlier === undefined) {
       const answer = this.#launch(request);
       this.#answeredByToken.set(token, { digest, answer });
+      // EC2 does not remember a failure of its own; moto has one when two threads meet.
+      if ((await answer).status >= 500) this.#answeredByToken.delete(token);
       return { answer: await answer, shim: 'cheapest' };
     }
     if (earlier.digest === digest) return { answer: await earlier.answer, shim: 'token-repeated' };

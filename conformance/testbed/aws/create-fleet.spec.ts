@@ -18,7 +18,7 @@ const request: AwsRequest = {
   region,
   accessKeyId: 'a',
   action: 'CreateFleet',
-  form,
+  form: new Map(form),
 };
 
 it('remembers what a client token has launched, but no failure of the server', async () => {

@@ -53,6 +53,8 @@ export const annotationKeys = {
   minValuesRelaxed: 'karpenter.sh/nodeclaim-min-values-relaxed',
   priceOverlayApplied: 'karpenter.sh/price-overlay-applied',
   capacityOverlayApplied: 'karpenter.sh/capacity-overlay-applied',
+  /** The manifest that kubectl applied: a property of the object, not of its node. */
+  lastApplied: 'kubectl.kubernetes.io/last-applied-configuration',
   /** What consolidation of the NodePool's nodes has to save, in US dollars per hour. */
   minSavingUsdPerHour: 'kerf.dev/min-saving-usd-per-hour',
   /** The same in percent of the price of the nodes that a command removes. */

@@ -1,4 +1,5 @@
 import type { DefinitionFinding, DocumentReading, ManifestContext } from '@kerf/application';
+import { annotationKeys } from '@kerf/core';
 import { formatManifest, type ManifestMetadata } from './format-manifest.js';
 import { type ReadManifest, readManifests } from './manifest-reader.js';
 import { isObject, type JsonObject } from './text/json.js';
@@ -46,15 +47,15 @@ function convert({ value, reading }: ReadManifest, chosen?: string): ConvertedDo
   };
 }
 
-/** kubectl wrote it for the manifest before the conversion. */
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
-
-/** Returns labels and annotations. Fields that the API server sets, such as `uid`, are left out. */
+/**
+ * Returns labels and annotations. Fields that the API server sets, such as `uid`, are left out, and so
+ * is the manifest that kubectl applied: it is the one before the conversion.
+ */
 function metadataOf(value: unknown): ManifestMetadata {
   const metadata = isObject(value) ? value['metadata'] : null;
   if (!isObject(metadata)) return {};
   const labels = textsOf(metadata, 'labels');
-  const { [lastApplied]: _, ...annotations } = textsOf(metadata, 'annotations');
+  const { [annotationKeys.lastApplied]: _, ...annotations } = textsOf(metadata, 'annotations');
   return {
     ...(Object.keys(labels).length > 0 && { labels }),
     ...(Object.keys(annotations).length > 0 && { annotations }),

@@ -46,12 +46,12 @@ export async function validateDecision(
   const snapshot = withOpenCommands(loaded.snapshot, decisionsBefore(loaded.decisions, decision));
   const { verdict, isPlannedAnew } = await validate(ports, snapshot, {
     command: decision.body.command,
-    isBreakGlass: decision.approval?.breakGlass !== undefined,
+    isOrdered: isBreakGlass(decision),
   });
-  const anew =
-    isPlannedAnew && verdict.kind !== 'Invalid'
-      ? await decideAgain(ports, loaded, decision, verdict.command)
-      : null;
+  const said =
+    verdict.kind === 'Invalid'
+      ? {}
+      : await approvalOf(ports, loaded, decision, { command: verdict.command, isPlannedAnew });
   await ports.store.transaction(async (tx) => {
     if (verdict.kind === 'Invalid') {
       await supersede(ports, tx, decision, {
@@ -62,9 +62,6 @@ export async function validateDecision(
       return;
     }
     const dropped = verdict.kind === 'Reduced' ? verdict.dropped : [];
-    const said = anew ?? {
-      approval: withCurrentPlan(ports, decision, loaded, verdict.command),
-    };
     const next = advance(
       ports,
       { ...withCommand(decision, verdict.command), ...said },
@@ -95,6 +92,9 @@ export async function validateDecision(
   return done;
 }
 
+/** By break-glass, a person has overridden the policy, and ordered the command that they saw. */
+const isBreakGlass = ({ approval }: Decision): boolean => approval?.breakGlass !== undefined;
+
 interface Validation {
   readonly verdict: CommandValidation;
   /** True if the command has other new nodes than those that were proposed. */
@@ -110,14 +110,13 @@ interface Validation {
 async function validate(
   { engine }: Pick<Ports, 'engine'>,
   snapshot: ClusterSnapshot,
-  { command, isBreakGlass }: { readonly command: Command; readonly isBreakGlass: boolean },
+  { command, isOrdered }: { readonly command: Command; readonly isOrdered: boolean },
 ): Promise<Validation> {
   const verdict = await engine.validateCommand(snapshot, command);
   const needsOtherNodes = verdict.kind === 'Invalid' && verdict.dropped.length === 0;
   if (!needsOtherNodes) return { verdict, isPlannedAnew: false };
   const anew = await engine.replanCommand(snapshot, command);
-  // By break-glass, a person has ordered the consolidation that they saw.
-  return command.reason === 'Drifted' || (!isBreakGlass && savesAsMuch(anew, command))
+  return command.reason === 'Drifted' || (!isOrdered && savesAsMuch(anew, command))
     ? { verdict: anew, isPlannedAnew: true }
     : { verdict, isPlannedAnew: false };
 }
@@ -128,17 +127,19 @@ function savesAsMuch(anew: CommandValidation, { savingMicroUsdPerHour: saving }:
   return now !== null && now >= saving;
 }
 
-/** Returns what the approval policy says about a command that was planned anew. */
-async function decideAgain(
+/**
+ * Returns the approval of a decision with its command as it is now. About one that was planned anew,
+ * the policy decides again, unless break-glass has overridden it.
+ */
+async function approvalOf(
   ports: ValidatePorts,
   loaded: LoadedSnapshot,
   decision: Decision,
-  command: Command,
-): Promise<Pick<Decision, 'approval' | 'verdict'>> {
-  const { approval, verdict } = decision;
-  // Break-glass has overridden the policy.
-  if (approval === null || approval.breakGlass !== undefined) {
-    return { verdict, approval: withCurrentPlan(ports, decision, loaded, command) };
+  { command, isPlannedAnew }: { readonly command: Command; readonly isPlannedAnew: boolean },
+): Promise<Pick<Decision, 'approval'> & Partial<Pick<Decision, 'verdict'>>> {
+  const { approval } = decision;
+  if (approval === null || !isPlannedAnew || isBreakGlass(decision)) {
+    return { approval: withCurrentPlan(ports, decision, loaded, command) };
   }
   const { cluster, view } = loaded;
   const { edit, facts } = approval;

@@ -29,8 +29,9 @@ export type SetPasswordOutcome =
 
 /**
  * Sets the caller's password; requires the current password when one is set. A user of the identity
- * provider gets none: it would outlast their access there. Ends the caller's other sessions, sign-in links and confirmations of programs that have not got their tokens, because
- * someone else who knew the old password may have created them.
+ * provider gets none: it would outlast their access there. Ends the caller's other sessions, sign-in
+ * links and confirmations of programs that have not got their tokens, because someone else who knew
+ * the old password may have created them.
  */
 export async function setPassword(
   ports: SignInPorts,

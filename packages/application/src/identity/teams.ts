@@ -106,8 +106,8 @@ export async function updateTeam(
 }
 
 /**
- * Role bindings in the scope of a team apply to what it owns: with a new part they give more, and with one
- * that is taken away they deny less. Nobody gives what they do not have.
+ * Role bindings in the scope of a team apply to what it owns: with a new part they give more, and
+ * without one of its parts they deny less. Nobody gives what they do not have.
  */
 function refuseScopeChange(
   principal: Principal,

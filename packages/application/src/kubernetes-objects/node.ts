@@ -1,4 +1,5 @@
 import {
+  annotationKeys,
   type JsonObject,
   omit,
   toRecord,
@@ -14,9 +15,6 @@ import { findCondition } from './pod.js';
 import { readResourceList } from './resource-list.js';
 import { readTaints } from './taints.js';
 
-/** An annotation with a whole manifest, written by kubectl. */
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
-
 /** A node without data from other objects. */
 export type ObservedNode = Omit<CachedNode, 'pods' | 'volumeLimits' | 'volumeAttachments'>;
 
@@ -30,7 +28,7 @@ export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): Obse
     uid: meta.uid,
     providerId: toTextOrNull(spec['providerID']),
     labels: toTextMap(meta.raw['labels']),
-    annotations: toTextMap(omit(toRecord(meta.raw['annotations']), lastApplied)),
+    annotations: toTextMap(omit(toRecord(meta.raw['annotations']), annotationKeys.lastApplied)),
     taints: readTaints(spec['taints']),
     finalizers: toTexts(meta.raw['finalizers']),
     capacity: readResourceList(status['capacity'], note),

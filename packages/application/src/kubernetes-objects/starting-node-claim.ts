@@ -5,17 +5,17 @@ import {
   managedByKerf,
   omit,
   toRecord,
-  toRecords,
   toTextMap,
 } from '@kerf/core';
 import type { StartingNodeClaim } from '../ports/cluster-cache.js';
 import type { Note, ObjectMeta } from './object-meta.js';
+import { findCondition } from './pod.js';
 import { readResourceList } from './resource-list.js';
 import { readTaints } from './taints.js';
 
 /** They belong to the object: kubectl's manifest, and the versions of the definitions. */
 const annotationsOfObject = [
-  'kubectl.kubernetes.io/last-applied-configuration',
+  annotationKeys.lastApplied,
   annotationKeys.nodePoolHash,
   annotationKeys.nodePoolHashVersion,
   annotationKeys.nodeClassHash,
@@ -35,10 +35,7 @@ export function readStartingNodeClaim(
   const spec = toRecord(object['spec']);
   const status = toRecord(object['status']);
   const labels = toTextMap(meta.raw['labels']);
-  const isTrue = (wanted: string): boolean =>
-    toRecords(status['conditions']).some(
-      (condition) => condition['type'] === wanted && condition['status'] === 'True',
-    );
+  const isTrue = (type: string): boolean => findCondition(status, type)['status'] === 'True';
   if (isTrue('Initialized') || labels[labelKeys.managedBy] === managedByKerf) return null;
   return {
     isRegistered: isTrue('Registered'),

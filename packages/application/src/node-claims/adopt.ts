@@ -23,8 +23,8 @@ import { requireCluster } from '../snapshot/require-cluster.js';
  * Adopts a NodeClaim object that Kerf has no record of: Karpenter created it before Kerf was
  * installed, or Kerf's records were lost. From then on it is a NodeClaim like any other: a node that
  * its controller has not initialized is registered and initialized by Kerf, and one that is being
- * deleted, or whose object is, is removed. Objects without an instance are ignored, because their controller is
- * still launching one.
+ * deleted, or whose object is, is removed. Objects without an instance are ignored, because their
+ * controller is still launching one.
  */
 export async function adoptNodeClaim(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>,

@@ -1,11 +1,9 @@
+import { annotationKeys } from '@kerf/core';
 import type { StandaloneNode } from '@kerf/engine';
 import { parseLimits } from '../domain/definition/parse-limits.js';
 import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
 import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
-
-/** kubectl's record of the applied manifest; it is no property of the node. */
-const appliedAnnotation = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
  * Converts a NodeClaim that a user created to the engine's type. Labels and annotations of the
@@ -16,7 +14,7 @@ export function toStandaloneNode(
   { labels, annotations }: Pick<CachedStandaloneClaim, 'labels' | 'annotations'>,
   spec: StandaloneClaimManifest,
 ): StandaloneNode {
-  const { [appliedAnnotation]: _, ...ofNode } = annotations;
+  const { [annotationKeys.lastApplied]: _, ...ofNode } = annotations;
   return {
     labels,
     annotations: ofNode,

@@ -7,6 +7,7 @@ import type { PodMove } from '../model/command.js';
 import type { Node } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 import { asBound, namespacedName, type Pod } from '../model/pod.js';
+import type { ResourceList } from '../model/resource-list.js';
 import type { PlannedNodeClaim, SchedulingResult } from '../model/scheduling-result.js';
 import type {
   SimulatedConsolidation,
@@ -18,6 +19,7 @@ import { planStaticNodes } from '../plan/static-nodes.js';
 import { plannedId, planWithFirstFit } from '../plan/write-result.js';
 import { type Candidate, inspectNodes, savingOf, sumOfPrices, toRemovedNode } from './candidate.js';
 import { consolidate, underutilized } from './methods/consolidation.js';
+import { releasedResources } from './released-resources.js';
 import { blockersByNode } from './simulated-blockers.js';
 
 /**
@@ -189,10 +191,10 @@ function clusterWithout(
       arrived.add(uid);
     }
   }
-  const removed = snapshot.nodes.filter(({ name }) => names.has(name));
+  const released = releasedResources(snapshot.nodes.filter(({ name }) => names.has(name)));
   return {
     ...snapshot,
-    nodePools: snapshot.nodePools.map((pool) => withoutUsageOf(removed, pool)),
+    nodePools: snapshot.nodePools.map((pool) => withoutUsageOf(released.get(pool.name), pool)),
     nodes: snapshot.nodes
       .filter(({ name }) => !names.has(name))
       .map((node) => {
@@ -206,16 +208,13 @@ function clusterWithout(
   };
 }
 
-/** Returns the NodePool as it is used without the nodes. */
-function withoutUsageOf(removed: readonly Node[], pool: NodePool): NodePool {
-  const usage: Record<string, number> = { ...pool.usage };
-  for (const { nodeClaim, capacity } of removed) {
-    if (nodeClaim?.nodePool !== pool.name) continue;
-    for (const [name, amount] of Object.entries({ ...capacity, nodes: 1 })) {
-      usage[name] = (usage[name] ?? 0) - amount;
-    }
-  }
-  return { ...pool, usage };
+/** Returns the NodePool as it is used without what it releases. */
+function withoutUsageOf(released: ResourceList | undefined, pool: NodePool): NodePool {
+  if (released === undefined) return pool;
+  const left = Object.entries(released).map(
+    ([name, amount]) => [name, (pool.usage[name] ?? 0) - amount] as const,
+  );
+  return { ...pool, usage: { ...pool.usage, ...Object.fromEntries(left) } };
 }
 
 /** Returns the new nodes of which a pod needs none in the unchanged cluster. */

@@ -13,6 +13,7 @@ import { type FirstFitResult, firstFit, fitAsPlanned } from '../scheduling/first
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';
+import { releasedResources } from './released-resources.js';
 import { fitOnCheapestNodes } from './replacements/cheapest-nodes.js';
 import { replacementsBlueprint } from './replacements/replacements-blueprint.js';
 
@@ -109,7 +110,7 @@ class Simulator {
     const pods = candidates.flatMap(({ reschedulable }) => reschedulable);
     const problem = {
       ...this.#problem,
-      released: resourcesByNodePool(candidates),
+      released: releasedResources(candidates.map(({ node }) => node)),
       nodes: this.#problem.nodes.filter(({ node }) => !removed.has(node.name)),
       pods: this.#problem.queue([...this.#pendingPods(removed).unplaced, ...pods]),
     };
@@ -162,20 +163,6 @@ class Simulator {
     }
     return { unplaced, placedByNode };
   }
-}
-
-/** Returns what the NodePools of the candidates will use less: limits allow their replacements. */
-function resourcesByNodePool(
-  candidates: readonly Candidate[],
-): ReadonlyMap<string, Record<string, number>> {
-  const released = new Map<string, Record<string, number>>();
-  for (const { node, nodePool } of candidates) {
-    const sum = getOrCreate(released, nodePool.name, (): Record<string, number> => ({}));
-    for (const [name, amount] of Object.entries({ ...node.capacity, nodes: 1 })) {
-      sum[name] = (sum[name] ?? 0) + amount;
-    }
-  }
-  return released;
 }
 
 function passOf(problem: SchedulingProblem, newNodes: NewNodes | null): FirstFitResult {

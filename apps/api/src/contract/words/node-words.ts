@@ -10,7 +10,18 @@ import type {
 import type { CapacityType } from '@kerf/engine';
 
 /** Phases of a node of a decision, in the order of its lifecycle. */
-export type NodePhase = keyof (typeof nodeWords)['NodePhase'];
+export const nodePhases = [
+  'Launching',
+  'Joining',
+  'Initializing',
+  'Ready',
+  'Cordoning',
+  'Draining',
+  'Terminating',
+  'Gone',
+  'Failed',
+] as const;
+export type NodePhase = (typeof nodePhases)[number];
 export type NodeState = NodeRow['state'];
 export type PodPhase = PodRow['phase'];
 export type PodVerdictKind = PodVerdict['kind'];
@@ -63,7 +74,7 @@ export const nodeWords = {
     Terminating: 'TERMINATING',
     Gone: 'GONE',
     Failed: 'FAILED',
-  },
+  } satisfies Record<NodePhase, string>,
   NodeState: {
     Joining: 'JOINING',
     Ready: 'READY',

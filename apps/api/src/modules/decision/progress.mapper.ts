@@ -1,22 +1,9 @@
 import type { NodeClaimState, TerminationStep } from '@kerf/application';
 import type { DecisionProgressRow } from '@kerf/db';
-import type { NodePhase } from '../../contract/words.js';
+import { type NodePhase, nodePhases } from '../../contract/words/node-words.js';
 import type { DecisionProgress } from '../../generated/schema-types.js';
 import { toFailureView } from '../node-claim/node-claim.contract.js';
 import type { DecisionView } from './decision.mapper.js';
-
-/** In the order of a node's lifecycle. */
-const phases: readonly NodePhase[] = [
-  'Launching',
-  'Joining',
-  'Initializing',
-  'Ready',
-  'Cordoning',
-  'Draining',
-  'Terminating',
-  'Gone',
-  'Failed',
-];
 
 const phaseByState: Readonly<Record<Exclude<NodeClaimState, 'Terminating'>, NodePhase>> = {
   Requested: 'Launching',
@@ -56,7 +43,7 @@ export function toProgress(
   return {
     done: own.filter((claim) => end.includes(phaseOf(claim))).length,
     total: Math.max(nodeCount, own.length),
-    phases: phases.flatMap((phase) => {
+    phases: nodePhases.flatMap((phase) => {
       const count = found.filter((other) => other === phase).length;
       return count === 0 ? [] : [{ phase, count }];
     }),

@@ -69,7 +69,7 @@ export class SimulationWrites {
       return refuse('NOT_FOUND', `Cluster ${clusterId} not found.`, 'clusterId');
     }
     const nodeNames = [...new Set(input.nodeNames)];
-    // The use case refuses the number: it is not worth a look-up of each node.
+    // The use case refuses the number, so the nodes are not looked up.
     if (nodeNames.length > maxSimulatedNodes) return null;
     if (await this.#allows('disruption.simulate', { clusterId, nodeNames })) return null;
     return refuse(

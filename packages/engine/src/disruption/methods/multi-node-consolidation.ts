@@ -27,7 +27,7 @@ export const multiNodeConsolidation: Method = {
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
     const { snapshot, budget, known, widens, effort } = context;
-    if (known !== null) return proposeAll(candidates, { snapshot, budget, known });
+    if (known !== null) return proposeAll(candidates, { ...context, known });
     const inOrder = candidates
       .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
       .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
@@ -48,14 +48,10 @@ export const multiNodeConsolidation: Method = {
   },
 };
 
-interface Validated {
-  readonly known: KnownCommand;
-}
-
 /** A command is validated as a whole. */
 function proposeAll(
   candidates: readonly Candidate[],
-  { snapshot, budget, known }: Pick<MethodContext, 'snapshot' | 'budget'> & Validated,
+  { snapshot, budget, known }: MethodContext & { readonly known: KnownCommand },
 ): MethodResult {
   const blocked = new Map<string, DisruptionBlock>();
   for (const { node, nodePool } of candidates) {

@@ -1,7 +1,7 @@
 import type { Cluster, NodeRow } from '@kerf/application';
 import { defaultClusterSettings } from '@kerf/application';
 import { aCluster } from '@kerf/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import type { Database } from './client.js';
 import { openFreshDatabase } from './fresh-database.js';
 import { migrate } from './migrations/migrate.js';
@@ -49,6 +49,35 @@ const node = (name: string): NodeRow => ({
   blockersEvaluatedAt: 500,
   createdAt: 1_000,
   asOf: 2_000,
+});
+
+describe('a transaction under a lease', () => {
+  it('does not delay the renewal of the lease, but the worker that takes over', async () => {
+    const lease = (await store.leases.acquire(cluster.id, 'w1', 1_000, 10_000))!;
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const order: string[] = [];
+    const transaction = store.heldBy(lease).transaction(async () => {
+      begun.resolve();
+      await end.promise;
+      order.push('ended');
+    });
+    await begun.promise;
+    expect([...(await store.leases.renew([lease], 5_000, 10_000))]).toEqual([cluster.id]);
+    const takeover = store.leases.acquire(cluster.id, 'w2', 20_000, 10_000).then((taken) => {
+      order.push('taken over');
+      return taken;
+    });
+    await vi.waitFor(async () => {
+      const waiting = await database.pool.query(
+        `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      expect(waiting.rowCount).toBe(1);
+    });
+    end.resolve();
+    await transaction;
+    expect(await takeover).toMatchObject({ owner: 'w2', epoch: 2 });
+    expect(order).toEqual(['ended', 'taken over']);
+  });
 });
 
 describe('stored settings', () => {

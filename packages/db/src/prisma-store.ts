@@ -114,14 +114,14 @@ function repositoriesOn(db: Db, { cache, unreadable }: Shared): Omit<Repositorie
 const leaseRow = z.object({});
 
 /**
- * Fails when the lease is lost. The shared lock makes a worker that takes over wait until this
- * transaction has ended.
+ * Fails when the lease is lost. The lock makes a worker that takes over wait until this transaction
+ * has ended; renewals, which change no key, do not wait for it.
  */
 async function refuseLostLease(db: Db, lease: LeaseHold): Promise<void> {
   const held: unknown = await db.$queryRaw`
     SELECT 1 FROM cluster_leases
     WHERE cluster_id = ${lease.clusterId} AND owner = ${lease.owner} AND epoch = ${lease.epoch}
-    FOR SHARE`;
+    FOR KEY SHARE`;
   if (parseRows(leaseRow, held).length === 0) {
     throw new AppError({
       code: 'STATE.STALE',

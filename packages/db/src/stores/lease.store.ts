@@ -11,15 +11,25 @@ const countRow = z.object({ count: z.int() });
 export function createLeaseStore(db: Db): LeaseRepository {
   const acquireSome: LeaseRepository['acquireSome'] = async (request) => {
     const { owner, now, ttlMs, atMost } = request;
-    // The update checks again that a lease is free, so two workers cannot both acquire it.
+    // The update checks again that a lease is free, so two workers cannot both acquire it. The lock
+    // waits for transactions under the lease, which an update alone would not do.
     const rows: unknown = await db.$queryRaw`
+      WITH free AS (
+        SELECT c.id
+        FROM unnest(${[...request.clusterIds]}::text[]) AS c (id)
+        LEFT JOIN cluster_leases AS held ON held.cluster_id = c.id
+        WHERE held.owner IS NULL OR held.owner = ${owner} OR held.expires_at <= ${toDate(now)}
+        ORDER BY held.owner IS NOT DISTINCT FROM ${owner} DESC, c.id
+        LIMIT ${atMost}
+      ), locked AS (
+        SELECT cluster_id FROM cluster_leases
+        WHERE cluster_id IN (SELECT id FROM free)
+        ORDER BY cluster_id
+        FOR UPDATE
+      )
       INSERT INTO cluster_leases AS l (cluster_id, owner, epoch, expires_at)
-      SELECT c.id, ${owner}, 1, ${toDate(now + ttlMs)}
-      FROM unnest(${[...request.clusterIds]}::text[]) AS c (id)
-      LEFT JOIN cluster_leases AS held ON held.cluster_id = c.id
-      WHERE held.owner IS NULL OR held.owner = ${owner} OR held.expires_at <= ${toDate(now)}
-      ORDER BY held.owner IS NOT DISTINCT FROM ${owner} DESC, c.id
-      LIMIT ${atMost}
+      SELECT free.id, ${owner}, 1, ${toDate(now + ttlMs)}
+      FROM free LEFT JOIN locked ON locked.cluster_id = free.id
       ON CONFLICT (cluster_id) DO UPDATE SET
         owner = EXCLUDED.owner,
         epoch = l.epoch + 1,

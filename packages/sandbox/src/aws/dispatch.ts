@@ -60,7 +60,7 @@ function createDelay({ world, latency }: DispatchOptions): Exchange['delay'] {
     const name = `${call.service}:${call.operation}`;
     const n = calls.get(name) ?? 0;
     calls.set(name, n + 1);
-    await world.timers.wait(latency * latencyMs(world.state.seed, call, n));
+    await world.timers.waitToReply(latency * latencyMs(world.state.seed, call, n));
   };
 }
 
@@ -146,7 +146,7 @@ async function applyFaults(
   faults: readonly AppliedFault[],
 ): Promise<void> {
   for (const fault of faults) {
-    if (fault.kind === 'delay') await world.timers.wait(fault.delayMs);
+    if (fault.kind === 'delay') await world.timers.waitToReply(fault.delayMs);
   }
   for (const fault of faults) {
     if (fault.kind === 'throttled') throw refuse(service.protocol, 'throttled');

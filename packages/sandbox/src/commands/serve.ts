@@ -86,6 +86,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     ...(values.fleet !== undefined && { size: sizeOf(values.fleet) }),
     onBug: (error, where) =>
       process.stderr.write(`${where}: ${error instanceof Error ? error.stack : String(error)}\n`),
+    onProgress: (progress) => process.stdout.write(`${progress}\n`),
   };
 }
 

@@ -54,11 +54,17 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it('has equal clusters on request, and does not save them', async () => {
+  it('has equal clusters on request, opens them when they are settled, and does not save them', async () => {
     const own = await mkdtemp(join(tmpdir(), 'kerf-sandbox-'));
     const { fleet } = await open({ folder: own, size: { clusters: 2, nodesPerCluster: 3 } });
-    const nodesOf = () => fleet.clusters.map(({ cluster }) => cluster.api.list(kinds.node).length);
-    await vi.waitFor(() => expect(nodesOf()).toEqual([3, 3]), { timeout: 20_000 });
+    const settled = fleet.clusters.map(({ cluster }) => [
+      cluster.api.list(kinds.node).length,
+      cluster.api.list(kinds.pod).filter(({ spec }) => spec.nodeName === undefined).length,
+    ]);
+    expect(settled).toEqual([
+      [3, 0],
+      [3, 0],
+    ]);
     await sandbox?.close();
     sandbox = null;
     expect(await readdir(own)).not.toContain('state.json');

@@ -9,8 +9,7 @@ import { kubeconfigFor } from '../kubernetes/kubeconfig.js';
 import type { Pace } from '../kubernetes/pace/pace-switch.js';
 import { ScenarioRunner } from '../scenarios/scenario-runner.js';
 import { regions } from '../world/compute/regions.js';
-import { createSandboxClock, type SandboxClock } from '../world/time/sandbox-clock.js';
-
+import { createSandboxClock, type WorldClock } from '../world/time/sandbox-clock.js';
 import { createWorld, restoreWorld, type World } from '../world/world.js';
 import { type ControlServer, startControlServer } from './control/control-server.js';
 import type { Fleet } from './fleet.js';
@@ -32,6 +31,7 @@ import {
 } from './setup/cluster-plans.js';
 import { addCapacityFor, equalClusters, type FleetSize } from './setup/equal-clusters.js';
 import { startNodeGroups } from './setup/node-groups.js';
+import { waitUntilSettled } from './setup/wait-until-settled.js';
 import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
 
 export interface SandboxOptions {
@@ -64,10 +64,13 @@ export interface SandboxOptions {
   readonly advertisedHost?: string;
   /**
    * Equal clusters instead of the sample fleet. They are for measurements, so their state is not
-   * saved: that of 50 clusters of 200 nodes has 500 MB, more than a string may have.
+   * saved: that of 50 clusters of 200 nodes has 500 MB, more than a string may have. They are
+   * opened when their nodes are ready and their pods are bound.
    */
   readonly size?: FleetSize;
   readonly onBug: (error: unknown, where: string) => void;
+  /** Called with the progress of a start that takes long. */
+  readonly onProgress?: (progress: string) => void;
 }
 
 /** Content of `info.json`, for the supervisor and scripts. */
@@ -158,6 +161,9 @@ export class Sandbox {
     for (const one of running) {
       if (state?.clusters[one.plan.name] === undefined) fillCluster(world, one, objects);
     }
+    if (options.size !== undefined) {
+      await waitUntilSettled(running, options.onProgress ?? (() => undefined));
+    }
     const aws = await startAwsServer({
       world,
       clusters: directoryOf(() => running.map(({ cluster }) => cluster)),
@@ -233,7 +239,7 @@ type Hosts = Pick<SandboxOptions, 'listenHost' | 'advertisedHost'>;
 function openWorld(
   { seed, speed, daySpeed, plans }: SandboxOptions & { readonly plans: readonly ClusterPlan[] },
   state: SandboxState | null,
-  clock: SandboxClock,
+  clock: WorldClock,
 ): World {
   if (state === null) {
     const world = createWorld({ seed, speed, daySpeed, clock });
@@ -251,7 +257,7 @@ function openWorld(
 
 interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {
   readonly world: World;
-  readonly clock: SandboxClock;
+  readonly clock: WorldClock;
   readonly state: SandboxState | null;
   readonly rolePolicy: string | null;
   readonly plan: ClusterPlan;

@@ -16,6 +16,10 @@ export class ClusterTimers implements SandboxClock {
     return this.#clock.now();
   }
 
+  get speed(): number {
+    return this.#clock.speed;
+  }
+
   after(simulatedMs: number, task: () => void): CancelTimer {
     if (this.#isStopped) return () => undefined;
     const cancel = this.#clock.after(simulatedMs, () => {

@@ -35,7 +35,7 @@ import { letterDigits } from './random/seeded-random.js';
 import { createSnapshot, parseSnapshot, type WorldSnapshot } from './state/snapshot.js';
 import { emptyImage, fromImage, type StateImage, toImage, type WorldState } from './state/state.js';
 import { DayClock } from './time/day-clock.js';
-import { createSandboxClock, type SandboxClock } from './time/sandbox-clock.js';
+import { createSandboxClock, type WorldClock } from './time/sandbox-clock.js';
 
 import { Timers } from './time/timers.js';
 
@@ -43,7 +43,7 @@ export interface WorldOptions {
   /** Speed of simulated time; default 10, or that of the snapshot. */
   readonly speed?: number;
   /** Default: real time. Must have the same speed. */
-  readonly clock?: SandboxClock;
+  readonly clock?: WorldClock;
 }
 
 export interface NewWorldOptions extends WorldOptions {
@@ -92,7 +92,7 @@ export class World {
   readonly interruptions: Interruptions;
   readonly zonalShifts: ZonalShifts;
 
-  constructor(image: StateImage, clock: SandboxClock) {
+  constructor(image: StateImage, clock: WorldClock) {
     this.state = fromImage(image);
     const { seed, speed } = image;
     this.timers = new Timers(clock, speed);

@@ -24,10 +24,11 @@ export function identify(
   world: World,
   request: HttpRequest,
   claim: SignatureClaim,
+  isSigned: typeof isSignedWith = isSignedWith,
 ): Result<Caller, RefusalKind> {
   const credentials = findCredentials(world, claim);
   if (credentials === null) return err('unknown-key');
-  if (!isSignedWith(credentials.secret, request, claim)) return err('bad-signature');
+  if (!isSigned(credentials.secret, request, claim)) return err('bad-signature');
   const now = world.timers.now();
   if (credentials.expiresAt !== null && credentials.expiresAt <= now) return err('expired-session');
   const lastsMs = claim.expiresInSeconds === null ? toleranceMs : claim.expiresInSeconds * 1000;

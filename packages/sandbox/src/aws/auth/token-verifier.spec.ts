@@ -93,6 +93,19 @@ describe('the verifier of cluster tokens', () => {
     expect(verifier.verify(token, 'shop')).toBeNull();
   });
 
+  it('accepts a token again, but for its cluster only, and while its user exists', async () => {
+    const token = await sign();
+    const caller = verifier.verify(token, 'shop');
+    expect(caller).not.toBeNull();
+    expect(verifier.verify(token, 'shop')).toEqual(caller);
+    expect(verifier.verify(token, 'other')).toBeNull();
+    const user = world.state.users.get(administrator.accessKeyId)!;
+    world.state.users.set(user.id, { ...user, secretAccessKey: 'rotated' });
+    expect(verifier.verify(token, 'shop')).toBeNull();
+    world.state.users.delete(user.id);
+    expect(verifier.verify(token, 'shop')).toBeNull();
+  });
+
   it.each<[string, Signing]>([
     ['for another cluster', { cluster: 'other' }],
     ['with another secret', { credentials: { ...administrator, secretAccessKey: 'guess' } }],

@@ -102,7 +102,7 @@ export class LargeCluster {
     const cluster = await createCluster({
       ...plan,
       port: 0,
-      clock: { now: () => Date.now(), after: () => () => undefined },
+      clock: { now: () => Date.now(), speed: 1, after: () => () => undefined },
       instances: world.instances,
       tokens: createTokenVerifier(world),
       accessEntries: [{ principalArn: kerfRoleArn, groups: ['kerf:observe', 'kerf:act'] }],

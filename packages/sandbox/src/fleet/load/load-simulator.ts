@@ -2,7 +2,12 @@ import { isObject } from '../../kubernetes/json/json.js';
 import { kinds } from '../../kubernetes/resources/kind.js';
 import type { CancelTimer } from '../../world/time/sandbox-clock.js';
 import type { World } from '../../world/world.js';
-import { type NodeGroupSite, refillNodeGroups } from '../setup/node-groups.js';
+import {
+  type GroupSizes,
+  groupSizes,
+  type NodeGroupSite,
+  refillNodeGroups,
+} from '../setup/node-groups.js';
 import { replicasAt, workloadRunsAt } from './daily-load.js';
 import { type ClusterLoad, loadByCluster } from './load-plans.js';
 import { recurringWorkloadLabel, recurringWorkloadObjects } from './recurring-workload-objects.js';
@@ -38,7 +43,8 @@ export class LoadSimulator {
 
   start(): void {
     this.#next = this.#world.timers.at(this.#world.timers.now() + pollEveryMs, () => {
-      for (const site of this.#clusters) this.#updateCluster(site);
+      const sizes = groupSizes(this.#world);
+      for (const site of this.#clusters) this.#updateCluster(site, sizes);
       this.start();
     });
   }
@@ -55,9 +61,9 @@ export class LoadSimulator {
     }
   }
 
-  #updateCluster(site: NodeGroupSite): void {
+  #updateCluster(site: NodeGroupSite, sizes: GroupSizes): void {
     this.#attempt(site, () => {
-      refillNodeGroups(this.#world, site);
+      refillNodeGroups(this.#world, site, sizes);
       // Manual changes are kept while the day is paused.
       if (this.#world.day.speed > 0) this.#updateWorkloads(site);
     });

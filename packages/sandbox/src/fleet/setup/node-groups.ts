@@ -33,17 +33,26 @@ export function startNodeGroups(world: World, site: NodeGroupSite): void {
   }
 }
 
+/** Numbers of running instances by cluster and node group. */
+export type GroupSizes = ReadonlyMap<string, number>;
+
+const groupKey = (cluster: string, group: string): string => `${cluster} ${group}`;
+
+export function groupSizes(world: World): GroupSizes {
+  const sizes = new Map<string, number>();
+  for (const { end, tags } of world.state.instances.values()) {
+    const [cluster, group] = [tags[clusterTag], tags[groupTag]];
+    if (end !== null || cluster === undefined || group === undefined) continue;
+    const key = groupKey(cluster, group);
+    sizes.set(key, (sizes.get(key) ?? 0) + 1);
+  }
+  return sizes;
+}
+
 /** Replaces managed nodes that are gone, as the Auto Scaling groups do. */
-export function refillNodeGroups(world: World, site: NodeGroupSite): void {
-  const { plan } = site;
-  const groups = Map.groupBy(
-    [...world.state.instances.values()].filter(
-      ({ end, tags }) => end === null && tags[clusterTag] === plan.name,
-    ),
-    ({ tags }) => tags[groupTag] ?? '',
-  );
-  for (const group of plan.nodeGroups) {
-    const present = groups.get(group.name)?.length ?? 0;
+export function refillNodeGroups(world: World, site: NodeGroupSite, sizes: GroupSizes): void {
+  for (const group of site.plan.nodeGroups) {
+    const present = sizes.get(groupKey(site.plan.name, group.name)) ?? 0;
     for (let index = present; index < group.count; index += 1) {
       const isLaunched = site.place.subnets.some(
         (_, zone) => world.launch(nodeOf(world, site, group, index + zone)).ok,

@@ -1,6 +1,6 @@
 import type { ControllerContext } from './controller-context.js';
 import { CloudNodeController, type InstanceCheck } from './nodes/cloud-node-controller.js';
-import { NodeLifecycleController } from './nodes/node-lifecycle-controller.js';
+import { type KubeletCheck, NodeLifecycleController } from './nodes/node-lifecycle-controller.js';
 import { TaintEvictionController } from './nodes/taint-eviction-controller.js';
 import { AttachDetachController } from './objects/attach-detach-controller.js';
 import { startCustomResourceController } from './objects/custom-resource-controller.js';
@@ -16,7 +16,10 @@ import { ReplicaSetController } from './workloads/replica-set-controller.js';
 import { StatefulSetController } from './workloads/stateful-set-controller.js';
 
 /** Starts all controllers of the cluster. */
-export function startControllers(context: ControllerContext, instances: InstanceCheck): void {
+export function startControllers(
+  context: ControllerContext,
+  kubelets: InstanceCheck & KubeletCheck,
+): void {
   startCustomResourceController(context);
   startNamespaceController(context);
   const controllers = [
@@ -27,8 +30,8 @@ export function startControllers(context: ControllerContext, instances: Instance
     new DaemonSetController(context),
     new JobController(context),
     new PodDisruptionBudgetController(context),
-    new NodeLifecycleController(context),
-    new CloudNodeController(context, instances),
+    new NodeLifecycleController(context, kubelets),
+    new CloudNodeController(context, kubelets),
     new TaintEvictionController(context),
     new PodGarbageCollector(context),
     new VolumeController(context),

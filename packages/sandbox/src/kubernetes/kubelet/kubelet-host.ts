@@ -47,6 +47,7 @@ export class KubeletHost {
   readonly #kubeletByNode = new Map<string, Kubelet>();
   readonly #running = new Set<string>();
   readonly #failures = new Map<string, string>();
+  readonly #silenceListeners = new Set<(nodeName: string) => void>();
   readonly #runner: PodRunner;
   readonly #queue: WorkQueue;
 
@@ -74,6 +75,14 @@ export class KubeletHost {
 
   isAlive(instanceId: string): boolean {
     return this.#running.has(instanceId);
+  }
+
+  isPosting(nodeName: string): boolean {
+    return this.#kubeletByNode.has(nodeName);
+  }
+
+  onSilent(listener: (nodeName: string) => void): void {
+    this.#silenceListeners.add(listener);
   }
 
   joinFailures(): readonly JoinFailure[] {
@@ -150,6 +159,7 @@ export class KubeletHost {
     this.#kubeletByInstance.delete(instanceId);
     if (this.#kubeletByNode.get(kubelet.nodeName) === kubelet) {
       this.#kubeletByNode.delete(kubelet.nodeName);
+      for (const listener of this.#silenceListeners) listener(kubelet.nodeName);
     }
   }
 }

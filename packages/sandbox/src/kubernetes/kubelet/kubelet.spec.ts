@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ManualClock } from '../../world/time/manual-clock.js';
+import { kinds } from '../resources/kind.js';
 import { aPod } from '../testing/builders.js';
 import { al2023UserData, anInstance } from '../testing/fake-instances.js';
+import { TestCluster } from '../testing/test-cluster.js';
 import { nodeCapacity } from './node-capacity.js';
 import { readBootstrap } from './read-bootstrap.js';
 import { exitCodeOf, runTimeMs, shutdownMs } from './run-time.js';
@@ -221,5 +224,28 @@ describe('the run time of pods', () => {
         }),
       ),
     ).toBe(10_500);
+  });
+});
+
+describe('a kubelet', () => {
+  it('renews its lease every ten seconds of real time, and keeps its node ready in a fast simulation', async () => {
+    const clock = new ManualClock(100);
+    const cluster = await new TestCluster({ clock }).start();
+    const name = cluster.bootNode(1);
+    clock.advance(20_000);
+    const renewedAt = () =>
+      Date.parse(
+        cluster.running.api.find(kinds.lease, 'kube-node-lease', name)?.spec?.renewTime ?? '',
+      );
+    const times = new Set<number>();
+    for (let second = 0; second < 60; second += 1) {
+      clock.advance(100_000);
+      times.add(renewedAt());
+    }
+    expect(times.size).toBe(7);
+    const [node] = cluster.running.api.list(kinds.node);
+    const ready = node?.status?.conditions?.find(({ type }) => type === 'Ready');
+    expect(ready?.status).toBe('True');
+    await cluster.close();
   });
 });

@@ -4,6 +4,7 @@ import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.j
 export function fastClock(speed = 200): SandboxClock {
   return {
     now: () => Date.now(),
+    speed,
     after: (simulatedMs, task): CancelTimer => {
       const timer = setTimeout(task, simulatedMs / speed);
       timer.unref();

@@ -1,4 +1,4 @@
-import type { CancelTimer, SandboxClock } from './sandbox-clock.js';
+import type { CancelTimer, WorldClock } from './sandbox-clock.js';
 
 interface PendingTask {
   readonly dueAt: number;
@@ -6,7 +6,7 @@ interface PendingTask {
 }
 
 /** A clock that moves on request only, for specs without waiting. */
-export class ManualClock implements SandboxClock {
+export class ManualClock implements WorldClock {
   readonly #pending = new Set<PendingTask>();
   #now: number;
 
@@ -27,6 +27,10 @@ export class ManualClock implements SandboxClock {
     return () => {
       this.#pending.delete(pending);
     };
+  }
+
+  replyAfter(simulatedMs: number, reply: () => void): CancelTimer {
+    return this.after(simulatedMs, reply);
   }
 
   /** Number of pending tasks. */

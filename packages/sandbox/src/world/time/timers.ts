@@ -1,15 +1,15 @@
-import type { CancelTimer, SandboxClock } from './sandbox-clock.js';
+import type { CancelTimer, WorldClock } from './sandbox-clock.js';
 
 /**
  * Timers at absolute times. The due time is a field of the state, so a restart only has to set the
  * timer again.
  */
 export class Timers {
-  readonly #clock: SandboxClock;
+  readonly #clock: WorldClock;
   readonly #running = new Set<CancelTimer>();
 
   constructor(
-    clock: SandboxClock,
+    clock: WorldClock,
     /** Speed of simulated time, times real time. */
     readonly speed: number,
   ) {
@@ -28,7 +28,18 @@ export class Timers {
   /** Runs `task` at a real time; as soon as possible if it is in the past. */
   at(dueAt: number, task: () => void): CancelTimer {
     const waitMs = Math.max(0, dueAt - this.#clock.now());
-    const cancel = this.#clock.after(waitMs * this.speed, () => {
+    return this.#start((run) => this.#clock.after(waitMs * this.speed, run), task);
+  }
+
+  /** Waits before the reply to a client; real milliseconds. */
+  waitToReply(forMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#start((run) => this.#clock.replyAfter(forMs * this.speed, run), resolve);
+    });
+  }
+
+  #start(startTimer: (run: () => void) => CancelTimer, task: () => void): CancelTimer {
+    const cancel = startTimer(() => {
       this.#running.delete(stop);
       task();
     });
@@ -38,13 +49,6 @@ export class Timers {
     };
     this.#running.add(stop);
     return stop;
-  }
-
-  /** Real milliseconds. */
-  wait(forMs: number): Promise<void> {
-    return new Promise((resolve) => {
-      this.at(this.now() + forMs, resolve);
-    });
   }
 
   stopAll(): void {

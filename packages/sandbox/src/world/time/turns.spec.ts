@@ -40,6 +40,20 @@ describe('tasks that run in turn', () => {
     expect(failures).toEqual([expect.objectContaining({ message: 'on purpose' })]);
   });
 
+  it('do not delay the reply to a client', async () => {
+    const clock = createSandboxClock(1);
+    const run: string[] = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      clock.after(1, () => {
+        work(10);
+        run.push(name);
+      });
+    }
+    clock.replyAfter(5, () => run.push('reply'));
+    while (run.length < 5) await nextTurn();
+    expect(run.indexOf('reply')).toBeLessThan(3);
+  });
+
   it('are not run by a timer that was cancelled while they waited', async () => {
     const clock = createSandboxClock(1);
     const run: string[] = [];

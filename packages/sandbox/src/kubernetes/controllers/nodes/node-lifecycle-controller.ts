@@ -13,20 +13,31 @@ const notReady = 'node.kubernetes.io/not-ready';
 const unreachable = 'node.kubernetes.io/unreachable';
 const unschedulable = 'node.kubernetes.io/unschedulable';
 
-/** Time without a lease renewal after which a kubelet counts as unreachable. */
+/** Time after which a silent kubelet counts as unreachable. */
 const monitorGraceMs = 40_000;
+
+/** Whether the kubelets report. */
+export interface KubeletCheck {
+  isPosting(nodeName: string): boolean;
+  /** Calls back when a kubelet stops to report. */
+  onSilent(listener: (nodeName: string) => void): void;
+}
 
 /**
  * Monitors nodes: sets the status of silent nodes to Unknown, and taints nodes by their conditions.
+ * Only silence starts a timer. With a timer per lease, as in the real controller, a sandbox that is
+ * short of CPU would renew too late and lose all its nodes.
  */
 export class NodeLifecycleController {
   readonly #context: ControllerContext;
   readonly #api: ClusterApi;
+  readonly #kubelets: KubeletCheck;
   readonly #queue: WorkQueue;
   readonly #timers = new Map<string, CancelTimer>();
 
-  constructor(context: ControllerContext) {
+  constructor(context: ControllerContext, kubelets: KubeletCheck) {
     this.#context = context;
+    this.#kubelets = kubelets;
     this.#api = context.api;
     this.#queue = startQueue(context, (name) => this.#reconcile(name));
     context.onStop(() => {
@@ -41,9 +52,7 @@ export class NodeLifecycleController {
       else if (before === null) this.#register(after);
       else this.#queue.add(after.metadata.name);
     });
-    this.#api.subscribe(kinds.lease, ({ after }) => {
-      if (after?.metadata.namespace === 'kube-node-lease') this.#resetMonitor(after.metadata.name);
-    });
+    this.#kubelets.onSilent((name) => this.#awaitSignal(name));
   }
 
   #register(node: Node): void {
@@ -58,16 +67,18 @@ export class NodeLifecycleController {
   }
 
   #monitor(name: string): void {
-    this.#resetMonitor(name);
+    this.#awaitSignal(name);
     this.#queue.add(name);
   }
 
-  /** Restarts the timer at each lease renewal. */
-  #resetMonitor(name: string): void {
-    this.#timers.get(name)?.();
+  #awaitSignal(name: string): void {
+    this.#forget(name);
     this.#timers.set(
       name,
-      this.#context.clock.after(monitorGraceMs, () => this.#markUnknown(name)),
+      this.#context.clock.after(monitorGraceMs, () => {
+        this.#timers.delete(name);
+        if (!this.#kubelets.isPosting(name)) this.#markUnknown(name);
+      }),
     );
   }
 
@@ -78,7 +89,7 @@ export class NodeLifecycleController {
 
   #markUnknown(name: string): void {
     const node = this.#api.find(kinds.node, undefined, name);
-    if (node === null) return this.#forget(name);
+    if (node === null) return;
     const time = toTimestamp(this.#api.now());
     this.#api.updateStatus(kinds.node, node, (current) => ({
       ...current,
@@ -91,7 +102,6 @@ export class NodeLifecycleController {
       message,
     });
     this.#markPodsNotReady(name);
-    return undefined;
   }
 
   /** The state of these pods is unknown, so they no longer count as ready. */

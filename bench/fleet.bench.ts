@@ -14,7 +14,7 @@ import { type RunningStack, startStack, withFolder } from './stack.ts';
 
 const size = process.env['KERF_BENCH_FLEET'] ?? '50x200';
 const [clusterCount = 0, nodesPerCluster = 0] = size.split('x').map(Number);
-/** Limit of the heap of each process; the sandbox has all nodes and pods in one process. */
+/** Limit of the heap of the sandbox, which has all nodes and pods in one process. */
 const heapMiB = 512 + Math.ceil(clusterCount * nodesPerCluster * 0.6);
 /** Clusters that launch nodes while the worker is ended. */
 const busyClusters = 4;
@@ -23,7 +23,7 @@ const podsPerCluster = Math.min(500, nodesPerCluster * 4);
 const secondName = 'bench-second';
 const restMs = 60_000;
 const measureMs = 60_000;
-/** Two cores also simulate the clusters, whose nodes and pods are created first. */
+/** Two cores also simulate the clusters. */
 const timeoutMs = 3_600_000;
 const progressMs = 30_000;
 const nodeClaimTag = 'karpenter.sh/nodeclaim';

@@ -24,6 +24,8 @@ export interface RunningStack {
 
 const root = new URL('..', import.meta.url).pathname;
 const startTimeoutMs = 180_000;
+/** A fleet of some size is opened when all its nodes are ready. */
+const fleetTimeoutMs = 1_800_000;
 
 /**
  * Starts the product as `npm start` does, with its own data and ports.
@@ -41,7 +43,8 @@ export async function startStack(
     env: { ...process.env, ...env, KERF_DATA_DIR: folder },
     stdio: 'ignore',
   });
-  const info = await readRunInfo(folder, child);
+  const isOfSize = sandboxArgs.includes('--fleet');
+  const info = await readRunInfo(folder, child, isOfSize ? fleetTimeoutMs : startTimeoutMs);
   return {
     info,
     folder,
@@ -64,15 +67,19 @@ export async function withFolder<T>(use: (folder: string) => Promise<T>): Promis
   }
 }
 
-async function readRunInfo(folder: string, child: ChildProcess): Promise<RunInfo> {
-  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await sleep(20)) {
+async function readRunInfo(
+  folder: string,
+  child: ChildProcess,
+  timeoutMs: number,
+): Promise<RunInfo> {
+  for (const until = Date.now() + timeoutMs; Date.now() < until; await sleep(20)) {
     if (child.exitCode !== null) {
       throw new Error(`the stack ended with ${child.exitCode}; its logs: ${folder}/logs`);
     }
     const text = await readFile(join(folder, 'run.json'), 'utf8').catch(() => null);
     if (text !== null) return JSON.parse(text);
   }
-  throw new Error(`the stack did not start within ${startTimeoutMs / 1000} s`);
+  throw new Error(`the stack did not start within ${timeoutMs / 1000} s`);
 }
 
 /** The `info.json` of the sandbox: credentials of the control plane, and the roles of the clusters. */

@@ -47,16 +47,22 @@ export interface RunInfo {
 }
 
 const readyTimeoutMs = 90_000;
+/** A fleet of some size is opened when all its nodes are ready. */
+const fleetTimeoutMs = 1_800_000;
 
 /**
  * V8 lets the young generation of a heap grow to 96 MiB or more, and collects the old generation the
- * later, the larger it may become. The sample fleet of the sandbox needs a quarter of this limit, which
- * `KERF_STACK_HEAP_MB` raises for larger fleets.
+ * later, the larger it may become. The sample fleet of the sandbox needs a quarter of this limit.
  */
-const smallHeap = [
-  '--max-semi-space-size=8',
-  `--max-old-space-size=${process.env['KERF_STACK_HEAP_MB'] ?? '512'}`,
-];
+const smallHeap = heapOptions('512');
+/** `KERF_STACK_HEAP_MB` raises the limit for a larger fleet, all of which one process simulates. */
+const sandboxHeap = heapOptions(process.env['KERF_STACK_HEAP_MB'] ?? '512');
+
+const heapOf = (name: string): readonly string[] => (name === 'sandbox' ? sandboxHeap : smallHeap);
+
+function heapOptions(maxMiB: string): readonly string[] {
+  return ['--max-semi-space-size=8', `--max-old-space-size=${maxMiB}`];
+}
 
 /** By default, glibc keeps freed memory in eight arenas per core, and returns little of it. */
 const smallMalloc = {
@@ -200,7 +206,8 @@ export class Stack {
         ...sandboxArgs,
       ],
     });
-    return waitForSandbox(paths.sandboxInfo, readyTimeoutMs);
+    const isOfSize = sandboxArgs.includes('--fleet');
+    return waitForSandbox(paths.sandboxInfo, isOfSize ? fleetTimeoutMs : readyTimeoutMs);
   }
 
   async #startApi(url: string, env: Readonly<Record<string, string>>): Promise<void> {
@@ -290,7 +297,7 @@ export class Stack {
       isQuiet: false,
       ...rest,
       env: { ...smallMalloc, ...env },
-      nodeArgs: isCompiler ? [] : smallHeap,
+      nodeArgs: isCompiler ? [] : heapOf(name),
       name,
       screen,
       watch: watch && name !== 'postgres' && !isCompiler,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, inject, it } from 'vitest';
+import { openDatabase } from './client.js';
 import { openFreshDatabase } from './fresh-database.js';
 import { createPrismaStore } from './prisma-store.js';
 
@@ -20,4 +21,24 @@ it('a connection that Postgres ends during a transaction fails only that transac
   await expect(cut).rejects.toMatchObject({ code: 'DB.UNAVAILABLE' });
   expect(await store.clusters.list()).toEqual([]);
   await database.close();
+});
+
+it('no connection in time is DB.UNAVAILABLE in a transaction, outside of one and in a store of its own', async () => {
+  const fresh = await openFreshDatabase(inject('databaseUrl'), migrations);
+  const database = openDatabase({
+    url: fresh.url,
+    maxConnections: 1,
+    applicationName: 'spec',
+    connectionTimeoutMs: 100,
+  });
+  const store = createPrismaStore(database);
+  const only = await database.pool.connect();
+  const unavailable = { code: 'DB.UNAVAILABLE', retry: { kind: 'backoff' } };
+  await expect(store.transaction((tx) => tx.clusters.list())).rejects.toMatchObject(unavailable);
+  await expect(store.clusters.list()).rejects.toMatchObject(unavailable);
+  await expect(store.leases.join('w1', 1_000, 10_000)).rejects.toMatchObject(unavailable);
+  only.release();
+  expect(await store.clusters.list()).toEqual([]);
+  await database.close();
+  await fresh.close();
 });

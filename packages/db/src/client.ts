@@ -21,6 +21,8 @@ export interface DatabaseOptions {
   readonly maxConnections: number;
   /** Shown by Postgres in `pg_stat_activity`. */
   readonly applicationName: string;
+  /** How long a query waits for a connection; default 10 s. */
+  readonly connectionTimeoutMs?: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionString: options.url,
     max: options.maxConnections,
     application_name: options.applicationName,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: options.connectionTimeoutMs ?? 10_000,
     keepAlive: true,
     idle_in_transaction_session_timeout: idleInTransactionMs,
   });

@@ -54,8 +54,10 @@ interface Shared {
 
 function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): Store {
   return {
-    ...repositoriesOn(database.prisma, shared),
-    audit: createAuditStore(database.prisma),
+    ...withDatabaseErrorsOf({
+      ...repositoriesOn(database.prisma, shared),
+      audit: createAuditStore(database.prisma),
+    }),
     transaction: (work) =>
       withDatabaseErrors(() =>
         database.prisma.$transaction(
@@ -72,6 +74,25 @@ function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): S
       ),
     heldBy: (hold) => storeOn(database, shared, hold),
   };
+}
+
+/** Returns the repositories with {@link withDatabaseErrors} around each of their methods. */
+function withDatabaseErrorsOf(repositories: Repositories): Repositories {
+  return new Proxy(repositories, {
+    get: (all, name, receiver) => guarded(Reflect.get(all, name, receiver)),
+  });
+}
+
+function guarded<T>(repository: T): T {
+  if (typeof repository !== 'object' || repository === null) return repository;
+  return new Proxy(repository, {
+    get: (target, name, receiver) => {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function') return member;
+      return (...args: readonly unknown[]) =>
+        withDatabaseErrors(async () => Reflect.apply(member, target, args));
+    },
+  });
 }
 
 /** The audit log differs in and outside of a transaction. */

@@ -54,14 +54,16 @@ const fleetTimeoutMs = 1_800_000;
  * V8 lets the young generation of a heap grow to 96 MiB or more, and collects the old generation the
  * later, the larger it may become. The sample fleet of the sandbox needs a quarter of this limit.
  */
-const smallHeap = heapOptions('512');
+const smallHeap = heapOptions(512);
 /** `KERF_STACK_HEAP_MB` raises the limit for a larger fleet, all of which one process simulates. */
-const sandboxHeap = heapOptions(process.env['KERF_STACK_HEAP_MB'] ?? '512');
+const sandboxHeap = heapOptions(Number(process.env['KERF_STACK_HEAP_MB'] ?? 512));
 
 const heapOf = (name: string): readonly string[] => (name === 'sandbox' ? sandboxHeap : smallHeap);
 
-function heapOptions(maxMiB: string): readonly string[] {
-  return ['--max-semi-space-size=8', `--max-old-space-size=${maxMiB}`];
+function heapOptions(maxMiB: number): readonly string[] {
+  // Objects that outlive the young generation are collected with the whole heap.
+  const semiSpaceMiB = Math.ceil(maxMiB / 64);
+  return [`--max-semi-space-size=${semiSpaceMiB}`, `--max-old-space-size=${maxMiB}`];
 }
 
 /** By default, glibc keeps freed memory in eight arenas per core, and returns little of it. */

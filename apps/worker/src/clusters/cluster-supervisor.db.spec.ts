@@ -2,7 +2,7 @@ import type { LeaseHold, Store } from '@kerf/application';
 import { createPrismaStore, type Database } from '@kerf/db';
 import { createLogger } from '@kerf/telemetry';
 import { aCluster, ManualClock } from '@kerf/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.js';
 import { ClusterSupervisor } from './cluster-supervisor.js';
 
@@ -33,11 +33,12 @@ beforeEach(async () => {
 class SharingWorker {
   readonly supervisor: ClusterSupervisor;
   readonly runtimes = new Map<string, LeaseHold>();
+  passes = 0;
 
   constructor(owner: string) {
     this.supervisor = new ClusterSupervisor(
       {
-        ports: { store, clock },
+        ports: { store: this.#counting(store), clock },
         queues: { removeCluster: () => Promise.resolve() },
         log: createLogger({ name: 'spec', level: 'silent' }),
         resumeChecks: () => Promise.resolve(),
@@ -51,6 +52,14 @@ class SharingWorker {
       },
       owner,
     );
+  }
+
+  #counting(counted: Store): Store {
+    const list = () => {
+      this.passes += 1;
+      return counted.clusters.list();
+    };
+    return { ...counted, clusters: { ...counted.clusters, list } };
   }
 
   /** Writes once to each cluster that this worker believes it holds; returns those written. */
@@ -99,6 +108,17 @@ describe('workers', () => {
     expect(sizes(first, second)).toEqual([25, 25]);
     await settle(first, second, third);
     expect(sizes(first, second, third)).toEqual([16, 17, 17]);
+  });
+
+  it('make one pass for all changes that wait for it, and another for those that come during it', async () => {
+    const worker = new SharingWorker('w1');
+    await Promise.all(clusterIds.map(() => worker.supervisor.check()));
+    expect(worker.passes).toBe(1);
+    const running = worker.supervisor.check();
+    await vi.waitFor(() => expect(worker.passes).toBe(2));
+    await worker.supervisor.check();
+    await running;
+    expect(worker.passes).toBe(3);
   });
 
   it('keep what they hold when nothing changes', async () => {

@@ -53,6 +53,8 @@ export class ClusterSupervisor {
   #versions: ReadonlyMap<string, number> = new Map();
   #checksMayBeMissing = false;
   #reconciling: Promise<void> = Promise.resolve();
+  /** The pass that has not begun yet. */
+  #waitingPass: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
 
   constructor(parts: SupervisorParts, owner: string) {
@@ -93,10 +95,15 @@ export class ClusterSupervisor {
     });
   }
 
-  /** Makes a pass, after those that are already requested. */
+  /** Makes a pass after the current one. Requests that come meanwhile share it: each reads all clusters. */
   check(): Promise<void> {
-    this.#queue(() => this.#reconcile());
-    return this.#reconciling;
+    if (this.#waitingPass !== null) return this.#waitingPass;
+    this.#queue(() => {
+      this.#waitingPass = null;
+      return this.#reconcile();
+    });
+    this.#waitingPass = this.#reconciling;
+    return this.#waitingPass;
   }
 
   /** Returns the ids of the clusters that this worker holds. */

@@ -1,3 +1,4 @@
+import { invariant } from './invariant.js';
 import { err, ok, type Result } from './result.js';
 import type { MicroUsdPerHour } from './units.js';
 
@@ -14,10 +15,28 @@ export function parseUsd(text: string): Result<MicroUsdPerHour, string> {
   return ok(Number(fraction[6] ?? '0') >= 5 ? micro + 1 : micro);
 }
 
-/** Returns a decimal text of US dollars with six digits after the point: 96000 is `0.096000`. */
-export function formatUsd(micro: MicroUsdPerHour): string {
-  const magnitude = Math.abs(micro);
-  const text = `${Math.floor(magnitude / 1e6)}.${String(magnitude % 1e6).padStart(6, '0')}`;
+/** The form of an amount in the API: up to nine digits before the point and six after it. */
+export const decimalUsdPattern = /^-?\d{1,9}(?:\.\d{1,6})?$/;
+
+/**
+ * Parses an amount of US dollars in the form of {@link decimalUsdPattern}, e.g. `0.096`, exactly.
+ * @returns micro-USD; `null` if the text has another form
+ */
+export function parseDecimalUsd(text: string): number | null {
+  if (!decimalUsdPattern.test(text)) return null;
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const micro = Number(whole + fraction.padEnd(6, '0'));
+  return text.startsWith('-') && micro > 0 ? -micro : micro;
+}
+
+/**
+ * Returns micro-USD as the shortest exact decimal text of US dollars: 96000 is `0.096`.
+ * @throws InvariantViolation if the number is not a safe integer
+ */
+export function formatDecimalUsd(micro: number): string {
+  invariant(Number.isSafeInteger(micro), `${micro} is a whole number of micro-USD`);
+  const digits = String(Math.abs(micro)).padStart(7, '0');
+  const text = `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/\.?0+$/, '');
   return micro < 0 ? `-${text}` : text;
 }
 

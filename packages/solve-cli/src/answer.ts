@@ -1,10 +1,4 @@
-import {
-  compareText,
-  formatBytes,
-  formatMilliCpu,
-  formatUsd,
-  type MicroUsdPerHour,
-} from '@kerf/core';
+import { compareText, formatBytes, formatMilliCpu, type MicroUsdPerHour } from '@kerf/core';
 import type {
   ClusterSnapshot,
   PlannedNodeClaim,
@@ -86,9 +80,7 @@ export function toAnswer(snapshot: ClusterSnapshot, result: SchedulingResult): A
   };
 }
 
-export function toUsd(micro: MicroUsdPerHour): number {
-  return Number(formatUsd(micro));
-}
+export const toUsd = (micro: MicroUsdPerHour): number => micro / 1e6;
 
 function toClaimAnswer(claim: PlannedNodeClaim, pods: readonly string[]): ClaimAnswer {
   const { expected, instanceTypes } = claim;

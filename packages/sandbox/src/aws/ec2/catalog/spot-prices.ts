@@ -3,7 +3,6 @@ import {
   type DescribeSpotPriceHistoryRequest,
   type DescribeSpotPriceHistoryResult,
 } from '@aws-sdk/client-ec2';
-import { formatUsd } from '@kerf/core';
 import type { SpotPool, SpotPrice } from '../../../world/compute/prices.js';
 import { regions } from '../../../world/compute/regions.js';
 import type { Open } from '../../../world/state/open.js';
@@ -42,7 +41,7 @@ function describeSpotPriceHistory(
       AvailabilityZone: pool.zone,
       InstanceType: pool.instanceType,
       ProductDescription: product,
-      SpotPrice: formatUsd(price.microUsdPerHour),
+      SpotPrice: (price.microUsdPerHour / 1e6).toFixed(6),
       Timestamp: new Date(price.since),
     })),
     NextToken: page.next,

@@ -8,6 +8,7 @@ const schema = z.strictObject({
   mode: z.enum(['AUTO', 'OBSERVE']).default('AUTO'),
   tags: z.array(z.string()).max(1).default([]),
   inner: z.strictObject({ isOpen: z.boolean() }).optional(),
+  price: z.string({ error: 'must be a decimal string, e.g. "0.096"' }).optional(),
 });
 
 function problemsOf(value: unknown) {
@@ -23,6 +24,11 @@ describe('the problems of a value', () => {
     ['a value of another kind', [], ['', 'must be an object']],
     ['a field that is missing', {}, ['name', 'is required']],
     ['a field of another type', { name: 1 }, ['name', 'must be text']],
+    [
+      'a field whose schema says what it must be',
+      { name: 'a', price: 1 },
+      ['price', 'must be a decimal string, e.g. "0.096"'],
+    ],
     ['an empty text', { name: '' }, ['name', 'must not be empty']],
     ['a long text', { name: 'long' }, ['name', 'must have at most 3 characters']],
     ['a number below the range', { name: 'a', limit: '0' }, ['limit', 'must be at least 1']],

@@ -30,7 +30,8 @@ const toPath = (path: readonly PropertyKey[]): string => path.map(String).join('
 function describe(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? 'is required' : `must be ${wordFor(issue.expected)}`;
+      if (issue.input === undefined) return 'is required';
+      return isOwn(issue.message) ? issue.message : `must be ${wordFor(issue.expected)}`;
     case 'invalid_value':
       return describeChoice(issue.values.map(String), issue.input);
     case 'too_small':
@@ -41,6 +42,9 @@ function describe(issue: Exclude<Issue, z.core.$ZodIssueUnrecognizedKeys>): stri
       return issue.message;
   }
 }
+
+/** Schemas that say themselves what a value must be complete the name of the field, too. */
+const isOwn = (message: string): boolean => message.startsWith('must ');
 
 const words: ReadonlyMap<string, string> = new Map([
   ['string', 'text'],

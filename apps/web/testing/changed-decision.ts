@@ -25,6 +25,6 @@ export const chosen = ({ expected }: Claim): Partial<Claim> => ({
     instanceType: 'c6i.2xlarge',
     zone: 'us-east-1b',
     capacityType: 'SPOT',
-    price: '112200',
+    price: '0.1122',
   },
 });

@@ -121,5 +121,4 @@ export const brakeSettings = resource<BrakeSettings & { readonly clusterName: st
 
 /** 0 turns a threshold off. */
 const threshold = (value: number): number | string => (value === 0 ? 'off' : value);
-const moneyThreshold = (microUsd: string): string | null =>
-  microUsd === '0' ? 'off' : dollars(microUsd);
+const moneyThreshold = (usd: string): string | null => (usd === '0' ? 'off' : dollars(usd));

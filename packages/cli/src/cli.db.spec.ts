@@ -323,8 +323,8 @@ describe('kerf set and delete', () => {
     );
     expect(made).toMatchObject({
       scope: { kind: 'NODE_POOL', nodePool: 'default' },
-      hourly: '12500000',
-      monthly: '9000000000',
+      hourly: '12.5',
+      monthly: '9000',
       blocksLaunches: false,
       version: 1,
     });
@@ -332,7 +332,7 @@ describe('kerf set and delete', () => {
     expect(parse((await kerf(line)).out)).toMatchObject({
       id: at(made, 'id'),
       hourly: null,
-      monthly: '9000000000',
+      monthly: '9000',
       blocksLaunches: true,
       version: 2,
     });
@@ -351,11 +351,11 @@ describe('kerf set and delete', () => {
 
   it('change alert thresholds, of which others stay', async () => {
     const first = await kerf('set alert-thresholds --all --nodes 500 --spend 99.5 -o json');
-    expect(JSON.parse(first.out)).toMatchObject({ nodes: 500, spend: '99500000' });
+    expect(JSON.parse(first.out)).toMatchObject({ nodes: 500, spend: '99.5' });
     const { out } = await kerf('set alert-thresholds --all --nodes 0 --changes-per-minute 9');
     expect(out).toMatch(/^organization +\d+ +off +\$\S+ +\$99.50 +9 +-$/m);
     const one = await kerf('get alertthresholds organization -o yaml');
-    expect(parse(one.out)).toMatchObject({ spend: '99500000', changesPerMinute: 9 });
+    expect(parse(one.out)).toMatchObject({ spend: '99.5', changesPerMinute: 9 });
   });
 
   it('change settings of brakes, with dollars and durations', async () => {
@@ -364,7 +364,7 @@ describe('kerf set and delete', () => {
     expect(JSON.parse(changed.out)).toMatchObject({
       clusterName: cluster,
       flapWindowMs: 5_400_000,
-      spendRise: '40000000',
+      spendRise: '40',
       alertNodes: 7,
       launchFailures: 0,
       registrationFailures: 2,

@@ -18,9 +18,17 @@ export const isDone = ({ ok }: Outcome<unknown>): boolean => ok;
 export const refuse = (code: Refusal['code'], message: string, field: string | null = null) =>
   err<readonly Refusal[]>([{ code, field, message }]);
 
-export const refuseFields = (problems: readonly FieldProblem[]) =>
+/** @param publicNames names in the API of fields that have another name inside */
+export const refuseFields = (
+  problems: readonly FieldProblem[],
+  publicNames: Readonly<Record<string, string>> = {},
+) =>
   err<readonly Refusal[]>(
-    problems.map(({ path, message }) => ({ code: 'INVALID', field: path, message })),
+    problems.map(({ path, message }) => ({
+      code: 'INVALID',
+      field: publicNames[path] ?? path,
+      message,
+    })),
   );
 
 export const toRefused = (refusals: readonly Refusal[]) => err(refusals);

@@ -1,6 +1,7 @@
 import { invariant } from '@kerf/core';
 import { reasonFormat } from '@kerf/db';
 import { z } from 'zod';
+import { usdName, usdScalar } from './money.js';
 
 /** The data of a reason, and values in it. */
 export type Shape =
@@ -21,8 +22,9 @@ export interface Member {
 /** One row of the table. */
 export interface ReasonRow {
   readonly code: string;
+  /** The data as it is stored. */
   readonly shape: ObjectShape;
-  /** JSON Schema of the data. */
+  /** JSON Schema of the data in the API. */
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
@@ -46,26 +48,38 @@ function readTable(): readonly ReasonRow[] {
     const { code, ...data } = properties;
     const known = schemaNode.parse(code).const;
     invariant(typeof known === 'string', 'each member of the union has its code');
-    const schema = {
+    const stored = {
       type: 'object',
-      properties: withUnits(data),
+      properties: data,
       required: required.filter((name) => name !== 'code'),
     };
-    const { shape } = toMember(schema);
+    const { shape } = toMember(stored);
     invariant(shape.kind === 'Object', `the data of ${known} is an object`);
-    return { code: known, shape, schema };
+    return { code: known, shape, schema: toPublicSchema(stored) };
   });
 }
 
-/** Describes the one time among the data; the names of amounts of money have their unit. */
-function withUnits(properties: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, schema]) => {
-      if (name !== 'until') return [name, schema];
-      const node = schemaNode.parse(schema);
-      return [name, { ...node, description: 'Milliseconds since 1970-01-01T00:00:00Z' }];
-    }),
-  );
+/** Amounts of money are decimal strings; the one time among the data is described. */
+function toPublicSchema({ type, properties, required }: StoredSchema) {
+  const members = Object.entries(properties).map(([name, schema]) => [
+    usdName(name),
+    withUnit(name, schema),
+  ]);
+  return { type, properties: Object.fromEntries(members), required: required.map(usdName) };
+}
+
+interface StoredSchema {
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly required: readonly string[];
+}
+
+function withUnit(name: string, schema: unknown): unknown {
+  const scalar = usdScalar(name);
+  if (scalar !== null) return { $ref: `#/components/schemas/${scalar}` };
+  if (name !== 'until') return schema;
+  const node = schemaNode.parse(schema);
+  return { ...node, description: 'Milliseconds since 1970-01-01T00:00:00Z' };
 }
 
 function toMember(schema: unknown): Member {

@@ -56,6 +56,14 @@ describe('the table of reasons', () => {
         data: { properties: { pdb: { type: 'string' }, pod: { type: 'string' } } },
       },
     });
+    expect(components['SavingTooSmallReason']).toMatchObject({
+      properties: {
+        data: {
+          properties: { savingUsdPerHour: { $ref: '#/components/schemas/UsdPerHour' } },
+          required: ['savingUsdPerHour', 'minSavingUsdPerHour', 'pods'],
+        },
+      },
+    });
     expect(components['Reason']).toMatchObject({
       type: 'object',
       discriminator: {
@@ -78,6 +86,17 @@ describe('the detail of a reason', () => {
       resource: 'cpu',
       instanceType: null,
       fitting: { instanceType: 'm5.large', excludedBy: { nodeClass: 'n', terms: null } },
+    });
+  });
+
+  it('has amounts with the unit of the API in their names, which the scalars convert', () => {
+    const data = { savingMicroUsdPerHour: 4_000, minSavingMicroUsdPerHour: 20_000, pods: 4 };
+    expect(toReasonDetail('SAVING_TOO_SMALL', data)).toEqual({
+      __typename: 'SavingTooSmallDetail',
+      savingUsdPerHour: 4_000,
+      minSavingUsdPerHour: 20_000,
+      pods: 4,
+      nodePool: null,
     });
   });
 

@@ -1,4 +1,5 @@
 import { assertNever, invariant } from '@kerf/core';
+import { usdName, usdScalar } from './money.js';
 import {
   type Member,
   type ObjectShape,
@@ -37,7 +38,10 @@ const shapes: ReadonlyMap<string, ObjectShape> = new Map(
   rowsWithData.map(({ code, shape }) => [code, shape]),
 );
 
-/** The data of a reason as GraphQL resolves it: members that it lacks are null. */
+/**
+ * The data of a reason as GraphQL resolves it: members that it lacks are null, and amounts are micro-USD,
+ * which the scalars convert.
+ */
 export interface ReasonDetail {
   readonly __typename: string;
   readonly [member: string]: unknown;
@@ -54,7 +58,10 @@ export function toReasonDetail(code: string, data: unknown): ReasonDetail | null
 function complete(value: unknown, { members }: ObjectShape): Readonly<Record<string, unknown>> {
   const given: ReadonlyMap<string, unknown> = new Map(Object.entries(Object(value)));
   return Object.fromEntries(
-    Object.entries(members).map(([name, { shape }]) => [name, completed(given.get(name), shape)]),
+    Object.entries(members).map(([name, { shape }]) => [
+      usdName(name),
+      completed(given.get(name), shape),
+    ]),
   );
 }
 
@@ -107,7 +114,7 @@ function printType(
   adapt: (name: string, member: Member) => Member = (_, member) => member,
 ): string {
   const fields = Object.entries(shape.members).map(
-    ([field, member]) => `  ${field}: ${printMember(field, adapt(field, member))}`,
+    ([field, member]) => `  ${usdName(field)}: ${printMember(field, adapt(field, member))}`,
   );
   return `"${description}"\ntype ${name} {\n${fields.join('\n')}\n}`;
 }
@@ -135,9 +142,7 @@ function printShape(name: string, shape: Shape): string {
 /** The unit is in the name. */
 function numberType(name: string): string {
   if (name === 'until') return 'DateTime';
-  if (name.endsWith('MicroUsdPerHour')) return 'MicroUsdPerHour';
-  if (name.endsWith('MicroUsd')) return 'MicroUsd';
-  return /score/i.test(name) ? 'Float' : 'SafeInt';
+  return usdScalar(name) ?? (/score/i.test(name) ? 'Float' : 'SafeInt');
 }
 
 function nestedName({ members }: ObjectShape): string {

@@ -91,16 +91,19 @@ export type Scalars = {
   DateTime: { input: Instant; output: Instant; }
   /** A duration in milliseconds. */
   DurationMs: { input: DurationMs; output: DurationMs; }
-  /** A JSON value; the field's description says what it contains. */
+  /**
+   * A JSON value; the field's description says what it contains. Members whose names end with `UsdPerHour` or `Usd` are
+   * amounts in the form of these scalars, or null.
+   */
   JSON: { input: unknown; output: unknown; }
-  /** Millionths of a US dollar, as a string of an integer. */
-  MicroUsd: { input: number; output: number; }
-  /** Millionths of a US dollar per hour, as a string of an integer, e.g. `96000` is $0.096/h. */
-  MicroUsdPerHour: { input: MicroUsdPerHour; output: MicroUsdPerHour; }
   /** A Kubernetes quantity, e.g. `1500m` or `4Gi`. */
   Quantity: { input: string; output: string; }
   /** An integer that a JSON number represents exactly (up to 2^53 - 1), e.g. bytes. */
   SafeInt: { input: number; output: number; }
+  /** US dollars as a decimal string, in the form of `UsdPerHour`. */
+  Usd: { input: number; output: number; }
+  /** US dollars per hour as a decimal string, e.g. `0.096`: at most nine digits before the point and six after it. */
+  UsdPerHour: { input: MicroUsdPerHour; output: MicroUsdPerHour; }
 };
 
 export type { AccessAction };
@@ -144,13 +147,13 @@ export type AlertThresholds = {
   /** Number of nodes now. */
   readonly currentNodes: Scalars['SafeInt']['output'];
   /** What the nodes cost now. */
-  readonly currentSpend: Scalars['MicroUsdPerHour']['output'];
+  readonly currentSpend: Scalars['UsdPerHour']['output'];
   /** The thresholds that were exceeded at the last check. */
   readonly exceeded: ReadonlyArray<AlertKind>;
   readonly nodes: Scalars['SafeInt']['output'];
   /** ORGANIZATION or TEAM. */
   readonly scope: AccessScope;
-  readonly spend: Scalars['MicroUsdPerHour']['output'];
+  readonly spend: Scalars['UsdPerHour']['output'];
   /** 0 while the scope has the defaults. To be passed as `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
 };
@@ -402,7 +405,7 @@ export type BrakeSettings = {
   /** Alert only. */
   readonly alertNodes: Scalars['SafeInt']['output'];
   /** Alert only. */
-  readonly alertSpend: Scalars['MicroUsdPerHour']['output'];
+  readonly alertSpend: Scalars['UsdPerHour']['output'];
   /** NodeClaims requested within a minute, of the cluster or of one NodePool. */
   readonly claimsPerMinute: Scalars['SafeInt']['output'];
   readonly clusterId: Scalars['ID']['output'];
@@ -415,7 +418,7 @@ export type BrakeSettings = {
   readonly registrationFailures: Scalars['Int']['output'];
   readonly registrationOverdueMs: Scalars['SafeInt']['output'];
   /** Rise of the hourly cost within ten minutes. */
-  readonly spendRise: Scalars['MicroUsdPerHour']['output'];
+  readonly spendRise: Scalars['UsdPerHour']['output'];
   /** 0 while the cluster has the defaults. */
   readonly version: Scalars['Int']['output'];
 };
@@ -503,7 +506,7 @@ export type ChangeAlertThresholdsInput = {
   readonly nodes?: InputMaybe<Scalars['SafeInt']['input']>;
   /** ORGANIZATION or TEAM. */
   readonly scope: AccessScopeInput;
-  readonly spend?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly spend?: InputMaybe<Scalars['UsdPerHour']['input']>;
 };
 
 /** Result of a change of alert thresholds. */
@@ -516,7 +519,7 @@ export type ChangeAlertThresholdsPayload = {
 export type ChangeBrakeSettingsInput = {
   readonly alertChangesPerMinute?: InputMaybe<Scalars['SafeInt']['input']>;
   readonly alertNodes?: InputMaybe<Scalars['SafeInt']['input']>;
-  readonly alertSpend?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly alertSpend?: InputMaybe<Scalars['UsdPerHour']['input']>;
   readonly claimsPerMinute?: InputMaybe<Scalars['SafeInt']['input']>;
   readonly clusterId: Scalars['ID']['input'];
   readonly expectedVersion: Scalars['Int']['input'];
@@ -526,7 +529,7 @@ export type ChangeBrakeSettingsInput = {
   readonly launchFailures?: InputMaybe<Scalars['Int']['input']>;
   readonly registrationFailures?: InputMaybe<Scalars['Int']['input']>;
   readonly registrationOverdueMs?: InputMaybe<Scalars['SafeInt']['input']>;
-  readonly spendRise?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly spendRise?: InputMaybe<Scalars['UsdPerHour']['input']>;
 };
 
 /** Result of a change of thresholds. */
@@ -651,8 +654,8 @@ export type ClusterCostReport = {
   readonly asOf: Scalars['DateTime']['output'];
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
-  readonly lowerBound: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
+  readonly lowerBound: Scalars['UsdPerHour']['output'];
   readonly nodes: Scalars['Int']['output'];
 };
 
@@ -740,17 +743,17 @@ export type ClusterSettings = {
    * nodes are also removed whose pods need several cheaper ones.
    */
   readonly maxReplacements: Scalars['Int']['output'];
-  /** What the consolidation of underutilized nodes has to save per hour, 0 to 1000000000; 0 allows any saving. */
-  readonly minSavingMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  /** What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving. */
+  readonly minSaving: Scalars['UsdPerHour']['output'];
   /** What it has to save of the price of the nodes that it removes, in percent, 0 to 100. */
   readonly minSavingPercent: Scalars['Int']['output'];
   /** How `minValues` that cannot be met are handled; Karpenter's MIN_VALUES_POLICY. */
   readonly minValuesPolicy: MinValuesPolicy;
   /**
-   * Node charge: added to the price of each node when plans are compared, 0 to 10000000 (10 dollars per
-   * hour). A higher charge leads to fewer, larger nodes.
+   * Node charge: added to the price of each node when plans are compared, 0 to 10. A higher charge leads to
+   * fewer, larger nodes.
    */
-  readonly nodeChargeMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  readonly nodeCharge: Scalars['UsdPerHour']['output'];
   /**
    * Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter's
    * feature gate NodeRepair.
@@ -761,8 +764,8 @@ export type ClusterSettings = {
    * shortage does not affect all of them. 100 sets no limit.
    */
   readonly offeringSharePercent: Scalars['Int']['output'];
-  /** What it has to save per hour for each pod that it moves, 0 to 10000000. */
-  readonly podMoveMicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
+  /** What it has to save per hour for each pod that it moves, 0 to 10. */
+  readonly podMovePrice: Scalars['UsdPerHour']['output'];
   /** Whether preferences of pods are respected; Karpenter's PREFERENCE_POLICY. */
   readonly preferencePolicy: PreferencePolicy;
   /** Time for which a rejected decision is not proposed again; 0 allows it in the next evaluation. */
@@ -819,9 +822,9 @@ export type ClusterSummary = {
   /** Pods that are bound to nodes. */
   readonly pods: Scalars['Int']['output'];
   /** Sum of all known node prices. */
-  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly price: Scalars['UsdPerHour']['output'];
   /** Sum of all known prices of spot nodes. */
-  readonly spotPrice: Scalars['MicroUsdPerHour']['output'];
+  readonly spotPrice: Scalars['UsdPerHour']['output'];
   /** Nodes without a known price; they are not part of `price`. */
   readonly unpricedNodes: Scalars['Int']['output'];
 };
@@ -884,7 +887,7 @@ export type ConvertedManifests = {
 /** The part of a lower bound that would not be there without its cause. */
 export type CostBoundPart = {
   readonly cause: CostBoundPartCause;
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
   /** For requirements of NodePools: their labels, each with the part of those on it alone. */
   readonly subjects: ReadonlyArray<CostBoundPartSubject>;
 };
@@ -893,7 +896,7 @@ export type { CostBoundPartCause };
 
 /** A label that NodePools have requirements on. */
 export type CostBoundPartSubject = {
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
   readonly name: Scalars['String']['output'];
 };
 
@@ -907,7 +910,7 @@ export type CostCauseShare = {
    * `NODE_POOL_CONSTRAINTS` and `SPOT_TO_SPOT`: how much less the cluster costs when consolidation has ended
    * without the constraint; while that is too far away to simulate, the cause is one of `unmeasuredCauses`.
    */
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
   /** Nodes that it keeps; those that a more lasting cause keeps are not counted again. */
   readonly nodes: Scalars['Int']['output'];
   /** The objects behind it with the highest part, at most five. */
@@ -919,7 +922,7 @@ export type CostCauseSubject = {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   /** How much the bound rises when only its nodes of this cause have to stay. */
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
   /** A PodDisruptionBudget or pod as `namespace/name`, or the name of a node or NodePool, or the ID of a decision. */
   readonly name: Scalars['String']['output'];
   readonly nodes: Scalars['Int']['output'];
@@ -940,15 +943,15 @@ export type CostFilter = {
 
 /** A month's cost. */
 export type CostMonth = {
-  readonly cost: Scalars['MicroUsd']['output'];
+  readonly cost: Scalars['Usd']['output'];
   /** Cost so far plus the rest of the month at the rate of the last day. */
-  readonly forecast: Scalars['MicroUsd']['output'];
+  readonly forecast: Scalars['Usd']['output'];
   /** Start of the month. */
   readonly from: Scalars['DateTime']['output'];
   /** Time from which costs are known, if later than `from`. */
   readonly knownFrom: Maybe<Scalars['DateTime']['output']>;
   /** Average cost per hour of the last day. */
-  readonly recent: Scalars['MicroUsdPerHour']['output'];
+  readonly recent: Scalars['UsdPerHour']['output'];
   /** Start of the next month. */
   readonly to: Scalars['DateTime']['output'];
 };
@@ -961,7 +964,7 @@ export type CostNow = {
   readonly byInstanceType: ReadonlyArray<CostShare>;
   readonly byNodePool: ReadonlyArray<CostShare>;
   readonly nodes: Scalars['Int']['output'];
-  readonly total: Scalars['MicroUsdPerHour']['output'];
+  readonly total: Scalars['UsdPerHour']['output'];
   /** Nodes without a known price; no sum contains them. */
   readonly unpricedNodes: Scalars['Int']['output'];
 };
@@ -977,9 +980,9 @@ export type CostReport = {
   /** The same figures by cluster, by name; without clusters that were not analyzed yet. */
   readonly clusters: ReadonlyArray<ClusterCostReport>;
   /** Cost of the nodes, of those with a known price. */
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
   /** No nodes of the NodePools, existing or new, that hold the running pods cost less. */
-  readonly lowerBound: Scalars['MicroUsdPerHour']['output'];
+  readonly lowerBound: Scalars['UsdPerHour']['output'];
   readonly nodes: Scalars['Int']['output'];
   /** Pods on the nodes, without those of DaemonSets. */
   readonly pods: Scalars['Int']['output'];
@@ -1007,7 +1010,7 @@ export type CostSeries = {
    */
   readonly measuredMs: ReadonlyArray<Scalars['DurationMs']['output']>;
   readonly resolution: CostResolution;
-  readonly total: Scalars['MicroUsd']['output'];
+  readonly total: Scalars['Usd']['output'];
   /** Node hours without a known price; no cost contains them. */
   readonly unpricedNodeHours: Scalars['Float']['output'];
 };
@@ -1015,14 +1018,14 @@ export type CostSeries = {
 /** One part of a cost over time. */
 export type CostSeriesGroup = {
   /** One entry per bucket; null without data. */
-  readonly costs: ReadonlyArray<Maybe<Scalars['MicroUsd']['output']>>;
+  readonly costs: ReadonlyArray<Maybe<Scalars['Usd']['output']>>;
   /** Cluster ID, NodePool, capacity type or instance family; empty for nodes without one. */
   readonly key: Scalars['String']['output'];
   /** Display name. */
   readonly label: Scalars['String']['output'];
   /** Cost per hour in each bucket, averaged over its measured time; null without data. */
-  readonly rates: ReadonlyArray<Maybe<Scalars['MicroUsdPerHour']['output']>>;
-  readonly total: Scalars['MicroUsd']['output'];
+  readonly rates: ReadonlyArray<Maybe<Scalars['UsdPerHour']['output']>>;
+  readonly total: Scalars['Usd']['output'];
 };
 
 /** One part of a cost. */
@@ -1032,7 +1035,7 @@ export type CostShare = {
   /** Display name. */
   readonly label: Scalars['String']['output'];
   readonly nodes: Scalars['Int']['output'];
-  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly price: Scalars['UsdPerHour']['output'];
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
@@ -1120,8 +1123,8 @@ export type CreateRoleInput = {
 /** A spend limit to create; at least one of the amounts is required. */
 export type CreateSpendLimitInput = {
   readonly blocksLaunches?: Scalars['Boolean']['input'];
-  readonly hourly?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
-  readonly monthly?: InputMaybe<Scalars['MicroUsd']['input']>;
+  readonly hourly?: InputMaybe<Scalars['UsdPerHour']['input']>;
+  readonly monthly?: InputMaybe<Scalars['Usd']['input']>;
   readonly scope: AccessScopeInput;
 };
 
@@ -1167,7 +1170,7 @@ export type DecideDevicePayload = {
 /** A decision: nodes to launch, remove or replace. */
 export type Decision = Object & {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements; absent until known. */
-  readonly achievedSaving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly achievedSaving: Maybe<Scalars['UsdPerHour']['output']>;
   /** What the approval policy says about it; absent for kinds that never ask. */
   readonly approval: Maybe<DecisionApproval>;
   /** Number of approvals that count so far. */
@@ -1185,7 +1188,7 @@ export type Decision = Object & {
    * Change in cost per hour (negative: savings) at the prices of AWS, also if NodeOverlays changed the prices
    * that the decision used; absent if a price is unknown.
    */
-  readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly costChange: Maybe<Scalars['UsdPerHour']['output']>;
   /** With INTERRUPT and EXPIRE: time at which the node ends, drained or not. */
   readonly deadline: Maybe<Scalars['DateTime']['output']>;
   readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
@@ -1248,7 +1251,7 @@ export type Decision = Object & {
    * Savings ratio: expected savings divided by `disruptionCost`; absent if the decision does not aim at
    * savings.
    */
-  readonly savingsRatio: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly savingsRatio: Maybe<Scalars['UsdPerHour']['output']>;
   /** Digest of the snapshot that the decision was made from. */
   readonly snapshotDigest: Scalars['String']['output'];
   /** With PROVISION of a standalone NodeClaim: its name. */
@@ -1315,7 +1318,7 @@ export type DecisionEvent = {
   /** Name of the user or API token; `kerf` for Kerf itself. */
   readonly actor: Scalars['String']['output'];
   readonly at: Scalars['DateTime']['output'];
-  /** Fields of `DecisionEventData`. */
+  /** Fields of `DecisionEventData`; amounts are decimal strings of US dollars. */
   readonly data: Scalars['JSON']['output'];
   /** E.g. `Proposed`, `Approved`, `NodeClaimLaunched`. */
   readonly kind: Scalars['String']['output'];
@@ -1488,7 +1491,7 @@ export type DisruptionCandidate = {
   /** Absent for a standalone NodeClaim. */
   readonly nodePool: Maybe<Scalars['String']['output']>;
   /** The price that the decision used: that of AWS, or that of a NodeOverlay; absent if unknown. */
-  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly price: Maybe<Scalars['UsdPerHour']['output']>;
   /** Present if the price comes from a NodeOverlay. */
   readonly priceOverlay: Maybe<PriceOverlay>;
   readonly zone: Maybe<Scalars['String']['output']>;
@@ -1659,7 +1662,7 @@ export type FleetEvent = {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   /** With a step of a decision: change in cost per hour (negative: savings); absent if unknown. */
-  readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly costChange: Maybe<Scalars['UsdPerHour']['output']>;
   /** With a step of a decision: e.g. `Proposed`, `Approved`, `Executed`. */
   readonly decisionEvent: Maybe<Scalars['String']['output']>;
   /** The decision that it is a step of, or that an interruption led to. */
@@ -2206,7 +2209,7 @@ export type Node = {
   /** Its pods, daemons last. */
   readonly pods: ReadonlyArray<Pod>;
   /** Price of the instance; absent if unknown. */
-  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly price: Maybe<Scalars['UsdPerHour']['output']>;
   /** `aws:///<zone>/<instance ID>`; absent if the node has none. */
   readonly providerId: Maybe<Scalars['String']['output']>;
   /** Sum of the requests of its pods. */
@@ -2244,7 +2247,7 @@ export type NodeClaim = Object & {
   /** Absent for a standalone NodeClaim. */
   readonly nodePool: Maybe<Scalars['String']['output']>;
   /** Price at the launch; absent before, or if unknown. */
-  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly price: Maybe<Scalars['UsdPerHour']['output']>;
   readonly registeredAt: Maybe<Scalars['DateTime']['output']>;
   readonly requestedAt: Scalars['DateTime']['output'];
   readonly state: NodeClaimState;
@@ -2408,7 +2411,7 @@ export type NodeFilter = {
  * a plan add up to its lower bound.
  */
 export type NodeGap = {
-  readonly dualValue: Scalars['MicroUsdPerHour']['output'];
+  readonly dualValue: Scalars['UsdPerHour']['output'];
   readonly parts: PlanGapParts;
 };
 
@@ -2485,7 +2488,7 @@ export type NodePool = Object & {
   /** The stored v1 manifest as YAML. */
   readonly manifest: Scalars['String']['output'];
   /** What consolidation has to save per hour; absent if the settings of the cluster apply, as for the next two. */
-  readonly minSavingMicroUsdPerHour: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly minSaving: Maybe<Scalars['UsdPerHour']['output']>;
   /** The same in percent of the price of the nodes that a command removes. */
   readonly minSavingPercent: Maybe<Scalars['Float']['output']>;
   readonly name: Scalars['String']['output'];
@@ -2495,11 +2498,11 @@ export type NodePool = Object & {
   /** Why it is not ready. */
   readonly notReadyReason: Maybe<Scalars['String']['output']>;
   /** The same for each pod that a command moves. */
-  readonly podMoveMicroUsdPerHour: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly podMovePrice: Maybe<Scalars['UsdPerHour']['output']>;
   /** With `replicas`: NodeClaims that are not terminating, launched or not. */
   readonly presentReplicas: Maybe<Scalars['Int']['output']>;
   /** Sum of the known prices of its nodes. */
-  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly price: Scalars['UsdPerHour']['output'];
   /** Whether its nodes register; not part of `isReady`. */
   readonly registrationHealth: RegistrationHealth;
   /** Number of nodes of a static NodePool; absent for other NodePools. */
@@ -2575,7 +2578,7 @@ export type NodeTotals = {
   readonly nodes: Scalars['Int']['output'];
   readonly pendingPods: Scalars['Int']['output'];
   readonly pods: Scalars['Int']['output'];
-  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly price: Scalars['UsdPerHour']['output'];
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
@@ -2818,13 +2821,18 @@ export type { PauseCause };
 /** What a brake saw. */
 export type PauseEvidence = {
   /** What old and new nodes cost while both ran; absent for other rules than those of the flap detector. */
-  readonly cost: Maybe<Scalars['MicroUsd']['output']>;
-  /** In micro-USD per hour for `SPEND_RISE`. */
-  readonly observed: Scalars['SafeInt']['output'];
+  readonly cost: Maybe<Scalars['Usd']['output']>;
+  /** A number; absent for `SPEND_RISE`. */
+  readonly observed: Maybe<Scalars['SafeInt']['output']>;
+  /** Rise of the hourly cost; absent for other rules than `SPEND_RISE`. */
+  readonly observedSpendRise: Maybe<Scalars['UsdPerHour']['output']>;
   readonly rule: BrakeRule;
   /** The failures or the cycle, oldest first. */
   readonly steps: ReadonlyArray<PauseEvidenceStep>;
-  readonly threshold: Scalars['SafeInt']['output'];
+  /** The threshold of `observed`. */
+  readonly threshold: Maybe<Scalars['SafeInt']['output']>;
+  /** The threshold of `observedSpendRise`. */
+  readonly thresholdSpendRise: Maybe<Scalars['UsdPerHour']['output']>;
 };
 
 /** One decision or failure that a brake saw. */
@@ -2900,34 +2908,34 @@ export type Permission = {
  */
 export type PlanCost = {
   /** Prices and node charges of the plan's nodes. */
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
   /**
    * Part of the cost that is caused by `offeringSharePercent`; the lower bound does not include this
    * constraint.
    */
-  readonly diversity: Scalars['MicroUsdPerHour']['output'];
+  readonly diversity: Scalars['UsdPerHour']['output'];
   /** Cost of Karpenter's plan (FirstFit baseline) for the same pods. */
-  readonly firstFitCost: Scalars['MicroUsdPerHour']['output'];
+  readonly firstFitCost: Scalars['UsdPerHour']['output'];
   /** Number of nodes in Karpenter's plan (FirstFit baseline). */
   readonly firstFitNodeCount: Scalars['Int']['output'];
   readonly gapParts: PlanGapParts;
   /** `cost / lowerBound - 1`; 0 if no node is launched. */
   readonly gapRatio: Scalars['Float']['output'];
   /** Proven lower bound: no plan for the pods on new nodes costs less. */
-  readonly lowerBound: Scalars['MicroUsdPerHour']['output'];
+  readonly lowerBound: Scalars['UsdPerHour']['output'];
   readonly method: PlanMethod;
   /** Charge that was added to the price of each node in comparisons; it is not paid. */
-  readonly nodeCharge: Scalars['MicroUsdPerHour']['output'];
+  readonly nodeCharge: Scalars['UsdPerHour']['output'];
 };
 
 /** Cost of nodes beyond the dual value of their pods, by cause; a part may be negative. */
 export type PlanGapParts = {
   /** Nodes that cost more than the dual value of their capacity. */
-  readonly offeringPremium: Scalars['MicroUsdPerHour']['output'];
+  readonly offeringPremium: Scalars['UsdPerHour']['output'];
   /** Pods on nodes where they take capacity of higher dual value than on the best node. */
-  readonly placementPremium: Scalars['MicroUsdPerHour']['output'];
+  readonly placementPremium: Scalars['UsdPerHour']['output'];
   /** Capacity without pods. */
-  readonly unusedCapacity: Scalars['MicroUsdPerHour']['output'];
+  readonly unusedCapacity: Scalars['UsdPerHour']['output'];
 };
 
 export type { PlanMethod };
@@ -2957,7 +2965,7 @@ export type PlannedNodeClaim = {
   /** `key operator [values]`, one per label. */
   readonly requirements: ReadonlyArray<Scalars['String']['output']>;
   /** Price of the second cheapest instance type less the expected price; absent without another type. */
-  readonly savingAgainstNextBest: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly savingAgainstNextBest: Maybe<Scalars['UsdPerHour']['output']>;
 };
 
 /** An instance type in one zone and capacity type, with its price. */
@@ -2967,7 +2975,7 @@ export type PlannedOffering = {
   /** Whether the price is an estimate because no price list could be read. */
   readonly isPriceEstimated: Scalars['Boolean']['output'];
   /** The price that the decision used: that of AWS, or that of a NodeOverlay. */
-  readonly price: Scalars['MicroUsdPerHour']['output'];
+  readonly price: Scalars['UsdPerHour']['output'];
   /** Present if the price comes from a NodeOverlay. */
   readonly priceOverlay: Maybe<PriceOverlay>;
   readonly zone: Scalars['String']['output'];
@@ -3053,7 +3061,7 @@ export type { PreferencePolicy };
 /** The NodeOverlay that a price comes from. */
 export type PriceOverlay = {
   /** The price of AWS; absent if it has none. */
-  readonly listedPrice: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly listedPrice: Maybe<Scalars['UsdPerHour']['output']>;
   /** Name of the NodeOverlay. */
   readonly name: Scalars['String']['output'];
 };
@@ -3487,7 +3495,7 @@ export type RateLimit = {
 export type Reason = {
   /** One of a closed list. */
   readonly code: ReasonCode;
-  /** Fields of the engine's `Reason` union for this code. */
+  /** Fields of the engine's `Reason` union for this code; amounts are decimal strings of US dollars. */
   readonly data: Scalars['JSON']['output'];
   /** The reason as a sentence, without a full stop, e.g. for the NodePool of a rejection. */
   readonly message: Scalars['String']['output'];
@@ -3885,13 +3893,13 @@ export type SaveApprovalPolicyPayload = {
  */
 export type SavingBound = {
   /** Cost of all nodes with a known price, before the command. */
-  readonly cost: Scalars['MicroUsdPerHour']['output'];
+  readonly cost: Scalars['UsdPerHour']['output'];
   /** The cost after the command divided by the least possible cost after one, less one. */
   readonly gapRatio: Scalars['Float']['output'];
   /** No command within the same budgets saves more. */
-  readonly mostSaving: Scalars['MicroUsdPerHour']['output'];
+  readonly mostSaving: Scalars['UsdPerHour']['output'];
   /** Expected savings; absent if a price is unknown. */
-  readonly saving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly saving: Maybe<Scalars['UsdPerHour']['output']>;
 };
 
 /**
@@ -3902,7 +3910,7 @@ export type SavingProofCheck = {
   /** Whether the proof shows that no decision within the same budgets saves more than the bound. */
   readonly isProved: Scalars['Boolean']['output'];
   /** The most possible saving by the proof; absent if it proves nothing. */
-  readonly mostSaving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly mostSaving: Maybe<Scalars['UsdPerHour']['output']>;
   /** Number of running nodes in the proof. */
   readonly nodes: Scalars['Int']['output'];
   /** Number of launchable nodes in the proof. */
@@ -3916,13 +3924,13 @@ export type SavingProofCheck = {
 /** Savings by one kind of disruption. */
 export type SavingsShare = {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements. */
-  readonly achieved: Scalars['MicroUsdPerHour']['output'];
+  readonly achieved: Scalars['UsdPerHour']['output'];
   readonly decisions: Scalars['Int']['output'];
   /** Expected savings per hour at the time of the decisions. */
-  readonly estimated: Scalars['MicroUsdPerHour']['output'];
+  readonly estimated: Scalars['UsdPerHour']['output'];
   readonly kind: DecisionKind;
   /** Savings from the end of each decision to the end of the range. */
-  readonly saved: Scalars['MicroUsd']['output'];
+  readonly saved: Scalars['Usd']['output'];
   /** Decisions without a fully known price; no sum contains them. */
   readonly unpricedDecisions: Scalars['Int']['output'];
 };
@@ -4009,7 +4017,7 @@ export type SimulatedConsolidation = {
   readonly blocker: Maybe<Reason>;
   readonly isPossible: Scalars['Boolean']['output'];
   /** Savings per hour with the cheapest permitted replacement; absent if impossible or unknown. */
-  readonly saving: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly saving: Maybe<Scalars['UsdPerHour']['output']>;
 };
 
 /** A node that a simulation removes. */
@@ -4027,7 +4035,7 @@ export type SimulatedNode = {
   /** Pods that no controller creates again after their eviction, as `namespace/name`. */
   readonly podsWithoutController: ReadonlyArray<Scalars['String']['output']>;
   /** Absent if unknown. */
-  readonly price: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly price: Maybe<Scalars['UsdPerHour']['output']>;
   /** Present if the price comes from a NodeOverlay. */
   readonly priceOverlay: Maybe<PriceOverlay>;
   readonly zone: Maybe<Scalars['String']['output']>;
@@ -4045,7 +4053,7 @@ export type SimulationResult = {
    */
   readonly consolidation: Maybe<SimulatedConsolidation>;
   /** Change in cost per hour (negative: savings); absent if a price is unknown. */
-  readonly costChange: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly costChange: Maybe<Scalars['UsdPerHour']['output']>;
   readonly engineVersion: Scalars['String']['output'];
   /** Time of the cluster's state. */
   readonly evaluatedAt: Scalars['DateTime']['output'];
@@ -4075,20 +4083,20 @@ export type SpendLimit = Object & {
   readonly changedAt: Scalars['DateTime']['output'];
   readonly changedBy: Scalars['String']['output'];
   /** What the nodes cost now. */
-  readonly currentHourly: Scalars['MicroUsdPerHour']['output'];
+  readonly currentHourly: Scalars['UsdPerHour']['output'];
   /** The cost of the whole month if nodes go on to cost what they did in the last day. */
-  readonly forecastThisMonth: Scalars['MicroUsd']['output'];
+  readonly forecastThisMonth: Scalars['Usd']['output'];
   /** Nothing that would exceed it is launched; absent: no limit. */
-  readonly hourly: Maybe<Scalars['MicroUsdPerHour']['output']>;
+  readonly hourly: Maybe<Scalars['UsdPerHour']['output']>;
   /** `spl_…`. */
   readonly id: Scalars['ID']['output'];
   /** For a calendar month, UTC; absent: no limit. */
-  readonly monthly: Maybe<Scalars['MicroUsd']['output']>;
+  readonly monthly: Maybe<Scalars['Usd']['output']>;
   /** The highest share that was reported in this month, in percent: 0, 50, 80 or 100. */
   readonly reachedPercent: Scalars['Int']['output'];
   readonly scope: AccessScope;
   /** What they cost in this month so far. */
-  readonly spentThisMonth: Scalars['MicroUsd']['output'];
+  readonly spentThisMonth: Scalars['Usd']['output'];
   /** Version of the record, to be passed as `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
 };
@@ -4328,7 +4336,7 @@ export type UnschedulablePod = {
 /** Nodes that were launched for pods that their controllers announced, and ended without a pod. */
 export type UnusedAnticipation = {
   /** From launch to termination. */
-  readonly cost: Scalars['MicroUsd']['output'];
+  readonly cost: Scalars['Usd']['output'];
   readonly nodes: Scalars['Int']['output'];
   /** Of them, those without a known price; `cost` does not contain them. */
   readonly unpricedNodes: Scalars['Int']['output'];
@@ -4349,14 +4357,14 @@ export type UpdateClusterInput = {
   /** `null` removes it. */
   readonly interruptionQueue?: InputMaybe<Scalars['String']['input']>;
   readonly maxReplacements?: InputMaybe<Scalars['Int']['input']>;
-  readonly minSavingMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly minSaving?: InputMaybe<Scalars['UsdPerHour']['input']>;
   readonly minSavingPercent?: InputMaybe<Scalars['Int']['input']>;
   readonly minValuesPolicy?: InputMaybe<MinValuesPolicy>;
   readonly mode?: InputMaybe<ClusterMode>;
-  readonly nodeChargeMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly nodeCharge?: InputMaybe<Scalars['UsdPerHour']['input']>;
   readonly nodeRepair?: InputMaybe<Scalars['Boolean']['input']>;
   readonly offeringSharePercent?: InputMaybe<Scalars['Int']['input']>;
-  readonly podMoveMicroUsdPerHour?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly podMovePrice?: InputMaybe<Scalars['UsdPerHour']['input']>;
   readonly preferencePolicy?: InputMaybe<PreferencePolicy>;
   readonly rejectionHoldMs?: InputMaybe<Scalars['DurationMs']['input']>;
   /** 0 to 15. */
@@ -4429,9 +4437,9 @@ export type UpdateRoleInput = {
 export type UpdateSpendLimitInput = {
   readonly blocksLaunches?: Scalars['Boolean']['input'];
   readonly expectedVersion: Scalars['Int']['input'];
-  readonly hourly?: InputMaybe<Scalars['MicroUsdPerHour']['input']>;
+  readonly hourly?: InputMaybe<Scalars['UsdPerHour']['input']>;
   readonly id: Scalars['ID']['input'];
-  readonly monthly?: InputMaybe<Scalars['MicroUsd']['input']>;
+  readonly monthly?: InputMaybe<Scalars['Usd']['input']>;
 };
 
 /** A team as it becomes. */
@@ -4785,8 +4793,6 @@ export type ResolversTypes = {
   InterruptionKind: InterruptionKind;
   InterruptionOutcome: InterruptionOutcome;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  MicroUsd: ResolverTypeWrapper<Scalars['MicroUsd']['output']>;
-  MicroUsdPerHour: ResolverTypeWrapper<Scalars['MicroUsdPerHour']['output']>;
   MinValuesPolicy: MinValuesPolicy;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   NearestMiss: ResolverTypeWrapper<NearestMiss>;
@@ -4966,6 +4972,8 @@ export type ResolversTypes = {
   UpdateSpendLimitInput: UpdateSpendLimitInput;
   UpdateTeamInput: UpdateTeamInput;
   UpdateTrustRuleInput: UpdateTrustRuleInput;
+  Usd: ResolverTypeWrapper<Scalars['Usd']['output']>;
+  UsdPerHour: ResolverTypeWrapper<Scalars['UsdPerHour']['output']>;
   User: ResolverTypeWrapper<User>;
   UserError: ResolverTypeWrapper<UserError>;
   UserErrorCode: UserErrorCode;
@@ -5100,8 +5108,6 @@ export type ResolversParentTypes = {
   InterruptionEdge: Omit<InterruptionEdge, 'node'> & { node: ResolversParentTypes['Interruption'] };
   InterruptionFilter: InterruptionFilter;
   JSON: Scalars['JSON']['output'];
-  MicroUsd: Scalars['MicroUsd']['output'];
-  MicroUsdPerHour: Scalars['MicroUsdPerHour']['output'];
   Mutation: Record<PropertyKey, never>;
   NearestMiss: NearestMiss;
   Node: NodeView;
@@ -5253,6 +5259,8 @@ export type ResolversParentTypes = {
   UpdateSpendLimitInput: UpdateSpendLimitInput;
   UpdateTeamInput: UpdateTeamInput;
   UpdateTrustRuleInput: UpdateTrustRuleInput;
+  Usd: Scalars['Usd']['output'];
+  UsdPerHour: Scalars['UsdPerHour']['output'];
   User: User;
   UserError: UserError;
   UserPayload: UserPayload;
@@ -5284,11 +5292,11 @@ export type AlertKindResolvers = EnumResolverSignature<{ CHANGES?: any, NODES?: 
 export type AlertThresholdsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['AlertThresholds'] = ResolversParentTypes['AlertThresholds']> = {
   changesPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   currentNodes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  currentSpend?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  currentSpend?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   exceeded?: Resolver<ReadonlyArray<ResolversTypes['AlertKind']>, ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
-  spend?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  spend?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -5424,7 +5432,7 @@ export type BrakeRuleResolvers = EnumResolverSignature<{ CLAIMS_PER_MINUTE?: any
 export type BrakeSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BrakeSettings'] = ResolversParentTypes['BrakeSettings']> = {
   alertChangesPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   alertNodes?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  alertSpend?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  alertSpend?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   claimsPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   flapFreezeMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
@@ -5433,7 +5441,7 @@ export type BrakeSettingsResolvers<ContextType = GraphqlContext, ParentType exte
   launchFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   registrationFailures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   registrationOverdueMs?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
-  spendRise?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  spendRise?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -5562,8 +5570,8 @@ export type ClusterCostReportResolvers<ContextType = GraphqlContext, ParentType 
   asOf?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  lowerBound?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -5602,13 +5610,13 @@ export type ClusterSettingsResolvers<ContextType = GraphqlContext, ParentType ex
   dryRunChecks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   instanceStatusChecks?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   maxReplacements?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  minSavingMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  minSaving?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   minSavingPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   minValuesPolicy?: Resolver<ResolversTypes['MinValuesPolicy'], ParentType, ContextType>;
-  nodeChargeMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  nodeCharge?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   nodeRepair?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   offeringSharePercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  podMoveMicroUsdPerHour?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  podMovePrice?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   preferencePolicy?: Resolver<ResolversTypes['PreferencePolicy'], ParentType, ContextType>;
   rejectionHoldMs?: Resolver<ResolversTypes['DurationMs'], ParentType, ContextType>;
   reservedEnis?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5632,8 +5640,8 @@ export type ClusterSummaryResolvers<ContextType = GraphqlContext, ParentType ext
   oldestPendingAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   pendingPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  spotPrice?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  spotPrice?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -5660,14 +5668,14 @@ export type ConvertedManifestsResolvers<ContextType = GraphqlContext, ParentType
 
 export type CostBoundPartResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostBoundPart'] = ResolversParentTypes['CostBoundPart']> = {
   cause?: Resolver<ResolversTypes['CostBoundPartCause'], ParentType, ContextType>;
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   subjects?: Resolver<ReadonlyArray<ResolversTypes['CostBoundPartSubject']>, ParentType, ContextType>;
 };
 
 export type CostBoundPartCauseResolvers = EnumResolverSignature<{ DAEMONS?: any, NODE_POOL_REQUIREMENTS?: any, UNKNOWN?: any }, ResolversTypes['CostBoundPartCause']>;
 
 export type CostBoundPartSubjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostBoundPartSubject'] = ResolversParentTypes['CostBoundPartSubject']> = {
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -5675,7 +5683,7 @@ export type CostCauseResolvers = EnumResolverSignature<{ AWAITING_APPROVAL?: any
 
 export type CostCauseShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostCauseShare'] = ResolversParentTypes['CostCauseShare']> = {
   cause?: Resolver<ResolversTypes['CostCause'], ParentType, ContextType>;
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   subjects?: Resolver<ReadonlyArray<ResolversTypes['CostCauseSubject']>, ParentType, ContextType>;
 };
@@ -5683,7 +5691,7 @@ export type CostCauseShareResolvers<ContextType = GraphqlContext, ParentType ext
 export type CostCauseSubjectResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostCauseSubject'] = ResolversParentTypes['CostCauseSubject']> = {
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -5691,11 +5699,11 @@ export type CostCauseSubjectResolvers<ContextType = GraphqlContext, ParentType e
 export type CostDimensionResolvers = EnumResolverSignature<{ CAPACITY_TYPE?: any, CLUSTER?: any, INSTANCE_FAMILY?: any, NODE_POOL?: any }, ResolversTypes['CostDimension']>;
 
 export type CostMonthResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostMonth'] = ResolversParentTypes['CostMonth']> = {
-  cost?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
-  forecast?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
+  forecast?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
   from?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   knownFrom?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  recent?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  recent?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   to?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
@@ -5706,7 +5714,7 @@ export type CostNowResolvers<ContextType = GraphqlContext, ParentType extends Re
   byInstanceType?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
   byNodePool?: Resolver<ReadonlyArray<ResolversTypes['CostShare']>, ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -5715,8 +5723,8 @@ export type CostReportResolvers<ContextType = GraphqlContext, ParentType extends
   boundParts?: Resolver<ReadonlyArray<ResolversTypes['CostBoundPart']>, ParentType, ContextType>;
   causes?: Resolver<ReadonlyArray<ResolversTypes['CostCauseShare']>, ParentType, ContextType>;
   clusters?: Resolver<ReadonlyArray<ResolversTypes['ClusterCostReport']>, ParentType, ContextType>;
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  lowerBound?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unboundedPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5733,23 +5741,23 @@ export type CostSeriesResolvers<ContextType = GraphqlContext, ParentType extends
   groups?: Resolver<ReadonlyArray<ResolversTypes['CostSeriesGroup']>, ParentType, ContextType>;
   measuredMs?: Resolver<ReadonlyArray<ResolversTypes['DurationMs']>, ParentType, ContextType>;
   resolution?: Resolver<ResolversTypes['CostResolution'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
   unpricedNodeHours?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type CostSeriesGroupResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostSeriesGroup'] = ResolversParentTypes['CostSeriesGroup']> = {
-  costs?: Resolver<ReadonlyArray<Maybe<ResolversTypes['MicroUsd']>>, ParentType, ContextType>;
+  costs?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Usd']>>, ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  rates?: Resolver<ReadonlyArray<Maybe<ResolversTypes['MicroUsdPerHour']>>, ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  rates?: Resolver<ReadonlyArray<Maybe<ResolversTypes['UsdPerHour']>>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
 };
 
 export type CostShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['CostShare'] = ResolversParentTypes['CostShare']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -5785,7 +5793,7 @@ export type DecideDevicePayloadResolvers<ContextType = GraphqlContext, ParentTyp
 };
 
 export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Decision'] = ResolversParentTypes['Decision']> = {
-  achievedSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  achievedSaving?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   approval?: Resolver<Maybe<ResolversTypes['DecisionApproval']>, ParentType, ContextType>;
   approvalsGiven?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   approvalsNeeded?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -5794,7 +5802,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   comment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  costChange?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  costChange?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   deadline?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   decidedBy?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5823,7 +5831,7 @@ export type DecisionResolvers<ContextType = GraphqlContext, ParentType extends R
   rejectedUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   savingBound?: Resolver<Maybe<ResolversTypes['SavingBound']>, ParentType, ContextType>;
   savingGapRatio?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-  savingsRatio?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  savingsRatio?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   snapshotDigest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   standaloneClaim?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['DecisionState'], ParentType, ContextType>;
@@ -5963,7 +5971,7 @@ export type DisruptionCandidateResolvers<ContextType = GraphqlContext, ParentTyp
   nodeClaimId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -6070,7 +6078,7 @@ export type FleetEventResolvers<ContextType = GraphqlContext, ParentType extends
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   clusterId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   clusterName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  costChange?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  costChange?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   decisionEvent?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   decisionId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   decisionKind?: Resolver<Maybe<ResolversTypes['DecisionKind']>, ParentType, ContextType>;
@@ -6128,14 +6136,6 @@ export type InterruptionOutcomeResolvers = EnumResolverSignature<{ DRAINED?: any
 
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
-}
-
-export interface MicroUsdScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MicroUsd'], any> {
-  name: 'MicroUsd';
-}
-
-export interface MicroUsdPerHourScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['MicroUsdPerHour'], any> {
-  name: 'MicroUsdPerHour';
 }
 
 export type MinValuesPolicyResolvers = EnumResolverSignature<{ BEST_EFFORT?: any, STRICT?: any, UNKNOWN?: any }, ResolversTypes['MinValuesPolicy']>;
@@ -6227,7 +6227,7 @@ export type NodeResolvers<ContextType = GraphqlContext, ParentType extends Resol
   podCapacity?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   podCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pods?: Resolver<ReadonlyArray<ResolversTypes['Pod']>, ParentType, ContextType>;
-  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   providerId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   requested?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
   state?: Resolver<ResolversTypes['NodeState'], ParentType, ContextType>;
@@ -6252,7 +6252,7 @@ export type NodeClaimResolvers<ContextType = GraphqlContext, ParentType extends 
   nodeClass?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   registeredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   requestedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['NodeClaimState'], ParentType, ContextType>;
@@ -6357,7 +6357,7 @@ export type NodeEdgeResolvers<ContextType = GraphqlContext, ParentType extends R
 };
 
 export type NodeGapResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['NodeGap'] = ResolversParentTypes['NodeGap']> = {
-  dualValue?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  dualValue?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   parts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
 };
 
@@ -6393,15 +6393,15 @@ export type NodePoolResolvers<ContextType = GraphqlContext, ParentType extends R
   isReady?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   limits?: Resolver<ReadonlyArray<ResolversTypes['NodePoolLimit']>, ParentType, ContextType>;
   manifest?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  minSavingMicroUsdPerHour?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  minSaving?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   minSavingPercent?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodeClassName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   notReadyReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  podMoveMicroUsdPerHour?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  podMovePrice?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   presentReplicas?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   registrationHealth?: Resolver<ResolversTypes['RegistrationHealth'], ParentType, ContextType>;
   replicas?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
   revision?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -6458,7 +6458,7 @@ export type NodeTotalsResolvers<ContextType = GraphqlContext, ParentType extends
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pendingPods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pods?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -6632,11 +6632,13 @@ export type PauseResolvers<ContextType = GraphqlContext, ParentType extends Reso
 export type PauseCauseResolvers = EnumResolverSignature<{ FLAP_DETECTOR?: any, RUNAWAY_BRAKE?: any, UNKNOWN?: any, USER?: any }, ResolversTypes['PauseCause']>;
 
 export type PauseEvidenceResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PauseEvidence'] = ResolversParentTypes['PauseEvidence']> = {
-  cost?: Resolver<Maybe<ResolversTypes['MicroUsd']>, ParentType, ContextType>;
-  observed?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  cost?: Resolver<Maybe<ResolversTypes['Usd']>, ParentType, ContextType>;
+  observed?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  observedSpendRise?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['BrakeRule'], ParentType, ContextType>;
   steps?: Resolver<ReadonlyArray<ResolversTypes['PauseEvidenceStep']>, ParentType, ContextType>;
-  threshold?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;
+  threshold?: Resolver<Maybe<ResolversTypes['SafeInt']>, ParentType, ContextType>;
+  thresholdSpendRise?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
 };
 
 export type PauseEvidenceStepResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PauseEvidenceStep'] = ResolversParentTypes['PauseEvidenceStep']> = {
@@ -6693,21 +6695,21 @@ export type PermissionResolvers<ContextType = GraphqlContext, ParentType extends
 };
 
 export type PlanCostResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanCost'] = ResolversParentTypes['PlanCost']> = {
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  diversity?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  firstFitCost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  diversity?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  firstFitCost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   firstFitNodeCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   gapParts?: Resolver<ResolversTypes['PlanGapParts'], ParentType, ContextType>;
   gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  lowerBound?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  lowerBound?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   method?: Resolver<ResolversTypes['PlanMethod'], ParentType, ContextType>;
-  nodeCharge?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  nodeCharge?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
 };
 
 export type PlanGapPartsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlanGapParts'] = ResolversParentTypes['PlanGapParts']> = {
-  offeringPremium?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  placementPremium?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  unusedCapacity?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  offeringPremium?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  placementPremium?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  unusedCapacity?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
 };
 
 export type PlanMethodResolvers = EnumResolverSignature<{ COLUMN_GENERATION?: any, EXHAUSTIVE?: any, FIRST_FIT?: any, GREEDY?: any, LARGE_NEIGHBORHOOD_SEARCH?: any, UNKNOWN?: any }, ResolversTypes['PlanMethod']>;
@@ -6724,14 +6726,14 @@ export type PlannedNodeClaimResolvers<ContextType = GraphqlContext, ParentType e
   rejected?: Resolver<ReadonlyArray<ResolversTypes['RejectedInstanceTypes']>, ParentType, ContextType>;
   requests?: Resolver<ReadonlyArray<ResolversTypes['ResourceAmount']>, ParentType, ContextType>;
   requirements?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  savingAgainstNextBest?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  savingAgainstNextBest?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
 };
 
 export type PlannedOfferingResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PlannedOffering'] = ResolversParentTypes['PlannedOffering']> = {
   capacityType?: Resolver<ResolversTypes['CapacityType'], ParentType, ContextType>;
   instanceType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isPriceEstimated?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  price?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  price?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -6792,7 +6794,7 @@ export type PolicyTestCountResolvers<ContextType = GraphqlContext, ParentType ex
 export type PreferencePolicyResolvers = EnumResolverSignature<{ IGNORE?: any, RESPECT?: any, UNKNOWN?: any }, ResolversTypes['PreferencePolicy']>;
 
 export type PriceOverlayResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['PriceOverlay'] = ResolversParentTypes['PriceOverlay']> = {
-  listedPrice?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  listedPrice?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -7051,15 +7053,15 @@ export type SaveApprovalPolicyPayloadResolvers<ContextType = GraphqlContext, Par
 };
 
 export type SavingBoundResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingBound'] = ResolversParentTypes['SavingBound']> = {
-  cost?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   gapRatio?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-  mostSaving?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  saving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  mostSaving?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  saving?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
 };
 
 export type SavingProofCheckResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingProofCheck'] = ResolversParentTypes['SavingProofCheck']> = {
   isProved?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  mostSaving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  mostSaving?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   offers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   podGroups?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -7067,11 +7069,11 @@ export type SavingProofCheckResolvers<ContextType = GraphqlContext, ParentType e
 };
 
 export type SavingsShareResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SavingsShare'] = ResolversParentTypes['SavingsShare']> = {
-  achieved?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  achieved?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   decisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  estimated?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
+  estimated?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
   kind?: Resolver<ResolversTypes['DecisionKind'], ParentType, ContextType>;
-  saved?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  saved?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
   unpricedDecisions?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -7111,7 +7113,7 @@ export type SimulatedBlockerResolvers<ContextType = GraphqlContext, ParentType e
 export type SimulatedConsolidationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulatedConsolidation'] = ResolversParentTypes['SimulatedConsolidation']> = {
   blocker?: Resolver<Maybe<ResolversTypes['Reason']>, ParentType, ContextType>;
   isPossible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  saving?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  saving?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
 };
 
 export type SimulatedNodeResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulatedNode'] = ResolversParentTypes['SimulatedNode']> = {
@@ -7123,14 +7125,14 @@ export type SimulatedNodeResolvers<ContextType = GraphqlContext, ParentType exte
   nodeName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   nodePool?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   podsWithoutController?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  price?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  price?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   priceOverlay?: Resolver<Maybe<ResolversTypes['PriceOverlay']>, ParentType, ContextType>;
   zone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SimulationResultResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['SimulationResult'] = ResolversParentTypes['SimulationResult']> = {
   consolidation?: Resolver<Maybe<ResolversTypes['SimulatedConsolidation']>, ParentType, ContextType>;
-  costChange?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  costChange?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   engineVersion?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   evaluatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   moves?: Resolver<ReadonlyArray<ResolversTypes['PodMove']>, ParentType, ContextType>;
@@ -7147,14 +7149,14 @@ export type SpendLimitResolvers<ContextType = GraphqlContext, ParentType extends
   blocksLaunches?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   changedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   changedBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  currentHourly?: Resolver<ResolversTypes['MicroUsdPerHour'], ParentType, ContextType>;
-  forecastThisMonth?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
-  hourly?: Resolver<Maybe<ResolversTypes['MicroUsdPerHour']>, ParentType, ContextType>;
+  currentHourly?: Resolver<ResolversTypes['UsdPerHour'], ParentType, ContextType>;
+  forecastThisMonth?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
+  hourly?: Resolver<Maybe<ResolversTypes['UsdPerHour']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  monthly?: Resolver<Maybe<ResolversTypes['MicroUsd']>, ParentType, ContextType>;
+  monthly?: Resolver<Maybe<ResolversTypes['Usd']>, ParentType, ContextType>;
   reachedPercent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   scope?: Resolver<ResolversTypes['AccessScope'], ParentType, ContextType>;
-  spentThisMonth?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  spentThisMonth?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -7288,7 +7290,7 @@ export type UnschedulablePodResolvers<ContextType = GraphqlContext, ParentType e
 };
 
 export type UnusedAnticipationResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['UnusedAnticipation'] = ResolversParentTypes['UnusedAnticipation']> = {
-  cost?: Resolver<ResolversTypes['MicroUsd'], ParentType, ContextType>;
+  cost?: Resolver<ResolversTypes['Usd'], ParentType, ContextType>;
   nodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   unpricedNodes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
@@ -7297,6 +7299,14 @@ export type UpdateClusterPayloadResolvers<ContextType = GraphqlContext, ParentTy
   cluster?: Resolver<Maybe<ResolversTypes['Cluster']>, ParentType, ContextType>;
   userErrors?: Resolver<ReadonlyArray<ResolversTypes['UserError']>, ParentType, ContextType>;
 };
+
+export interface UsdScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Usd'], any> {
+  name: 'Usd';
+}
+
+export interface UsdPerHourScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['UsdPerHour'], any> {
+  name: 'UsdPerHour';
+}
 
 export type UserResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -7459,8 +7469,6 @@ export type Resolvers<ContextType = GraphqlContext> = {
   InterruptionKind?: InterruptionKindResolvers;
   InterruptionOutcome?: InterruptionOutcomeResolvers;
   JSON?: GraphQLScalarType;
-  MicroUsd?: GraphQLScalarType;
-  MicroUsdPerHour?: GraphQLScalarType;
   MinValuesPolicy?: MinValuesPolicyResolvers;
   Mutation?: MutationResolvers<ContextType>;
   NearestMiss?: NearestMissResolvers<ContextType>;
@@ -7605,6 +7613,8 @@ export type Resolvers<ContextType = GraphqlContext> = {
   UnschedulablePod?: UnschedulablePodResolvers<ContextType>;
   UnusedAnticipation?: UnusedAnticipationResolvers<ContextType>;
   UpdateClusterPayload?: UpdateClusterPayloadResolvers<ContextType>;
+  Usd?: GraphQLScalarType;
+  UsdPerHour?: GraphQLScalarType;
   User?: UserResolvers<ContextType>;
   UserError?: UserErrorResolvers<ContextType>;
   UserPayload?: UserPayloadResolvers<ContextType>;

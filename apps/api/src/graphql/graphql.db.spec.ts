@@ -332,7 +332,7 @@ describe('the detail of a reason', () => {
         ... on ConsolidateAfterDetail { until }
         ... on PodDoNotDisruptDetail { pod until }
         ... on PdbBlocksDetail { pdb pod }
-        ... on NoCheaperReplacementDetail { priceMicroUsdPerHour bestMicroUsdPerHour }
+        ... on NoCheaperReplacementDetail { priceUsdPerHour bestUsdPerHour }
       } } } }`,
     );
     expect(at(body, 'data.node.blockers')).toEqual([
@@ -348,8 +348,8 @@ describe('the detail of a reason', () => {
         code: 'NO_CHEAPER_REPLACEMENT',
         detail: {
           __typename: 'NoCheaperReplacementDetail',
-          priceMicroUsdPerHour: '96000',
-          bestMicroUsdPerHour: '97000',
+          priceUsdPerHour: '0.096',
+          bestUsdPerHour: '0.097',
         },
       },
       { code: 'NOT_MANAGED', detail: null },

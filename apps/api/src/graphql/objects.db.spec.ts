@@ -20,7 +20,7 @@ beforeAll(async () => {
       team: createTeam(input: { name: "shop" }) { team { id } }
       binding: bindRole(input: { subjectKind: GROUP, subjectId: "sre", role: "viewer", ${scope} }) { roleBinding { id } }
       pause: setPause(input: { ${scope}, stops: CONSOLIDATION, reason: "x" }) { pause { id } }
-      limit: createSpendLimit(input: { ${scope}, hourly: "5000000" }) { spendLimit { id } }
+      limit: createSpendLimit(input: { ${scope}, hourly: "5" }) { spendLimit { id } }
       channel: createNotificationChannel(
         input: { kind: TEAMS, name: "x", webhookUrl: "https://t.example/1" }
       ) { channel { id } userErrors { message } }

@@ -15,7 +15,8 @@ describe('scalars', () => {
     ['DateTime', 1_763_733_600_123, '2025-11-21T14:00:00.123Z'],
     ['DurationMs', 1_500, 1_500],
     ['SafeInt', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
-    ['MicroUsdPerHour', -96_000, '-96000'],
+    ['UsdPerHour', -96_000, '-0.096'],
+    ['Usd', 12_000_000, '12'],
     ['Quantity', '1.5Gi', '1.5Gi'],
     ['JSON', { a: [1, null] }, { a: [1, null] }],
   ])('%s writes %j and reads it back', (name, inside, outside) => {
@@ -30,8 +31,20 @@ describe('scalars', () => {
   it('reads literals by their kind', () => {
     expect(scalar('SafeInt').parseLiteral(literal(Kind.INT, '42'))).toBe(42);
     expect(() => scalar('SafeInt').parseLiteral(literal(Kind.STRING, '42'))).toThrow('SafeInt');
-    expect(scalar('MicroUsdPerHour').parseLiteral(literal(Kind.STRING, '42'))).toBe(42);
-    expect(() => scalar('MicroUsdPerHour').parseLiteral(literal(Kind.INT, '42'))).toThrow('string');
+    expect(scalar('UsdPerHour').parseLiteral(literal(Kind.STRING, '0.5'))).toBe(500_000);
+    expect(() => scalar('UsdPerHour').parseLiteral(literal(Kind.INT, '42'))).toThrow('string');
+  });
+
+  it('says what an amount must be', () => {
+    expect(() => scalar('Usd').parseValue('1e3')).toThrow(
+      'Usd must be a decimal string of US dollars with at most six digits after the point, e.g. "0.096"',
+    );
+  });
+
+  it('writes amounts in JSON as decimal strings', () => {
+    expect(scalar('JSON').serialize({ priceMicroUsdPerHour: 96_000 })).toEqual({
+      priceUsdPerHour: '0.096',
+    });
   });
 
   it.each([
@@ -42,8 +55,12 @@ describe('scalars', () => {
     ['DurationMs', '1s'],
     ['SafeInt', 1.5],
     ['SafeInt', 2 ** 53],
-    ['MicroUsdPerHour', '0.096'],
-    ['MicroUsdPerHour', 96_000],
+    ['UsdPerHour', '0.0000001'],
+    ['UsdPerHour', 0.096],
+    ['UsdPerHour', 96_000],
+    ['Usd', '+1'],
+    ['Usd', ' 1'],
+    ['Usd', null],
     ['Quantity', '4 Gi'],
     ['Quantity', 4],
   ])('%s refuses to read %j', (name, outside) => {
@@ -58,7 +75,9 @@ describe('scalars', () => {
     ['DateTime', '2026-11-21T14:00:00Z'],
     ['DateTime', Number.NaN],
     ['SafeInt', 0.1],
-    ['MicroUsdPerHour', '96000'],
+    ['UsdPerHour', '0.096'],
+    ['UsdPerHour', 0.5],
+    ['Usd', 2 ** 53],
     ['Quantity', 'many'],
   ])('%s refuses to write %j', (name, inside) => {
     expect(() => scalar(name).serialize(inside)).toThrow(name);

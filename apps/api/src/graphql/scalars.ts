@@ -1,3 +1,4 @@
+import { formatDecimalUsd, parseDecimalUsd } from '@kerf/core';
 import {
   GraphQLError,
   GraphQLScalarType,
@@ -6,6 +7,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import { formatInstant, parseInstant } from '../contract/instant.js';
+import { expectedUsd, withUsd } from '../contract/money.js';
 
 /** Conversions of a scalar; `undefined` for an invalid value. */
 interface ScalarRule {
@@ -18,11 +20,11 @@ interface ScalarRule {
 const isSafeInt = (value: unknown): value is number => Number.isSafeInteger(value);
 const quantity = /^[+-]?(\d+(\.\d*)?|\.\d+)([numkMGTPE]|[KMGTPE]i|[eE][+-]?\d+)?$/;
 
-const wholeAsText: Omit<ScalarRule, 'name'> = {
-  expected: 'a string of a whole number, e.g. "96000"',
-  write: (value) => (isSafeInt(value) ? String(value) : undefined),
-  read: (value) =>
-    typeof value === 'string' && /^-?\d{1,15}$/.test(value) ? Number(value) : undefined,
+/** Micro-USD inside. */
+const decimalUsd: Omit<ScalarRule, 'name'> = {
+  expected: expectedUsd,
+  write: (value) => (isSafeInt(value) ? formatDecimalUsd(value) : undefined),
+  read: (value) => (typeof value === 'string' ? (parseDecimalUsd(value) ?? undefined) : undefined),
 };
 
 const rules: readonly ScalarRule[] = [
@@ -44,8 +46,8 @@ const rules: readonly ScalarRule[] = [
     write: (value) => (isSafeInt(value) ? value : undefined),
     read: (value) => (isSafeInt(value) ? value : undefined),
   },
-  { name: 'MicroUsdPerHour', ...wholeAsText },
-  { name: 'MicroUsd', ...wholeAsText },
+  { name: 'UsdPerHour', ...decimalUsd },
+  { name: 'Usd', ...decimalUsd },
   {
     name: 'Quantity',
     expected: 'a Kubernetes quantity such as 1500m or 4Gi',
@@ -55,7 +57,7 @@ const rules: readonly ScalarRule[] = [
   {
     name: 'JSON',
     expected: 'a JSON value',
-    write: (value) => value,
+    write: withUsd,
     read: (value) => value,
   },
 ];

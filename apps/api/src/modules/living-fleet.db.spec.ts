@@ -156,7 +156,7 @@ describe('the feed', () => {
         actor: 'kerf',
         interruptionKind: null,
         nodeName: null,
-        costChange: '-50000',
+        costChange: '-0.05',
       },
       expect.objectContaining({ clusterName: 'lab', interruptionKind: 'REBALANCE_RECOMMENDED' }),
       expect.anything(),
@@ -184,7 +184,7 @@ describe('the feed', () => {
 
   it('by REST is the same', async () => {
     const { body } = await get('/events?cluster=prod-eu-1&decisionEvent=Executed&limit=1');
-    expect(body).toMatchObject({ items: [{ decisionId: 'dec_saved', costChange: '-50000' }] });
+    expect(body).toMatchObject({ items: [{ decisionId: 'dec_saved', costChange: '-0.05' }] });
   });
 });
 
@@ -200,21 +200,21 @@ describe('cost over time', () => {
       bucketMs: hour,
       buckets: [lastHour - 2 * hour, lastHour - hour, lastHour].map(iso),
       measuredMs: [0, hour, hour / 2],
-      total: '3500000',
+      total: '3.5',
       unpricedNodeHours: 0,
       groups: [
         {
           label: 'default',
-          total: '3000000',
-          costs: [null, '2000000', '1000000'],
+          total: '3',
+          costs: [null, '2', '1'],
           // Half of the last hour was measured: what it cost in it, it costs twice as fast.
-          rates: [null, '2000000', '2000000'],
+          rates: [null, '2', '2'],
         },
         {
           label: 'batch',
-          total: '500000',
-          costs: [null, '500000', '0'],
-          rates: [null, '500000', '0'],
+          total: '0.5',
+          costs: [null, '0.5', '0'],
+          rates: [null, '0.5', '0'],
         },
       ],
     });
@@ -225,7 +225,7 @@ describe('cost over time', () => {
     const { body } = await get(`/cost/series?by=CLUSTER&nodePool=batch&${period}`);
     expect(body).toMatchObject({
       resolution: 'HOUR',
-      groups: [{ key: clusterId, label: 'prod-eu-1', total: '500000', costs: ['500000', '0'] }],
+      groups: [{ key: clusterId, label: 'prod-eu-1', total: '0.5', costs: ['0.5', '0'] }],
     });
     expect((await get(`/cost/series?by=COLOUR&${period}`)).status).toBe(400);
     const backwards = await get(`/cost/series?by=CLUSTER&from=${iso(lastHour)}&to=${iso(0)}`);
@@ -255,9 +255,9 @@ describe('cost over time', () => {
       {
         kind: 'CONSOLIDATE',
         decisions: 1,
-        estimated: '50000',
-        achieved: '40000',
-        saved: expect.stringMatching(/^[1-9]\d*$/),
+        estimated: '0.05',
+        achieved: '0.04',
+        saved: expect.stringMatching(/^0\.0[4-9]\d{0,4}$/),
       },
     ]);
     const { body } = await get(
@@ -408,7 +408,7 @@ describe('a decision that the cloud made', () => {
     );
     expect(at(data, 'decision')).toEqual({
       kind: 'INTERRUPT',
-      candidates: [{ nodeName: storedFleet.node, price: '35000' }],
+      candidates: [{ nodeName: storedFleet.node, price: '0.035' }],
       moves: [{ pod: 'shop/web-bound', from: storedFleet.node, to: null }],
       plannedClaims: [],
       interruptionId: 'int_1',

@@ -28,7 +28,7 @@ describe('nodes', () => {
       nodes: [
         {
           name: 'ip-10-0-0-1',
-          price: '96000',
+          price: '0.096',
           state: 'READY',
           capacityType: 'ON_DEMAND',
           podCapacity: 29,
@@ -45,7 +45,7 @@ describe('nodes', () => {
           blockersEvaluatedAt: null,
         },
       ],
-      totals: { nodes: 2, pods: 6, pendingPods: 3, price: '96000', unpricedNodes: 1 },
+      totals: { nodes: 2, pods: 6, pendingPods: 3, price: '0.096', unpricedNodes: 1 },
     });
   });
 
@@ -90,7 +90,7 @@ describe('nodes', () => {
     const list = await get('/clusters/prod-eu-1/nodes?orderBy=PRICE&direction=DESC&limit=1');
     expect(list.body).toMatchObject({
       asOf,
-      items: [{ name: 'ip-10-0-0-1', price: '96000', state: 'READY' }],
+      items: [{ name: 'ip-10-0-0-1', price: '0.096', state: 'READY' }],
     });
     expect(list.headers.get('link')).toContain('orderBy=PRICE');
     const filtered = await get('/clusters/prod-eu-1/nodes?managed=false&state=NOT_READY');
@@ -127,7 +127,7 @@ describe('node claims', () => {
           id: 'ncl_2',
           state: 'TERMINATING',
           instanceId: 'i-ncl_2',
-          price: '40000',
+          price: '0.04',
           failure: null,
           termination: { step: 'CORDONED', waitingFor: 'shop/web' },
         },
@@ -248,11 +248,11 @@ describe('cost and budgets', () => {
     );
     expect(at(data, 'costNow')).toEqual({
       asOf,
-      total: '96000',
+      total: '0.096',
       nodes: 2,
       unpricedNodes: 1,
       byCapacityType: [
-        { key: 'on-demand', label: 'on-demand', nodes: 1, unpricedNodes: 0, price: '96000' },
+        { key: 'on-demand', label: 'on-demand', nodes: 1, unpricedNodes: 0, price: '0.096' },
         { key: 'spot', label: 'spot', nodes: 1, unpricedNodes: 1, price: '0' },
       ],
     });
@@ -265,8 +265,8 @@ describe('cost and budgets', () => {
     );
     expect(at(report, 'costReport')).toEqual({
       asOf,
-      cost: '96000',
-      lowerBound: '60000',
+      cost: '0.096',
+      lowerBound: '0.06',
       nodes: 1,
       unpricedNodes: 1,
       pods: 1,
@@ -274,20 +274,20 @@ describe('cost and budgets', () => {
       causes: [
         {
           cause: 'POD_DISRUPTION_BUDGET',
-          cost: '30000',
+          cost: '0.03',
           nodes: 1,
-          subjects: [{ clusterName: 'prod-eu-1', name: 'shop/web', cost: '30000', nodes: 1 }],
+          subjects: [{ clusterName: 'prod-eu-1', name: 'shop/web', cost: '0.03', nodes: 1 }],
         },
-        { cause: 'NOT_HELD_BACK', cost: '6000', nodes: 0, subjects: [] },
+        { cause: 'NOT_HELD_BACK', cost: '0.006', nodes: 0, subjects: [] },
       ],
       boundParts: [
         {
           cause: 'NODE_POOL_REQUIREMENTS',
-          cost: '50000',
-          subjects: [{ name: 'karpenter.sh/capacity-type', cost: '40000' }],
+          cost: '0.05',
+          subjects: [{ name: 'karpenter.sh/capacity-type', cost: '0.04' }],
         },
       ],
-      clusters: [{ clusterName: 'prod-eu-1', asOf, cost: '96000', lowerBound: '60000', nodes: 1 }],
+      clusters: [{ clusterName: 'prod-eu-1', asOf, cost: '0.096', lowerBound: '0.06', nodes: 1 }],
     });
     expect((await get('/cost/report')).body).toMatchObject(Object(at(report, 'costReport')));
     expect((await get('/cost/report?cluster=lab')).body).toMatchObject({

@@ -42,10 +42,10 @@ describe('a POST with an idempotency key', () => {
       hourly,
     });
     expect((await post('spend-limits', 'limit-1', limit('-1'))).status).toBe(400);
-    const done = await post('spend-limits', 'limit-1', limit('5000000'));
+    const done = await post('spend-limits', 'limit-1', limit('5'));
     expect(done.status).toBe(201);
     expect(replayOf(done)).toBeNull();
-    expect(replayOf(await post('spend-limits', 'limit-1', limit('5000000')))).toBe('true');
+    expect(replayOf(await post('spend-limits', 'limit-1', limit('5')))).toBe('true');
   });
 
   it('can be sent again with the same key after an error of the server', async () => {

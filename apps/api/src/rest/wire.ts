@@ -1,5 +1,7 @@
+import { decimalUsdPattern, formatDecimalUsd, parseDecimalUsd } from '@kerf/core';
 import { z } from 'zod';
 import { formatInstant, rfc3339 } from '../contract/instant.js';
+import { expectedUsd, withUsd } from '../contract/money.js';
 import { words } from '../contract/words.js';
 
 /** Named components of the OpenAPI document, which also validate and serialize. */
@@ -11,19 +13,41 @@ export const instant = z.codec(rfc3339, z.int(), {
   encode: formatInstant,
 });
 
-/** A number inside, a string outside. */
-const wholeAsText = (description: string) =>
-  z.codec(
-    z
-      .string()
-      .regex(/^-?\d{1,15}$/)
-      .meta({ description, examples: ['96000'] }),
-    z.int(),
-    { decode: Number, encode: String },
-  );
+const refusedUsd = `must be ${expectedUsd}`;
 
-export const money = wholeAsText('Millionths of a US dollar per hour');
-export const sum = wholeAsText('Millionths of a US dollar');
+/** Micro-USD inside, a decimal string of US dollars outside. */
+const decimalUsd = (id: 'UsdPerHour' | 'Usd', unit: string) =>
+  z
+    .codec(
+      z.string({ error: refusedUsd }).meta({
+        pattern: decimalUsdPattern.source,
+        description: `${unit} as a decimal string, at most nine digits before the point and six after it`,
+        examples: ['0.096'],
+      }),
+      z.int(),
+      {
+        decode: (text, payload) => {
+          const micro = parseDecimalUsd(text);
+          if (micro !== null) return micro;
+          payload.issues.push({ code: 'custom', input: text, message: refusedUsd });
+          return z.NEVER;
+        },
+        encode: formatDecimalUsd,
+      },
+    )
+    .register(components, { id });
+
+export const money = decimalUsd('UsdPerHour', 'US dollars per hour');
+export const sum = decimalUsd('Usd', 'US dollars');
+
+/** Stored JSON, whose amounts are decimal strings of US dollars outside. */
+export const storedJson = z.codec(
+  z.unknown().meta({
+    description: 'Members whose names end with `UsdPerHour` or `Usd` are such amounts, or null',
+  }),
+  z.unknown(),
+  { decode: (value) => value, encode: withUsd },
+);
 
 type WordLists = typeof words;
 
@@ -66,7 +90,7 @@ export const dryRunQuery = {
 export const reasonResource = z
   .object({
     code: z.string(),
-    data: z.unknown().meta({ type: 'object', additionalProperties: true }),
+    data: storedJson.meta({ type: 'object', additionalProperties: true }),
     message: z.string(),
     subject: z.string(),
     remedy: z.string().nullable(),

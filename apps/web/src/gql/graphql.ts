@@ -1490,14 +1490,14 @@ export type UpdateClusterInput = {
   /** `null` removes it. */
   interruptionQueue?: string | null | undefined;
   maxReplacements?: number | null | undefined;
-  minSavingMicroUsdPerHour?: string | null | undefined;
+  minSaving?: string | null | undefined;
   minSavingPercent?: number | null | undefined;
   minValuesPolicy?: MinValuesPolicy | null | undefined;
   mode?: ClusterMode | null | undefined;
-  nodeChargeMicroUsdPerHour?: string | null | undefined;
+  nodeCharge?: string | null | undefined;
   nodeRepair?: boolean | null | undefined;
   offeringSharePercent?: number | null | undefined;
-  podMoveMicroUsdPerHour?: string | null | undefined;
+  podMovePrice?: string | null | undefined;
   preferencePolicy?: PreferencePolicy | null | undefined;
   rejectionHoldMs?: number | null | undefined;
   /** 0 to 15. */
@@ -1660,7 +1660,7 @@ export type PausesQueryVariables = Exact<{
 }>;
 
 
-export type PausesQuery = { pauses: Array<{ id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null }> };
+export type PausesQuery = { pauses: Array<{ id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number | null, threshold: number | null, observedSpendRise: string | null, thresholdSpendRise: string | null, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null }> };
 
 export type PausePoolsQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -1679,16 +1679,16 @@ export type SetPauseMutationVariables = Exact<{
 }>;
 
 
-export type SetPauseMutation = { setPause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type SetPauseMutation = { setPause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number | null, threshold: number | null, observedSpendRise: string | null, thresholdSpendRise: string | null, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type ReleasePauseMutationVariables = Exact<{
   input: ReleasePauseInput;
 }>;
 
 
-export type ReleasePauseMutation = { releasePause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type ReleasePauseMutation = { releasePause: { pause: { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number | null, threshold: number | null, observedSpendRise: string | null, thresholdSpendRise: string | null, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type PauseFieldsFragment = { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number, threshold: number, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null };
+export type PauseFieldsFragment = { id: string, stops: PauseExtent, cause: PauseCause, reason: string, owner: string, setBy: string, setAt: string, expiresAt: string | null, isInForce: boolean, releasedAt: string | null, releasedBy: string | null, releaseDenial: string | null, version: number, scope: { kind: AccessScopeKind, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null }, evidence: { rule: BrakeRule, observed: number | null, threshold: number | null, observedSpendRise: string | null, thresholdSpendRise: string | null, cost: string | null, steps: Array<{ at: string, decisionId: string | null, text: string }> } | null };
 
 export type ApprovalPolicyQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1818,28 +1818,28 @@ export type ClusterDetailsQueryVariables = Exact<{
 }>;
 
 
-export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
+export type ClusterDetailsQuery = { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeCharge: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSaving: string, minSavingPercent: number, podMovePrice: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null };
 
 export type RegisterClusterMutationVariables = Exact<{
   input: RegisterClusterInput;
 }>;
 
 
-export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RegisterClusterMutation = { registerCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeCharge: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSaving: string, minSavingPercent: number, podMovePrice: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type UpdateClusterMutationVariables = Exact<{
   input: UpdateClusterInput;
 }>;
 
 
-export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type UpdateClusterMutation = { updateCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeCharge: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSaving: string, minSavingPercent: number, podMovePrice: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RecheckClusterMutationVariables = Exact<{
   input: RecheckClusterInput;
 }>;
 
 
-export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RecheckClusterMutation = { recheckCluster: { cluster: { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeCharge: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSaving: string, minSavingPercent: number, podMovePrice: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RemoveClusterMutationVariables = Exact<{
   input: RemoveClusterInput;
@@ -1848,7 +1848,7 @@ export type RemoveClusterMutationVariables = Exact<{
 
 export type RemoveClusterMutation = { removeCluster: { removedId: string | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeChargeMicroUsdPerHour: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSavingMicroUsdPerHour: string, minSavingPercent: number, podMoveMicroUsdPerHour: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
+export type ClusterFieldsFragment = { id: string, name: string, region: string, accountId: string | null, kubernetesVersion: string | null, endpoint: string | null, roleArn: string, externalId: string | null, interruptionQueue: string | null, mode: ClusterMode, effectiveMode: ClusterMode, createdAt: string, version: number, hold: { code: ClusterHoldCode, object: string, message: string, since: string } | null, connection: { state: ConnectionState, problem: string | null, syncedAt: string | null, changedAt: string }, attention: Array<{ kind: AttentionKind, severity: AttentionSeverity, count: number, since: string, detail: string | null }>, checks: Array<{ step: RegistrationStep, state: CheckState, detail: string | null, remedy: string | null }>, findings: Array<{ code: string, object: string, message: string, remedy: string | null, count: number, firstSeenAt: string, lastSeenAt: string }>, settings: { batchIdleMs: number, batchMaxMs: number, disruptionPollMs: number, validationDelayMs: number, approvalTtlMs: number, rejectionHoldMs: number, searchMs: number, nodeCharge: string, offeringSharePercent: number, preferencePolicy: PreferencePolicy, minValuesPolicy: MinValuesPolicy, vmMemoryOverheadRatio: number, reservedEnis: number, spotToSpotConsolidation: boolean, minSaving: string, minSavingPercent: number, podMovePrice: string, maxReplacements: number, nodeRepair: boolean, instanceStatusChecks: boolean, dryRunChecks: boolean, zonalShift: boolean, waitForScheduler: boolean, anticipatePods: boolean }, summary: { asOf: string, nodes: number, managedNodes: number, pods: number, pendingPods: number, oldestPendingAt: string | null, price: string, unpricedNodes: number, cpuRequestedMilli: number, cpuAllocatableMilli: number, memoryRequestedBytes: number, memoryAllocatableBytes: number, awaitingDecisions: number } | null };
 
 export type ClusterOverlaysAndBuffersQueryVariables = Exact<{
   name: string;
@@ -1997,7 +1997,7 @@ export type NodePoolDetailsQueryVariables = Exact<{
 }>;
 
 
-export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, presentReplicas: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, minSavingMicroUsdPerHour: string | null, minSavingPercent: number | null, podMoveMicroUsdPerHour: string | null, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
+export type NodePoolDetailsQuery = { nodePool: { id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, revision: number, manifest: string, weight: number, replicas: number | null, presentReplicas: number | null, nodeClassName: string, consolidationPolicy: string, consolidateAfter: string, minSaving: string | null, minSavingPercent: number | null, podMovePrice: string | null, expireAfter: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, createdAt: string, updatedAt: string, version: number, registrationHealth: { status: RegistrationHealthStatus, outcomes: number, failures: number, lastFailureAt: string | null, lastFailureDetail: string | null }, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }>, revisions: Array<{ revision: number, manifest: string, savedAt: string, savedBy: string }> } | null };
 
 export type NodeClassesQueryVariables = Exact<{
   clusterId?: string | null | undefined;
@@ -2518,6 +2518,8 @@ export const PauseFieldsFragmentDoc = new TypedDocumentString(`
     rule
     observed
     threshold
+    observedSpendRise
+    thresholdSpendRise
     cost
     steps {
       at
@@ -2684,16 +2686,16 @@ export const ClusterFieldsFragmentDoc = new TypedDocumentString(`
     approvalTtlMs
     rejectionHoldMs
     searchMs
-    nodeChargeMicroUsdPerHour
+    nodeCharge
     offeringSharePercent
     preferencePolicy
     minValuesPolicy
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
-    minSavingMicroUsdPerHour
+    minSaving
     minSavingPercent
-    podMoveMicroUsdPerHour
+    podMovePrice
     maxReplacements
     nodeRepair
     instanceStatusChecks
@@ -3372,6 +3374,8 @@ export const PausesDocument = new TypedDocumentString(`
     rule
     observed
     threshold
+    observedSpendRise
+    thresholdSpendRise
     cost
     steps {
       at
@@ -3384,7 +3388,7 @@ export const PausesDocument = new TypedDocumentString(`
   releasedBy
   releaseDenial
   version
-}`, {"documentId":"sha256:9a90fed659174553a4ef504de062ce90c903a113fd699dcc8462301e802d979c","operationName":"Pauses"}) as unknown as TypedDocumentString<PausesQuery, PausesQueryVariables>;
+}`, {"documentId":"sha256:234b90cd79bd224f8fa7887fca232d3e2d7ef4124f6b74f46690f7a426cc21f3","operationName":"Pauses"}) as unknown as TypedDocumentString<PausesQuery, PausesQueryVariables>;
 export const PausePoolsDocument = new TypedDocumentString(`
     query PausePools($clusterId: ID) {
   nodePools(first: 100, clusterId: $clusterId) {
@@ -3438,6 +3442,8 @@ fragment PauseFields on Pause {
     rule
     observed
     threshold
+    observedSpendRise
+    thresholdSpendRise
     cost
     steps {
       at
@@ -3450,7 +3456,7 @@ fragment PauseFields on Pause {
   releasedBy
   releaseDenial
   version
-}`, {"documentId":"sha256:c88ab0810ee1619bfc0e40d31621278a7bc3fee3cb1749f0f96622f9c68db5e3","operationName":"SetPause"}) as unknown as TypedDocumentString<SetPauseMutation, SetPauseMutationVariables>;
+}`, {"documentId":"sha256:604a8bf8b62b988afeffdf66086b794101a7a2df12648c2cf92b1cfc747d1505","operationName":"SetPause"}) as unknown as TypedDocumentString<SetPauseMutation, SetPauseMutationVariables>;
 export const ReleasePauseDocument = new TypedDocumentString(`
     mutation ReleasePause($input: ReleasePauseInput!) {
   releasePause(input: $input) {
@@ -3487,6 +3493,8 @@ fragment PauseFields on Pause {
     rule
     observed
     threshold
+    observedSpendRise
+    thresholdSpendRise
     cost
     steps {
       at
@@ -3499,7 +3507,7 @@ fragment PauseFields on Pause {
   releasedBy
   releaseDenial
   version
-}`, {"documentId":"sha256:84a2ce9b9bb4213f7f01e92df5471fc539a759af5c318d93460036a0204e5477","operationName":"ReleasePause"}) as unknown as TypedDocumentString<ReleasePauseMutation, ReleasePauseMutationVariables>;
+}`, {"documentId":"sha256:e555cf5f4c1a40621e8b0d276d18a4bf257d430edadd0450595bc25e0c2ba7a7","operationName":"ReleasePause"}) as unknown as TypedDocumentString<ReleasePauseMutation, ReleasePauseMutationVariables>;
 export const ApprovalPolicyDocument = new TypedDocumentString(`
     query ApprovalPolicy {
   approvalPolicy {
@@ -4005,16 +4013,16 @@ export const ClusterDetailsDocument = new TypedDocumentString(`
     approvalTtlMs
     rejectionHoldMs
     searchMs
-    nodeChargeMicroUsdPerHour
+    nodeCharge
     offeringSharePercent
     preferencePolicy
     minValuesPolicy
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
-    minSavingMicroUsdPerHour
+    minSaving
     minSavingPercent
-    podMoveMicroUsdPerHour
+    podMovePrice
     maxReplacements
     nodeRepair
     instanceStatusChecks
@@ -4047,7 +4055,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:719e5f613328d9c572bf13d49ed7b96711655f754ff968883616def5ba0cfa1b","operationName":"ClusterDetails"}) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
+}`, {"documentId":"sha256:863fae65866d00fcd4f53cda9e47b06f591376c01fa6d14164ecdd34bd20711e","operationName":"ClusterDetails"}) as unknown as TypedDocumentString<ClusterDetailsQuery, ClusterDetailsQueryVariables>;
 export const RegisterClusterDocument = new TypedDocumentString(`
     mutation RegisterCluster($input: RegisterClusterInput!) {
   registerCluster(input: $input) {
@@ -4114,16 +4122,16 @@ fragment ClusterFields on Cluster {
     approvalTtlMs
     rejectionHoldMs
     searchMs
-    nodeChargeMicroUsdPerHour
+    nodeCharge
     offeringSharePercent
     preferencePolicy
     minValuesPolicy
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
-    minSavingMicroUsdPerHour
+    minSaving
     minSavingPercent
-    podMoveMicroUsdPerHour
+    podMovePrice
     maxReplacements
     nodeRepair
     instanceStatusChecks
@@ -4156,7 +4164,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:f9d59268a8031a6b8415d3dc07dd8041c0cea367f4735800cb867391a23a1db3","operationName":"RegisterCluster"}) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
+}`, {"documentId":"sha256:149d49b7c4df8ca14eef3f6faa0d45403699dbdc719bdb1ff6cecbed2a5b3f20","operationName":"RegisterCluster"}) as unknown as TypedDocumentString<RegisterClusterMutation, RegisterClusterMutationVariables>;
 export const UpdateClusterDocument = new TypedDocumentString(`
     mutation UpdateCluster($input: UpdateClusterInput!) {
   updateCluster(input: $input) {
@@ -4223,16 +4231,16 @@ fragment ClusterFields on Cluster {
     approvalTtlMs
     rejectionHoldMs
     searchMs
-    nodeChargeMicroUsdPerHour
+    nodeCharge
     offeringSharePercent
     preferencePolicy
     minValuesPolicy
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
-    minSavingMicroUsdPerHour
+    minSaving
     minSavingPercent
-    podMoveMicroUsdPerHour
+    podMovePrice
     maxReplacements
     nodeRepair
     instanceStatusChecks
@@ -4265,7 +4273,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:f7e44ebe9ab9cbd25567b8fe5ea045a81c0be55078138c3ced0d67d3c4a0be5c","operationName":"UpdateCluster"}) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
+}`, {"documentId":"sha256:8feca5372a82ff9bc0caf1d6b9a8f093aa9f3260ba1aabbc216b271e0a9609cf","operationName":"UpdateCluster"}) as unknown as TypedDocumentString<UpdateClusterMutation, UpdateClusterMutationVariables>;
 export const RecheckClusterDocument = new TypedDocumentString(`
     mutation RecheckCluster($input: RecheckClusterInput!) {
   recheckCluster(input: $input) {
@@ -4332,16 +4340,16 @@ fragment ClusterFields on Cluster {
     approvalTtlMs
     rejectionHoldMs
     searchMs
-    nodeChargeMicroUsdPerHour
+    nodeCharge
     offeringSharePercent
     preferencePolicy
     minValuesPolicy
     vmMemoryOverheadRatio
     reservedEnis
     spotToSpotConsolidation
-    minSavingMicroUsdPerHour
+    minSaving
     minSavingPercent
-    podMoveMicroUsdPerHour
+    podMovePrice
     maxReplacements
     nodeRepair
     instanceStatusChecks
@@ -4374,7 +4382,7 @@ fragment AttentionFields on ClusterAttention {
   count
   since
   detail
-}`, {"documentId":"sha256:64a4f9deecb6067bc7faf3adab3bb7218734d6ee70c34e860f542a14650f1508","operationName":"RecheckCluster"}) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
+}`, {"documentId":"sha256:0c1d4d1fec1edd4242a9b08d1650b4de4b9df5995020e82c57b45b17be4ea696","operationName":"RecheckCluster"}) as unknown as TypedDocumentString<RecheckClusterMutation, RecheckClusterMutationVariables>;
 export const RemoveClusterDocument = new TypedDocumentString(`
     mutation RemoveCluster($input: RemoveClusterInput!) {
   removeCluster(input: $input) {
@@ -5163,9 +5171,9 @@ export const NodePoolDetailsDocument = new TypedDocumentString(`
     nodeClassName
     consolidationPolicy
     consolidateAfter
-    minSavingMicroUsdPerHour
+    minSaving
     minSavingPercent
-    podMoveMicroUsdPerHour
+    podMovePrice
     expireAfter
     isReady
     notReadyReason
@@ -5226,7 +5234,7 @@ fragment FindingFields on DefinitionFinding {
   became
   line
   column
-}`, {"documentId":"sha256:46e7630448a6696136367b9e7e5a294ec9b9de0123d0b0a761230a9b06884eab","operationName":"NodePoolDetails"}) as unknown as TypedDocumentString<NodePoolDetailsQuery, NodePoolDetailsQueryVariables>;
+}`, {"documentId":"sha256:e7baa561d6a32cd916925192d0e56497dfb848a4d5a4bad8508d63c8ac9b1640","operationName":"NodePoolDetails"}) as unknown as TypedDocumentString<NodePoolDetailsQuery, NodePoolDetailsQueryVariables>;
 export const NodeClassesDocument = new TypedDocumentString(`
     query NodeClasses($clusterId: ID, $after: String) {
   nodeClasses(clusterId: $clusterId, first: 100, after: $after) {

@@ -57,8 +57,8 @@ describe('the simulated removal of a node', () => {
   it('shows moves, new nodes, cost and blockers', async () => {
     await openSimulation((api) =>
       answerWithResult(api, {
-        costChange: '-40000',
-        consolidation: { isPossible: true, saving: '40000', blocker: null },
+        costChange: '-0.04',
+        consolidation: { isPossible: true, saving: '0.04', blocker: null },
         nodes: [
           {
             nodeName: node,
@@ -190,6 +190,6 @@ const offering = (instanceType: string) => ({
   instanceType,
   zone: 'us-east-1a',
   capacityType: 'SPOT' as const,
-  price: '56000',
+  price: '0.056',
   isPriceEstimated: false,
 });

@@ -55,12 +55,12 @@ async function changeSpendLimits(recorder: Recorder, clusterId: string): Promise
   const amounts = { monthly: null, blocksLaunches: false };
   const scope = { kind: 'CLUSTER', clusterId } as const;
   const created = await recorder.record(CreateSpendLimitDocument, {
-    input: { scope, hourly: '5000000', ...amounts },
+    input: { scope, hourly: '5', ...amounts },
   });
   const limit = created.createSpendLimit.spendLimit;
   if (limit === null) throw new Error('The spend limit was refused.');
   const { id } = limit;
-  const update = { id, expectedVersion: limit.version, hourly: '6000000', ...amounts };
+  const update = { id, expectedVersion: limit.version, hourly: '6', ...amounts };
   await recorder.record(UpdateSpendLimitDocument, { input: update });
   await recorder.record(DeleteSpendLimitDocument, {
     input: { id, expectedVersion: limit.version + 1 },

@@ -130,7 +130,7 @@ async function changeClusters(recorder: Recorder, stage: Stage): Promise<void> {
   await register('ml-prod');
   await recorder.record(ClusterDetailsDocument, { name: 'ml-prod' });
   const changes: readonly Omit<UpdateClusterInput, 'id' | 'expectedVersion'>[] = [
-    { searchMs: 500, nodeChargeMicroUsdPerHour: '40000' },
+    { searchMs: 500, nodeCharge: '0.04' },
     { interruptionQueue: 'warnings' },
     { interruptionQueue: null },
     { roleArn: 'kerf' },

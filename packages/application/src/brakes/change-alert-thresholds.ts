@@ -12,6 +12,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { alertObject } from './audit-alerts.js';
+import { amountProblem, isAmount } from './is-amount.js';
 import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
 /** Alert thresholds of a team or the organization to change; absent ones stay. */
@@ -27,11 +28,7 @@ export type ChangeAlertThresholdsOutcome =
   | { readonly kind: 'Changed' | 'Stale'; readonly stored: StoredAlertThresholds }
   | ScopeRefusal;
 
-const most: AlertThresholds = {
-  nodes: 1_000_000,
-  spendMicroUsdPerHour: 1e15,
-  changesPerMinute: 1_000_000,
-};
+const mostCount = 1_000_000;
 
 /**
  * Changes the alert thresholds of a team or the organization. The caller must be allowed to change
@@ -89,14 +86,13 @@ function withChanges(
 }
 
 function thresholdProblems(thresholds: AlertThresholds): readonly FieldProblem[] {
-  const all = [
-    ['nodes', thresholds.nodes, most.nodes],
-    ['spend', thresholds.spendMicroUsdPerHour, most.spendMicroUsdPerHour],
-    ['changesPerMinute', thresholds.changesPerMinute, most.changesPerMinute],
-  ] as const;
-  return all.flatMap(([path, value, greatest]) =>
-    Number.isInteger(value) && value >= 0 && value <= greatest
+  const counts = (['nodes', 'changesPerMinute'] as const).flatMap((path) => {
+    const value = thresholds[path];
+    return Number.isInteger(value) && value >= 0 && value <= mostCount
       ? []
-      : [{ path, message: `must be a whole number from 0 to ${greatest}` }],
-  );
+      : [{ path, message: `must be a whole number from 0 to ${mostCount}` }];
+  });
+  return isAmount(thresholds.spendMicroUsdPerHour)
+    ? counts
+    : [...counts, { path: 'spend', message: amountProblem }];
 }

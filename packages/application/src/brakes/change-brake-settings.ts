@@ -5,6 +5,7 @@ import { can } from '../domain/identity/access.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import { auditWrite } from '../recording/audit.js';
+import { amountProblem, isAmount } from './is-amount.js';
 import { isHiddenScope } from './scope-problems.js';
 
 /** Thresholds to change; absent ones stay. */
@@ -25,12 +26,13 @@ export type ChangeBrakeSettingsOutcome =
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const count = [0, 1_000_000] as const;
-const money = [0, 1e15] as const;
+
+type Range = readonly [least: number, most: number];
 
 /** The least and the greatest value of each threshold. */
-const ranges: Readonly<Record<keyof BrakeSettings, readonly [least: number, most: number]>> = {
+const ranges: Readonly<Record<keyof BrakeSettings, Range | 'Amount'>> = {
   claimsPerMinute: count,
-  spendRiseMicroUsdPerHour: money,
+  spendRiseMicroUsdPerHour: 'Amount',
   launchFailures: [0, 100],
   registrationFailures: [0, 100],
   registrationOverdueMs: [1_000, 15 * minuteMs],
@@ -38,7 +40,7 @@ const ranges: Readonly<Record<keyof BrakeSettings, readonly [least: number, most
   flapWindowMs: [minuteMs, dayMs],
   flapFreezeMs: [minuteMs, 7 * dayMs],
   alertNodes: count,
-  alertSpendMicroUsdPerHour: money,
+  alertSpendMicroUsdPerHour: 'Amount',
   alertChangesPerMinute: count,
 };
 
@@ -89,6 +91,7 @@ function settingsProblems(settings: BrakeSettings): readonly FieldProblem[] {
   return Object.entries(settings).flatMap(([path, value]) => {
     const range = Object.entries(ranges).find(([field]) => field === path)?.[1];
     if (range === undefined) return [];
+    if (range === 'Amount') return isAmount(value) ? [] : [{ path, message: amountProblem }];
     const [least, most] = range;
     return Number.isInteger(value) && value >= least && value <= most
       ? []

@@ -8,6 +8,7 @@ import type { Repositories } from '../ports/store.js';
 import { auditLimitWrite } from '../recording/audit-limit-write.js';
 import { dropSpendLimit } from '../recording/drop-spend-limit.js';
 import { replanAfterPause } from '../recording/end-pause.js';
+import { amountProblem, isAmount } from './is-amount.js';
 import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
 type LimitPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
@@ -38,9 +39,6 @@ export type SpendLimitOutcome =
   | ScopeRefusal
   | { readonly kind: 'Removed' | 'NotFound' | 'Exists' }
   | { readonly kind: 'Stale'; readonly limit: SpendLimit };
-
-/** A billion dollars. */
-const mostMicroUsd = 1e15;
 
 /** Creates the spend limit of a scope. */
 export async function createSpendLimit(
@@ -156,8 +154,6 @@ function amountProblems({
   }
   return [['hourly', hourlyMicroUsd] as const, ['monthly', monthlyMicroUsd] as const].flatMap(
     ([path, amount]) =>
-      amount === null || (Number.isInteger(amount) && amount >= 0 && amount <= mostMicroUsd)
-        ? []
-        : [{ path, message: 'must be from 0 to a billion dollars, in whole micro-USD' }],
+      amount === null || isAmount(amount) ? [] : [{ path, message: amountProblem }],
   );
 }

@@ -68,15 +68,24 @@ export type UpdateClusterOutcome =
 interface Amount {
   readonly least: number;
   readonly most: number;
-  readonly unit: string;
   readonly isWhole: boolean;
+  /** The range with its unit, as people write it. */
+  readonly text: string;
 }
 
 const whole = (least: number, most: number, unit: string): Amount => ({
   least,
   most,
-  unit,
   isWhole: true,
+  text: `${least} to ${most} ${unit}`,
+});
+
+/** @param most in US dollars per hour */
+const usdPerHour = (most: number): Amount => ({
+  least: 0,
+  most: most * 1e6,
+  isWhole: true,
+  text: `0 to ${most} US dollars per hour`,
 });
 
 type AmountField = {
@@ -92,13 +101,13 @@ const amounts: Readonly<Record<AmountField, Amount>> = {
   approvalTtlMs: whole(60_000, 30 * 24 * 3_600_000, 'milliseconds'),
   rejectionHoldMs: whole(0, 30 * 24 * 3_600_000, 'milliseconds'),
   searchMs: whole(0, 5_000, 'milliseconds'),
-  nodeChargeMicroUsdPerHour: whole(0, 10_000_000, 'millionths of a dollar per hour'),
+  nodeChargeMicroUsdPerHour: usdPerHour(10),
   offeringSharePercent: whole(1, 100, 'percent'),
-  minSavingMicroUsdPerHour: whole(0, 1_000_000_000, 'millionths of a dollar per hour'),
+  minSavingMicroUsdPerHour: usdPerHour(1_000),
   minSavingPercent: whole(0, 100, 'percent'),
-  podMoveMicroUsdPerHour: whole(0, 10_000_000, 'millionths of a dollar per hour'),
+  podMoveMicroUsdPerHour: usdPerHour(10),
   maxReplacements: whole(1, 20, 'nodes'),
-  vmMemoryOverheadRatio: { least: 0, most: 0.5, unit: 'of the memory', isWhole: false },
+  vmMemoryOverheadRatio: { least: 0, most: 0.5, isWhole: false, text: '0 to 0.5 of the memory' },
   reservedEnis: whole(0, 15, 'network interfaces'),
 };
 
@@ -207,11 +216,9 @@ const isAmountField = (field: keyof AdjustableSettings): field is AmountField =>
   Object.hasOwn(amounts, field);
 
 function amountProblems(path: AmountField, value: number): readonly FieldProblem[] {
-  const { least, most, unit, isWhole } = amounts[path];
+  const { least, most, isWhole, text } = amounts[path];
   const isGood = isWhole ? Number.isInteger(value) : Number.isFinite(value);
-  return isGood && value >= least && value <= most
-    ? []
-    : [{ path, message: `must be ${least} to ${most} ${unit}` }];
+  return isGood && value >= least && value <= most ? [] : [{ path, message: `must be ${text}` }];
 }
 
 function choiceProblems(

@@ -15,12 +15,12 @@ export const readDuration =
     throw new Failure(exitCodes.usage, `${option} ${text} is no duration, e.g. 30m, 4h or 2d.`);
   };
 
-/** Reads an amount of dollars, e.g. `12.50`, as the millionths that the API has. */
+/** Reads an amount of dollars, e.g. `12.50` or `$12.50`, in the form of the API. */
 export const readDollars =
   (option: string) =>
   (text: string): string => {
-    const [, whole, fraction = ''] = /^\$?(\d{1,10})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
-    if (whole !== undefined) return String(BigInt(whole + fraction.padEnd(6, '0')));
+    const [, usd] = /^\$?(\d{1,9}(?:\.\d{1,6})?)$/.exec(text) ?? [];
+    if (usd !== undefined) return usd;
     throw new Failure(exitCodes.usage, `${option} ${text} is no amount of dollars, e.g. 12.50.`);
   };
 

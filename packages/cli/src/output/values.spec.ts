@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reasonText } from './values.js';
+import { dollars, reasonText } from './values.js';
 
 describe('a reason', () => {
   const rejected = {
@@ -19,5 +19,17 @@ describe('a reason', () => {
     expect(reasonText({ ...rejected, code: 'POD_DO_NOT_DISRUPT', data: pod, message })).toBe(
       `${message} (POD_DO_NOT_DISRUPT)`,
     );
+  });
+});
+
+describe('an amount of the API', () => {
+  it.each([
+    ['0.096', '$0.0960'],
+    ['-0.096', '-$0.0960'],
+    ['12', '$12.00'],
+    ['1240.456', '$1240.46'],
+    [null, null],
+  ])('%s is %s in a table', (usd, text) => {
+    expect(dollars(usd)).toBe(text);
   });
 });

@@ -1,9 +1,9 @@
 import type { Reason } from '@kerf/client';
 
-/** Writes millionths of a dollar, e.g. `$0.096`. */
-export function dollars(microUsd: string | null): string | null {
-  if (microUsd === null) return null;
-  const amount = Number(microUsd) / 1_000_000;
+/** Writes an amount of the API with two or four digits after the point, e.g. `$0.0960`. */
+export function dollars(usd: string | null): string | null {
+  if (usd === null) return null;
+  const amount = Number(usd);
   const digits = Math.abs(amount) < 1 ? 4 : 2;
   return `${amount < 0 ? '-' : ''}$${Math.abs(amount).toFixed(digits)}`;
 }

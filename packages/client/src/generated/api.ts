@@ -1577,19 +1577,12 @@ export interface components {
         AlertThresholds: {
             scope: components["schemas"]["AccessScope"];
             nodes: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            spend: string;
+            spend: components["schemas"]["UsdPerHour"];
             changesPerMinute: number;
             /** @description Number of nodes now */
             currentNodes: number;
-            /**
-             * @description What the nodes cost now
-             * @example 96000
-             */
-            currentSpend: string;
+            /** @description What the nodes cost now */
+            currentSpend: components["schemas"]["UsdPerHour"];
             /** @description The thresholds that were exceeded at the last check */
             readonly exceeded: ("NODES" | "SPEND" | "CHANGES")[];
             version: number;
@@ -1737,7 +1730,9 @@ export interface components {
             /** @enum {string} */
             outcome: "DONE" | "REFUSED";
             comment: string | null;
+            /** @description Members whose names end with `UsdPerHour` or `Usd` are such amounts, or null */
             before: unknown;
+            /** @description Members whose names end with `UsdPerHour` or `Usd` are such amounts, or null */
             after: unknown;
             requestId: string | null;
         };
@@ -1799,11 +1794,7 @@ export interface components {
         BrakeSettings: {
             clusterId: string;
             claimsPerMinute: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            spendRise: string;
+            spendRise: components["schemas"]["UsdPerHour"];
             launchFailures: number;
             registrationFailures: number;
             registrationOverdueMs: number;
@@ -1811,11 +1802,7 @@ export interface components {
             flapWindowMs: number;
             flapFreezeMs: number;
             alertNodes: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            alertSpend: string;
+            alertSpend: components["schemas"]["UsdPerHour"];
             alertChangesPerMinute: number;
             version: number;
         };
@@ -1885,20 +1872,12 @@ export interface components {
         };
         ChangeAlertThresholds: {
             nodes?: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            spend?: string;
+            spend?: components["schemas"]["UsdPerHour"];
             changesPerMinute?: number;
         };
         ChangeBrakeSettings: {
             claimsPerMinute?: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            spendRise?: string;
+            spendRise?: components["schemas"]["UsdPerHour"];
             launchFailures?: number;
             registrationFailures?: number;
             registrationOverdueMs?: number;
@@ -1906,11 +1885,7 @@ export interface components {
             flapWindowMs?: number;
             flapFreezeMs?: number;
             alertNodes?: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            alertSpend?: string;
+            alertSpend?: components["schemas"]["UsdPerHour"];
             alertChangesPerMinute?: number;
         };
         Cluster: {
@@ -1977,11 +1952,8 @@ export interface components {
                 rejectionHoldMs: number;
                 /** @description Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000; 0 uses Karpenter’s plan */
                 searchMs: number;
-                /**
-                 * @description Node charge: added to the price of each node when plans are compared, in µUSD per hour, 0 to 10000000
-                 * @example 96000
-                 */
-                nodeChargeMicroUsdPerHour: string;
+                /** @description Node charge: added to the price of each node per hour when plans are compared, 0 to 10 */
+                nodeCharge: components["schemas"]["UsdPerHour"];
                 /** @description Maximum share of a plan’s nodes that have one instance type in one zone, 1 to 100; 100 sets no limit */
                 offeringSharePercent: number;
                 /**
@@ -2000,18 +1972,12 @@ export interface components {
                 reservedEnis: number;
                 /** @description Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation */
                 spotToSpotConsolidation: boolean;
-                /**
-                 * @description What the consolidation of underutilized nodes has to save, in µUSD per hour, 0 to 1000000000; 0 allows any saving
-                 * @example 96000
-                 */
-                minSavingMicroUsdPerHour: string;
+                /** @description What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving */
+                minSaving: components["schemas"]["UsdPerHour"];
                 /** @description What it has to save of the price of the nodes that it removes, 0 to 100 */
                 minSavingPercent: number;
-                /**
-                 * @description What it has to save for each pod that it moves, in µUSD per hour, 0 to 10000000
-                 * @example 96000
-                 */
-                podMoveMicroUsdPerHour: string;
+                /** @description What it has to save per hour for each pod that it moves, 0 to 10 */
+                podMovePrice: components["schemas"]["UsdPerHour"];
                 /** @description Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one */
                 maxReplacements: number;
                 /** @description Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair */
@@ -2065,17 +2031,10 @@ export interface components {
             pods: number;
             pendingPods: number;
             oldestPendingAt: string | null;
-            /**
-             * @description Sum of all known node prices, in µUSD per hour
-             * @example 96000
-             */
-            price: string;
+            /** @description Sum of all known node prices per hour */
+            price: components["schemas"]["UsdPerHour"];
             unpricedNodes: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            spotPrice: string;
+            spotPrice: components["schemas"]["UsdPerHour"];
             cpuRequestedMilli: number;
             cpuAllocatableMilli: number;
             memoryRequestedBytes: number;
@@ -2164,30 +2123,14 @@ export interface components {
             /** Format: date-time */
             to: string;
             knownFrom: string | null;
-            /**
-             * @description Millionths of a US dollar
-             * @example 96000
-             */
-            cost: string;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            recent: string;
-            /**
-             * @description Millionths of a US dollar
-             * @example 96000
-             */
-            forecast: string;
+            cost: components["schemas"]["Usd"];
+            recent: components["schemas"]["UsdPerHour"];
+            forecast: components["schemas"]["Usd"];
         };
         CostNow: {
             /** Format: date-time */
             asOf: string;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            total: string;
+            total: components["schemas"]["UsdPerHour"];
             nodes: number;
             /** @description Nodes without a known price; no sum contains them */
             unpricedNodes: number;
@@ -2199,16 +2142,9 @@ export interface components {
         CostReport: {
             /** @description Time of the oldest analysis in it; null before the first */
             asOf: string | null;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            cost: string;
-            /**
-             * @description No nodes of the NodePools, existing or new, that hold the running pods cost less per hour, in millionths of a US dollar
-             * @example 96000
-             */
-            lowerBound: string;
+            cost: components["schemas"]["UsdPerHour"];
+            /** @description No nodes of the NodePools, existing or new, that hold the running pods cost less */
+            lowerBound: components["schemas"]["UsdPerHour"];
             nodes: number;
             unpricedNodes: number;
             pods: number;
@@ -2218,21 +2154,13 @@ export interface components {
             readonly causes: {
                 /** @enum {string} */
                 cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                cost: string;
+                cost: components["schemas"]["UsdPerHour"];
                 nodes: number;
                 readonly subjects: {
                     clusterId: string;
                     clusterName: string;
                     name: string;
-                    /**
-                     * @description Millionths of a US dollar per hour
-                     * @example 96000
-                     */
-                    cost: string;
+                    cost: components["schemas"]["UsdPerHour"];
                     nodes: number;
                 }[];
             }[];
@@ -2242,18 +2170,10 @@ export interface components {
             readonly boundParts: {
                 /** @enum {string} */
                 cause: "DAEMONS" | "NODE_POOL_REQUIREMENTS";
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                cost: string;
+                cost: components["schemas"]["UsdPerHour"];
                 readonly subjects: {
                     name: string;
-                    /**
-                     * @description Millionths of a US dollar per hour
-                     * @example 96000
-                     */
-                    cost: string;
+                    cost: components["schemas"]["UsdPerHour"];
                 }[];
             }[];
             readonly clusters: {
@@ -2261,16 +2181,8 @@ export interface components {
                 clusterName: string;
                 /** Format: date-time */
                 asOf: string;
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                cost: string;
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                lowerBound: string;
+                cost: components["schemas"]["UsdPerHour"];
+                lowerBound: components["schemas"]["UsdPerHour"];
                 nodes: number;
             }[];
         };
@@ -2285,21 +2197,13 @@ export interface components {
             readonly groups: {
                 key: string;
                 label: string;
-                /**
-                 * @description Millionths of a US dollar
-                 * @example 96000
-                 */
-                total: string;
+                total: components["schemas"]["Usd"];
                 /** @description One entry per bucket; null without data */
-                readonly costs: (string | null)[];
+                readonly costs: (components["schemas"]["Usd"] | null)[];
                 /** @description Cost per hour in each bucket, averaged over its measured time; null without data */
-                readonly rates: (string | null)[];
+                readonly rates: (components["schemas"]["UsdPerHour"] | null)[];
             }[];
-            /**
-             * @description Millionths of a US dollar
-             * @example 96000
-             */
-            total: string;
+            total: components["schemas"]["Usd"];
             unpricedNodeHours: number;
             /** Format: date-time */
             asOf: string;
@@ -2309,11 +2213,7 @@ export interface components {
             label: string;
             nodes: number;
             unpricedNodes: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            price: string;
+            price: components["schemas"]["UsdPerHour"];
         };
         CreateApiToken: {
             name: string;
@@ -2385,13 +2285,13 @@ export interface components {
             readonly nodePools: string[];
             nodeCount: number;
             podCount: number;
-            /** @description µUSD per hour; absent when unknown */
-            costChange: string | null;
-            achievedSaving: string | null;
+            /** @description Absent when unknown */
+            costChange: components["schemas"]["UsdPerHour"] | null;
+            achievedSaving: components["schemas"]["UsdPerHour"] | null;
             /** @description Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded */
             disruptionCost: number | null;
-            /** @description Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings */
-            savingsRatio: string | null;
+            /** @description Expected savings divided by the disruption cost; absent if the decision does not aim at savings */
+            savingsRatio: components["schemas"]["UsdPerHour"] | null;
             /** @description The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound */
             savingGapRatio: number | null;
             /** Format: date-time */
@@ -2445,6 +2345,7 @@ export interface components {
                 at: string;
                 kind: string;
                 actor: string;
+                /** @description Members whose names end with `UsdPerHour` or `Usd` are such amounts, or null */
                 data: unknown;
             }[];
         };
@@ -2532,13 +2433,13 @@ export interface components {
             readonly nodePools: string[];
             nodeCount: number;
             podCount: number;
-            /** @description µUSD per hour; absent when unknown */
-            costChange: string | null;
-            achievedSaving: string | null;
+            /** @description Absent when unknown */
+            costChange: components["schemas"]["UsdPerHour"] | null;
+            achievedSaving: components["schemas"]["UsdPerHour"] | null;
             /** @description Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if not recorded */
             disruptionCost: number | null;
-            /** @description Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings */
-            savingsRatio: string | null;
+            /** @description Expected savings divided by the disruption cost; absent if the decision does not aim at savings */
+            savingsRatio: components["schemas"]["UsdPerHour"] | null;
             /** @description The cost after the decision divided by the least possible cost within the same budgets, less one; absent without a bound */
             savingGapRatio: number | null;
             /** Format: date-time */
@@ -2605,7 +2506,7 @@ export interface components {
             instanceType: string | null;
             zone: string | null;
             capacityType: ("ON_DEMAND" | "SPOT" | "RESERVED") | null;
-            price: string | null;
+            price: components["schemas"]["UsdPerHour"] | null;
             priceOverlay: components["schemas"]["PriceOverlay"] | null;
             daemonPods: number;
             drift: components["schemas"]["NodeDrift"] | null;
@@ -2700,7 +2601,7 @@ export interface components {
             nodeName: string | null;
             nodeCount: number;
             podCount: number;
-            costChange: string | null;
+            costChange: components["schemas"]["UsdPerHour"] | null;
         };
         FleetEventList: {
             readonly items: components["schemas"]["FleetEvent"][];
@@ -3059,8 +2960,8 @@ export interface components {
                 limitId: string;
                 /** @enum {string} */
                 scope: "Organization" | "Team" | "Cluster" | "NodePool";
-                limitMicroUsd: number;
-                spentMicroUsd: number;
+                limitUsd: components["schemas"]["Usd"];
+                spentUsd: components["schemas"]["Usd"];
                 /** @description Milliseconds since 1970-01-01T00:00:00Z */
                 until: number;
             };
@@ -3159,8 +3060,8 @@ export interface components {
              */
             code: "NO_CHEAPER_REPLACEMENT";
             data: {
-                priceMicroUsdPerHour: number;
-                bestMicroUsdPerHour: number;
+                priceUsdPerHour: components["schemas"]["UsdPerHour"];
+                bestUsdPerHour: components["schemas"]["UsdPerHour"];
             };
             /** @description The reason as a sentence, without a full stop */
             message: string;
@@ -3258,8 +3159,8 @@ export interface components {
             zone: string | null;
             capacityType: ("ON_DEMAND" | "SPOT" | "RESERVED") | null;
             arch: string | null;
-            /** @description µUSD per hour; absent when unknown */
-            price: string | null;
+            /** @description Absent when unknown */
+            price: components["schemas"]["UsdPerHour"] | null;
             /** @enum {string} */
             state: "JOINING" | "READY" | "NOT_READY" | "CORDONED" | "TERMINATING";
             cpuAllocatableMilli: number;
@@ -3300,8 +3201,8 @@ export interface components {
             zone: string | null;
             capacityType: ("ON_DEMAND" | "SPOT" | "RESERVED") | null;
             imageId: string | null;
-            /** @description Price at the launch, in µUSD per hour */
-            price: string | null;
+            /** @description Price at the launch */
+            price: components["schemas"]["UsdPerHour"] | null;
             nodeName: string | null;
             failure: components["schemas"]["Reason"] | null;
             termination: {
@@ -3548,19 +3449,15 @@ export interface components {
             nodeClassName: string;
             consolidationPolicy: string;
             consolidateAfter: string;
-            minSavingMicroUsdPerHour: string | null;
+            minSaving: components["schemas"]["UsdPerHour"] | null;
             minSavingPercent: number | null;
-            podMoveMicroUsdPerHour: string | null;
+            podMovePrice: components["schemas"]["UsdPerHour"] | null;
             expireAfter: string;
             isReady: boolean;
             notReadyReason: string | null;
             registrationHealth: components["schemas"]["RegistrationHealth"];
             nodes: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            price: string;
+            price: components["schemas"]["UsdPerHour"];
             unpricedNodes: number;
             readonly limits: {
                 resource: string;
@@ -3660,8 +3557,8 @@ export interface components {
             zone: string | null;
             capacityType: ("ON_DEMAND" | "SPOT" | "RESERVED") | null;
             arch: string | null;
-            /** @description µUSD per hour; absent when unknown */
-            price: string | null;
+            /** @description Absent when unknown */
+            price: components["schemas"]["UsdPerHour"] | null;
             /** @enum {string} */
             state: "JOINING" | "READY" | "NOT_READY" | "CORDONED" | "TERMINATING";
             cpuAllocatableMilli: number;
@@ -3961,15 +3858,21 @@ export interface components {
             evidence: {
                 /** @enum {string} */
                 rule: "LAUNCH_FAILURES" | "REGISTRATION_FAILURES" | "CLAIMS_PER_MINUTE" | "SPEND_RISE" | "SAME_SHAPE_REPLACED" | "SAME_PODS_MOVED";
-                observed: number;
-                threshold: number;
+                /** @description A number; null for `SPEND_RISE` */
+                observed: number | null;
+                /** @description Threshold of `observed` */
+                threshold: number | null;
+                /** @description Rise of the hourly cost; null for other rules than `SPEND_RISE` */
+                observedSpendRise: components["schemas"]["UsdPerHour"] | null;
+                /** @description Threshold of `observedSpendRise` */
+                thresholdSpendRise: components["schemas"]["UsdPerHour"] | null;
                 readonly steps: {
                     /** Format: date-time */
                     at: string;
                     decisionId: string | null;
                     text: string;
                 }[];
-                cost: string | null;
+                cost: components["schemas"]["Usd"] | null;
             } | null;
             isInForce: boolean;
             releasedAt: string | null;
@@ -4058,51 +3961,19 @@ export interface components {
             reason: string | null;
         };
         PlanCost: {
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            cost: string;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            lowerBound: string;
+            cost: components["schemas"]["UsdPerHour"];
+            lowerBound: components["schemas"]["UsdPerHour"];
             gapRatio: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            firstFitCost: string;
+            firstFitCost: components["schemas"]["UsdPerHour"];
             firstFitNodeCount: number;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            nodeCharge: string;
+            nodeCharge: components["schemas"]["UsdPerHour"];
             /** @enum {string} */
             method: "FIRST_FIT" | "EXHAUSTIVE" | "GREEDY" | "COLUMN_GENERATION" | "LARGE_NEIGHBORHOOD_SEARCH";
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            diversity: string;
+            diversity: components["schemas"]["UsdPerHour"];
             gapParts: {
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                offeringPremium: string;
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                unusedCapacity: string;
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                placementPremium: string;
+                offeringPremium: components["schemas"]["UsdPerHour"];
+                unusedCapacity: components["schemas"]["UsdPerHour"];
+                placementPremium: components["schemas"]["UsdPerHour"];
             };
         };
         PlannedNodeClaim: {
@@ -4122,25 +3993,17 @@ export interface components {
                 zone: string;
                 /** @enum {string} */
                 capacityType: "ON_DEMAND" | "SPOT" | "RESERVED";
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                price: string;
+                price: components["schemas"]["UsdPerHour"];
                 isPriceEstimated: boolean;
                 priceOverlay: components["schemas"]["PriceOverlay"] | null;
             };
-            savingAgainstNextBest: string | null;
+            savingAgainstNextBest: components["schemas"]["UsdPerHour"] | null;
             readonly options: {
                 instanceType: string;
                 zone: string;
                 /** @enum {string} */
                 capacityType: "ON_DEMAND" | "SPOT" | "RESERVED";
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                price: string;
+                price: components["schemas"]["UsdPerHour"];
                 isPriceEstimated: boolean;
                 priceOverlay: components["schemas"]["PriceOverlay"] | null;
             }[];
@@ -4151,27 +4014,11 @@ export interface components {
                 readonly examples: string[];
             }[];
             gap: {
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                dualValue: string;
+                dualValue: components["schemas"]["UsdPerHour"];
                 parts: {
-                    /**
-                     * @description Millionths of a US dollar per hour
-                     * @example 96000
-                     */
-                    offeringPremium: string;
-                    /**
-                     * @description Millionths of a US dollar per hour
-                     * @example 96000
-                     */
-                    unusedCapacity: string;
-                    /**
-                     * @description Millionths of a US dollar per hour
-                     * @example 96000
-                     */
-                    placementPremium: string;
+                    offeringPremium: components["schemas"]["UsdPerHour"];
+                    unusedCapacity: components["schemas"]["UsdPerHour"];
+                    placementPremium: components["schemas"]["UsdPerHour"];
                 };
             } | null;
         };
@@ -4246,7 +4093,7 @@ export interface components {
         };
         PriceOverlay: {
             name: string;
-            listedPrice: string | null;
+            listedPrice: components["schemas"]["UsdPerHour"] | null;
         };
         /** @description The reason `PRICE_UNKNOWN` */
         PriceUnknownReason: {
@@ -4285,6 +4132,7 @@ export interface components {
         };
         Reason: {
             code: string;
+            /** @description Members whose names end with `UsdPerHour` or `Usd` are such amounts, or null */
             data: {
                 [key: string]: unknown;
             };
@@ -4632,17 +4480,11 @@ export interface components {
             comment?: string | null;
         };
         SavingBound: {
-            saving: string | null;
-            /**
-             * @description No command within the same budgets saves more
-             * @example 96000
-             */
-            mostSaving: string;
-            /**
-             * @description Of all nodes with a known price, before the command
-             * @example 96000
-             */
-            cost: string;
+            saving: components["schemas"]["UsdPerHour"] | null;
+            /** @description No command within the same budgets saves more */
+            mostSaving: components["schemas"]["UsdPerHour"];
+            /** @description Of all nodes with a known price, before the command */
+            cost: components["schemas"]["UsdPerHour"];
             /** @description The cost after the command divided by the least possible cost after one, less one */
             gapRatio: number;
         };
@@ -4651,11 +4493,11 @@ export interface components {
             /** @description Why it is not proved; absent if it is */
             problem: string | null;
             /** @description The most possible saving by the proof; absent if it proves nothing */
-            mostSaving: string | null;
+            mostSaving: components["schemas"]["UsdPerHour"] | null;
             nodes: number;
             offers: number;
             podGroups: number;
-            /** @description The proof as stored, to be checked elsewhere: pod groups, dual prices, launchable and running nodes; null if none is stored */
+            /** @description The proof as stored, to be checked elsewhere: pod groups, dual prices, launchable and running nodes; null if none is stored. It has the format of the engine, whose amounts are whole micro-USD */
             proof: unknown;
         };
         /** @description The reason `SAVING_TOO_SMALL` */
@@ -4666,8 +4508,8 @@ export interface components {
              */
             code: "SAVING_TOO_SMALL";
             data: {
-                savingMicroUsdPerHour: number;
-                minSavingMicroUsdPerHour: number;
+                savingUsdPerHour: components["schemas"]["UsdPerHour"];
+                minSavingUsdPerHour: components["schemas"]["UsdPerHour"];
                 pods: number;
                 nodePool?: string;
             };
@@ -4683,22 +4525,10 @@ export interface components {
                 /** @enum {string} */
                 kind: "PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE";
                 decisions: number;
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                estimated: string;
-                /**
-                 * @description Millionths of a US dollar per hour
-                 * @example 96000
-                 */
-                achieved: string;
+                estimated: components["schemas"]["UsdPerHour"];
+                achieved: components["schemas"]["UsdPerHour"];
                 unpricedDecisions: number;
-                /**
-                 * @description Millionths of a US dollar
-                 * @example 96000
-                 */
-                saved: string;
+                saved: components["schemas"]["Usd"];
             }[];
         };
         /** @description The reason `SCORE_TOO_LOW` */
@@ -4743,7 +4573,7 @@ export interface components {
             instanceType: string | null;
             zone: string | null;
             capacityType: ("ON_DEMAND" | "SPOT" | "RESERVED") | null;
-            price: string | null;
+            price: components["schemas"]["UsdPerHour"] | null;
             priceOverlay: components["schemas"]["PriceOverlay"] | null;
             daemonPods: number;
             readonly podsWithoutController: string[];
@@ -4771,35 +4601,23 @@ export interface components {
                 readonly byNodePool: components["schemas"]["NodePoolRejection"][];
             }[];
             readonly replacements: components["schemas"]["PlannedNodeClaim"][];
-            /** @description µUSD per hour, negative: savings; absent when unknown */
-            costChange: string | null;
+            /** @description Negative: savings; absent when unknown */
+            costChange: components["schemas"]["UsdPerHour"] | null;
             consolidation: {
                 isPossible: boolean;
-                saving: string | null;
+                saving: components["schemas"]["UsdPerHour"] | null;
                 blocker: components["schemas"]["Reason"] | null;
             } | null;
         };
         SpendLimit: {
             id: string;
             scope: components["schemas"]["AccessScope"];
-            hourly: string | null;
-            monthly: string | null;
+            hourly: components["schemas"]["UsdPerHour"] | null;
+            monthly: components["schemas"]["Usd"] | null;
             blocksLaunches: boolean;
-            /**
-             * @description Millionths of a US dollar per hour
-             * @example 96000
-             */
-            currentHourly: string;
-            /**
-             * @description Millionths of a US dollar
-             * @example 96000
-             */
-            spentThisMonth: string;
-            /**
-             * @description Millionths of a US dollar
-             * @example 96000
-             */
-            forecastThisMonth: string;
+            currentHourly: components["schemas"]["UsdPerHour"];
+            spentThisMonth: components["schemas"]["Usd"];
+            forecastThisMonth: components["schemas"]["Usd"];
             reachedPercent: number;
             changedBy: string;
             /** Format: date-time */
@@ -4807,10 +4625,10 @@ export interface components {
             version: number;
         };
         SpendLimitAmounts: {
-            /** @description µUSD per hour; no limit if absent */
-            hourly?: string | null;
-            /** @description µUSD in a calendar month; no limit if absent */
-            monthly?: string | null;
+            /** @description No limit if absent */
+            hourly?: components["schemas"]["UsdPerHour"] | null;
+            /** @description For a calendar month, UTC; no limit if absent */
+            monthly?: components["schemas"]["Usd"] | null;
             /**
              * @description If true, nothing is launched once the month has reached its limit
              * @default false
@@ -4828,9 +4646,9 @@ export interface components {
                 limitId: string;
                 /** @enum {string} */
                 scope: "Organization" | "Team" | "Cluster" | "NodePool";
-                limitMicroUsdPerHour: number;
-                spendMicroUsdPerHour: number;
-                neededMicroUsdPerHour: number;
+                limitUsdPerHour: components["schemas"]["UsdPerHour"];
+                spendUsdPerHour: components["schemas"]["UsdPerHour"];
+                neededUsdPerHour: components["schemas"]["UsdPerHour"];
                 instanceType: string | null;
             };
             /** @description The reason as a sentence, without a full stop */
@@ -4842,10 +4660,10 @@ export interface components {
         };
         SpendLimitInput: {
             scope: components["schemas"]["AccessScopeInput"];
-            /** @description µUSD per hour; no limit if absent */
-            hourly?: string | null;
-            /** @description µUSD in a calendar month; no limit if absent */
-            monthly?: string | null;
+            /** @description No limit if absent */
+            hourly?: components["schemas"]["UsdPerHour"] | null;
+            /** @description For a calendar month, UTC; no limit if absent */
+            monthly?: components["schemas"]["Usd"] | null;
             /**
              * @description If true, nothing is launched once the month has reached its limit
              * @default false
@@ -5140,11 +4958,8 @@ export interface components {
             nodes: number;
             /** @description Nodes without a known price; `cost` has none of them */
             unpricedNodes: number;
-            /**
-             * @description From launch to termination
-             * @example 96000
-             */
-            cost: string;
+            /** @description From launch to termination */
+            cost: components["schemas"]["Usd"];
         };
         UpdateCluster: {
             /** @enum {string} */
@@ -5163,11 +4978,8 @@ export interface components {
                 rejectionHoldMs?: number;
                 /** @description Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000; 0 uses Karpenter’s plan */
                 searchMs?: number;
-                /**
-                 * @description Node charge: added to the price of each node when plans are compared, in µUSD per hour, 0 to 10000000
-                 * @example 96000
-                 */
-                nodeChargeMicroUsdPerHour?: string;
+                /** @description Node charge: added to the price of each node per hour when plans are compared, 0 to 10 */
+                nodeCharge?: components["schemas"]["UsdPerHour"];
                 /** @description Maximum share of a plan’s nodes that have one instance type in one zone, 1 to 100; 100 sets no limit */
                 offeringSharePercent?: number;
                 /**
@@ -5186,18 +4998,12 @@ export interface components {
                 reservedEnis?: number;
                 /** @description Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation */
                 spotToSpotConsolidation?: boolean;
-                /**
-                 * @description What the consolidation of underutilized nodes has to save, in µUSD per hour, 0 to 1000000000; 0 allows any saving
-                 * @example 96000
-                 */
-                minSavingMicroUsdPerHour?: string;
+                /** @description What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving */
+                minSaving?: components["schemas"]["UsdPerHour"];
                 /** @description What it has to save of the price of the nodes that it removes, 0 to 100 */
                 minSavingPercent?: number;
-                /**
-                 * @description What it has to save for each pod that it moves, in µUSD per hour, 0 to 10000000
-                 * @example 96000
-                 */
-                podMoveMicroUsdPerHour?: string;
+                /** @description What it has to save per hour for each pod that it moves, 0 to 10 */
+                podMovePrice?: components["schemas"]["UsdPerHour"];
                 /** @description Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one */
                 maxReplacements?: number;
                 /** @description Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair */
@@ -5243,6 +5049,16 @@ export interface components {
             teamIds?: string[] | null;
             isEnabled?: boolean | null;
         };
+        /**
+         * @description US dollars as a decimal string, at most nine digits before the point and six after it
+         * @example 0.096
+         */
+        Usd: string;
+        /**
+         * @description US dollars per hour as a decimal string, at most nine digits before the point and six after it
+         * @example 0.096
+         */
+        UsdPerHour: string;
         User: {
             id: string;
             name: string;
@@ -5555,6 +5371,8 @@ export type UnusedAnticipation = components['schemas']['UnusedAnticipation'];
 export type UpdateCluster = components['schemas']['UpdateCluster'];
 export type UpdateNotificationChannel = components['schemas']['UpdateNotificationChannel'];
 export type UpdateNotificationRule = components['schemas']['UpdateNotificationRule'];
+export type Usd = components['schemas']['Usd'];
+export type UsdPerHour = components['schemas']['UsdPerHour'];
 export type User = components['schemas']['User'];
 export type Users = components['schemas']['Users'];
 export type ValueUnknownReason = components['schemas']['ValueUnknownReason'];
@@ -5780,7 +5598,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "nodes": 500,
-                 *       "spend": "200000000"
+                 *       "spend": "200"
                  *     }
                  */
                 "application/json": components["schemas"]["ChangeAlertThresholds"];
@@ -8502,7 +8320,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "alertSpend": "50000000",
+                 *       "alertSpend": "50",
                  *       "launchFailures": 5
                  *     }
                  */
@@ -17552,7 +17370,7 @@ export interface operations {
                  *         "kind": "CLUSTER",
                  *         "clusterId": "clu_prod"
                  *       },
-                 *       "hourly": "20000000",
+                 *       "hourly": "20",
                  *       "blocksLaunches": false
                  *     }
                  */
@@ -17784,8 +17602,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "hourly": "30000000",
-                 *       "monthly": "20000000000"
+                 *       "hourly": "30",
+                 *       "monthly": "20000"
                  *     }
                  */
                 "application/json": components["schemas"]["SpendLimitAmounts"];

@@ -190,7 +190,7 @@ describe('an idempotency key', () => {
     ['createTeam', { name: 'once' }],
     ['createRole', { name: 'once', actions: ['NODE_READ'] }],
     ['bindRole', { subjectKind: 'GROUP', subjectId: 'sre', role: 'viewer', scope }],
-    ['createSpendLimit', { scope, hourly: '5000000' }],
+    ['createSpendLimit', { scope, hourly: '5' }],
     ['changeAlertThresholds', { scope: { kind: 'ORGANIZATION' }, expectedVersion: 0, nodes: 7 }],
     ['changeBrakeSettings', { ...scope, kind: undefined, expectedVersion: 0, alertNodes: 7 }],
     [

@@ -4,7 +4,7 @@ import type { AuditEntry } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { components, instant, word } from '../../rest/wire.js';
+import { components, instant, storedJson, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
 
 export type AuditEntryView = AuditEntry;
@@ -46,8 +46,8 @@ const auditEntryResource = z
     clusterName: text.nullable(),
     outcome: word('AuditOutcome'),
     comment: text.nullable(),
-    before: z.unknown(),
-    after: z.unknown(),
+    before: storedJson,
+    after: storedJson,
     requestId: text.nullable(),
   })
   .register(components, { id: 'AuditEntry' });

@@ -128,7 +128,7 @@ describe('pauses', () => {
     expect(await attention('other')).not.toContainEqual(
       expect.objectContaining({ kind: 'PAUSED' }),
     );
-    const limit = await send('POST', 'spend-limits', { scope, monthly: '10000000' });
+    const limit = await send('POST', 'spend-limits', { scope, monthly: '10' });
     const limitsIn = async (cluster: string) =>
       at((await send('GET', `spend-limits?cluster=${cluster}`)).body, 'items');
     expect(await limitsIn('owned')).toHaveLength(1);
@@ -202,11 +202,11 @@ describe('pauses', () => {
 
 describe('spend limits', () => {
   it('are created once for a scope, changed and deleted', async () => {
-    const body = { scope: ofCluster, hourly: '5000000', monthly: '900000000' };
+    const body = { scope: ofCluster, hourly: '5', monthly: '900' };
     const created = await send('POST', 'spend-limits', body);
     expect(created).toMatchObject({
       status: 201,
-      body: { hourly: '5000000', monthly: '900000000', blocksLaunches: false, reachedPercent: 0 },
+      body: { hourly: '5', monthly: '900', blocksLaunches: false, reachedPercent: 0 },
     });
     expect(await send('POST', 'spend-limits', body)).toMatchObject({ status: 409 });
     const path = `spend-limits/${String(at(created.body, 'id'))}`;
@@ -321,7 +321,7 @@ describe('thresholds of brakes', () => {
     const path = `clusters/${storedFleet.clusterName}/brake-settings`;
     expect(await send('GET', path)).toMatchObject({
       status: 200,
-      body: { registrationFailures: 2, spendRise: '500000000', version: 0 },
+      body: { registrationFailures: 2, spendRise: '500', version: 0 },
     });
     const change = { registrationFailures: 3, spendRise: '7' };
     expect(await send('PATCH', path, change, ifMatch(0))).toMatchObject({

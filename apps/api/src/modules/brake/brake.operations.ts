@@ -21,8 +21,14 @@ const pauseResource = z
     evidence: z
       .object({
         rule: word('BrakeRule'),
-        observed: whole,
-        threshold: whole,
+        observed: whole.nullable().meta({ description: 'A number; null for `SPEND_RISE`' }),
+        threshold: whole.nullable().meta({ description: 'Threshold of `observed`' }),
+        observedSpendRise: money
+          .nullable()
+          .meta({ description: 'Rise of the hourly cost; null for other rules than `SPEND_RISE`' }),
+        thresholdSpendRise: money
+          .nullable()
+          .meta({ description: 'Threshold of `observedSpendRise`' }),
         steps: list(z.object({ at: instant, decisionId: text.nullable(), text })),
         cost: sum.nullable(),
       })
@@ -66,8 +72,8 @@ const spendLimitResource = z
   .register(components, { id: 'SpendLimit', description: 'A limit of what nodes may cost' });
 
 const amounts = {
-  hourly: money.nullish().meta({ description: 'µUSD per hour; no limit if absent' }),
-  monthly: sum.nullish().meta({ description: 'µUSD in a calendar month; no limit if absent' }),
+  hourly: money.nullish().meta({ description: 'No limit if absent' }),
+  monthly: sum.nullish().meta({ description: 'For a calendar month, UTC; no limit if absent' }),
   blocksLaunches: z
     .boolean()
     .default(false)

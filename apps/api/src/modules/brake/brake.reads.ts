@@ -223,8 +223,20 @@ const isAbout = (clusterId: ClusterId | null, scope: BrakeScope, teams: readonly
   clusterId === null || concernsCluster(scope, clusterId, teams);
 
 function toEvidence({
+  rule,
+  observed,
+  threshold,
+  steps,
   costMicroUsd,
-  ...evidence
 }: NonNullable<Pause['evidence']>): NonNullable<PauseView['evidence']> {
-  return { ...evidence, cost: costMicroUsd };
+  const isSpend = rule === 'SpendRise';
+  return {
+    rule,
+    observed: isSpend ? null : observed,
+    threshold: isSpend ? null : threshold,
+    observedSpendRise: isSpend ? observed : null,
+    thresholdSpendRise: isSpend ? threshold : null,
+    steps,
+    cost: costMicroUsd,
+  };
 }

@@ -28,6 +28,7 @@ import type { AccessScopeInput } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { toScope } from '../access/access.input.js';
+import { publicThresholds } from './to-thresholds.js';
 
 type Fields<Input> = Omit<Input, 'requestId'>;
 
@@ -262,7 +263,7 @@ function toSettingsOutcome(
         'expectedVersion',
       );
     case 'Invalid':
-      return refuseFields(outcome.problems);
+      return refuseFields(outcome.problems, publicThresholds);
     default:
       return assertNever(outcome);
   }

@@ -1,9 +1,19 @@
-import type { ChangeAlertThresholdsInput, ChangeBrakeSettingsInput } from '@kerf/application';
+import type {
+  BrakeSettings,
+  ChangeAlertThresholdsInput,
+  ChangeBrakeSettingsInput,
+} from '@kerf/application';
 
 type Thresholds = ChangeBrakeSettingsInput['settings'];
 
+/** Public names of the thresholds whose names inside have a unit that the API does not use. */
+export const publicThresholds = {
+  spendRiseMicroUsdPerHour: 'spendRise',
+  alertSpendMicroUsdPerHour: 'alertSpend',
+} as const satisfies Partial<Record<keyof BrakeSettings, string>>;
+
 /** Thresholds with the names that clients use. */
-type Sent = Omit<Thresholds, 'spendRiseMicroUsdPerHour' | 'alertSpendMicroUsdPerHour'> & {
+type Sent = Omit<Thresholds, keyof typeof publicThresholds> & {
   readonly spendRise?: number | null | undefined;
   readonly alertSpend?: number | null | undefined;
 };

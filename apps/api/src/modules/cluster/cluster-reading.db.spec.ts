@@ -109,17 +109,17 @@ describe('reading clusters', () => {
           summary: {
             asOf: new Date(recordedAt).toISOString(),
             nodes: 1,
-            price: '96000',
+            price: '0.096',
             cpuRequestedMilli: 950,
           },
         },
-        fleet: { summary: { nodes: 1, price: '96000' } },
+        fleet: { summary: { nodes: 1, price: '0.096' } },
       },
     });
     const one = await rest('GET', `/${name}`);
     expect(one.body).toMatchObject({
       id,
-      summary: { nodes: 1, price: '96000', asOf: new Date(recordedAt).toISOString() },
+      summary: { nodes: 1, price: '0.096', asOf: new Date(recordedAt).toISOString() },
     });
   });
 

@@ -202,18 +202,18 @@ describe('changing a cluster', () => {
   it('by either door sets how plans are looked for, within limits that it names', async () => {
     const update = async (change: object) => {
       const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
-        cluster { settings { searchMs nodeChargeMicroUsdPerHour } }
+        cluster { settings { searchMs nodeCharge } }
         userErrors { field message } } }`;
       const input = { id, expectedVersion: 1, ...change };
       return at((await api.graphql(api.writer, mutate, { input })).body, 'data.updateCluster');
     };
-    expect(await update({ searchMs: 5_001, nodeChargeMicroUsdPerHour: '-1' })).toEqual({
+    expect(await update({ searchMs: 5_001, nodeCharge: '-1' })).toEqual({
       cluster: null,
       userErrors: [
         { field: 'input.searchMs', message: 'must be 0 to 5000 milliseconds' },
         {
-          field: 'input.nodeChargeMicroUsdPerHour',
-          message: 'must be 0 to 10000000 millionths of a dollar per hour',
+          field: 'input.nodeCharge',
+          message: 'must be 0 to 10 US dollars per hour',
         },
       ],
     });
@@ -221,11 +221,11 @@ describe('changing a cluster', () => {
       cluster: null,
       userErrors: [{ field: 'input.offeringSharePercent', message: 'must be 1 to 100 percent' }],
     });
-    expect(await update({ searchMs: 0, nodeChargeMicroUsdPerHour: '40000' })).toEqual({
-      cluster: { settings: { searchMs: 0, nodeChargeMicroUsdPerHour: '40000' } },
+    expect(await update({ searchMs: 0, nodeCharge: '0.04' })).toEqual({
+      cluster: { settings: { searchMs: 0, nodeCharge: '0.04' } },
       userErrors: [],
     });
-    const change = { settings: { nodeChargeMicroUsdPerHour: '0' } };
+    const change = { settings: { nodeCharge: '0' } };
     const changed = await rest('PATCH', `/${name}`, change, { 'if-match': '"2"' });
     expect(at(changed.body, 'settings')).toEqual({
       batchIdleMs: 1_000,
@@ -235,16 +235,16 @@ describe('changing a cluster', () => {
       approvalTtlMs: 86_400_000,
       rejectionHoldMs: 86_400_000,
       searchMs: 0,
-      nodeChargeMicroUsdPerHour: '0',
+      nodeCharge: '0',
       offeringSharePercent: 100,
       preferencePolicy: 'RESPECT',
       minValuesPolicy: 'STRICT',
       vmMemoryOverheadRatio: 0.075,
       reservedEnis: 0,
       spotToSpotConsolidation: false,
-      minSavingMicroUsdPerHour: '0',
+      minSaving: '0',
       minSavingPercent: 0,
-      podMoveMicroUsdPerHour: '0',
+      podMovePrice: '0',
       maxReplacements: 1,
       nodeRepair: false,
       instanceStatusChecks: true,

@@ -9,6 +9,7 @@ import type {
   Fleet,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
+import { toSettingsView } from './settings.mapper.js';
 
 /** Other fields are read when they are requested. */
 export type ClusterLazy = 'attention' | 'summary' | 'findings' | 'nodeOverlays' | 'capacityBuffers';
@@ -31,7 +32,7 @@ export function toClusterView(cluster: ClusterRecord): ClusterView {
     interruptionQueue: cluster.interruptionQueue,
     connection: cluster.connection,
     checks: cluster.checks,
-    settings: cluster.settings,
+    settings: toSettingsView(cluster.settings),
     createdAt: cluster.createdAt,
     version: cluster.version,
   };

@@ -21,7 +21,7 @@ const clusterSummaryResource = z
     pods: whole,
     pendingPods: whole,
     oldestPendingAt: instant.nullable(),
-    price: money.meta({ description: 'Sum of all known node prices, in µUSD per hour' }),
+    price: money.meta({ description: 'Sum of all known node prices per hour' }),
     unpricedNodes: whole,
     spotPrice: money,
     cpuRequestedMilli: whole,
@@ -46,9 +46,9 @@ export const clusterSettings = {
     description:
       'Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000; 0 uses Karpenter’s plan',
   }),
-  nodeChargeMicroUsdPerHour: money.meta({
+  nodeCharge: money.meta({
     description:
-      'Node charge: added to the price of each node when plans are compared, in µUSD per hour, 0 to 10000000',
+      'Node charge: added to the price of each node per hour when plans are compared, 0 to 10',
   }),
   offeringSharePercent: whole.meta({
     description:
@@ -72,15 +72,15 @@ export const clusterSettings = {
     description:
       'Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation',
   }),
-  minSavingMicroUsdPerHour: money.meta({
+  minSaving: money.meta({
     description:
-      'What the consolidation of underutilized nodes has to save, in µUSD per hour, 0 to 1000000000; 0 allows any saving',
+      'What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving',
   }),
   minSavingPercent: whole.meta({
     description: 'What it has to save of the price of the nodes that it removes, 0 to 100',
   }),
-  podMoveMicroUsdPerHour: money.meta({
-    description: 'What it has to save for each pod that it moves, in µUSD per hour, 0 to 10000000',
+  podMovePrice: money.meta({
+    description: 'What it has to save per hour for each pod that it moves, 0 to 10',
   }),
   maxReplacements: whole.meta({
     description:

@@ -1,6 +1,4 @@
 import {
-  type AdjustableSettings,
-  adjustableSettings,
   type Cluster,
   can,
   type ExpectedVersion,
@@ -19,6 +17,7 @@ import { refuseClusterWrite } from '../../contract/refuse-access.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { type ClusterView, toClusterView } from './cluster.mapper.js';
+import { publicSettings, type SentSettings, toSettings } from './settings.mapper.js';
 
 export interface RegisterInput {
   readonly name: string;
@@ -31,11 +30,7 @@ export interface RegisterInput {
   readonly idempotencyKey?: string | null | undefined;
 }
 
-type OptionalSettings = {
-  readonly [Key in keyof AdjustableSettings]?: AdjustableSettings[Key] | null | undefined;
-};
-
-export interface UpdateInput extends OptionalSettings {
+export interface UpdateInput extends SentSettings {
   readonly id: ClusterId;
   readonly expectedVersion: ExpectedVersion;
   readonly mode?: ClusterMode | null | undefined;
@@ -111,7 +106,7 @@ export class ClusterWrites {
       id: input.id,
       expectedVersion: input.expectedVersion,
       mode: input.mode ?? null,
-      settings: settingsOf(input),
+      settings: toSettings(input),
       ...(input.interruptionQueue === undefined
         ? {}
         : { interruptionQueue: input.interruptionQueue }),
@@ -126,7 +121,7 @@ export class ClusterWrites {
       case 'Stale':
         return stale(outcome.cluster);
       case 'Invalid':
-        return refuseFields(outcome.problems);
+        return refuseFields(outcome.problems, publicSettings);
       default:
         return assertNever(outcome);
     }
@@ -168,12 +163,3 @@ const stale = ({ version }: Cluster) =>
   );
 
 const noSuchCluster = (id: ClusterId) => refuse('NOT_FOUND', `Cluster ${id} not found.`, 'id');
-
-function settingsOf(input: OptionalSettings): Partial<AdjustableSettings> {
-  return Object.fromEntries(
-    adjustableSettings.flatMap((name) => {
-      const value = input[name];
-      return value === null || value === undefined ? [] : [[name, value]];
-    }),
-  );
-}

@@ -97,7 +97,7 @@ const costReportResource = z
     cost: money,
     lowerBound: money.meta({
       description:
-        'No nodes of the NodePools, existing or new, that hold the running pods cost less per hour, in millionths of a US dollar',
+        'No nodes of the NodePools, existing or new, that hold the running pods cost less',
     }),
     nodes: whole,
     unpricedNodes: whole,

@@ -156,9 +156,9 @@ describe('reading decisions', () => {
       kind: 'EMPTY',
       observeOnly: false,
       approvalsNeeded: 1,
-      costChange: '-96000',
+      costChange: '-0.096',
       candidates: [
-        { nodeName: 'ip-10-0-0-1', capacityType: 'ON_DEMAND', price: '96000', daemonPods: 2 },
+        { nodeName: 'ip-10-0-0-1', capacityType: 'ON_DEMAND', price: '0.096', daemonPods: 2 },
       ],
       moves: [{ pod: 'shop/web-bound', from: 'ip-10-0-0-1', to: 'ip-10-0-0-2' }],
       budgets: [{ allowed: 1, limitingBudget: { index: 0, nodes: '10%' } }],
@@ -189,9 +189,9 @@ describe('reading decisions', () => {
     const { body } = await api.send('GET', `/api/v1/decisions/${bounded}`, api.reader);
     const figures = {
       disruptionCost: 2,
-      savingsRatio: '48000',
+      savingsRatio: '0.048',
       savingGapRatio: bound.gapRatio,
-      savingBound: { saving: '96000', mostSaving: '120000' },
+      savingBound: { saving: '0.096', mostSaving: '0.12' },
     };
     expect(at(answer.body, 'data.decisions.nodes')).toContainEqual({ id: bounded, ...figures });
     expect(body).toMatchObject(figures);
@@ -220,7 +220,7 @@ describe('reading decisions', () => {
     expect((await check('proved')).body).toEqual({
       isProved: true,
       problem: null,
-      mostSaving: '96000',
+      mostSaving: '0.096',
       nodes: 2,
       offers: 1,
       podGroups: 1,
@@ -242,7 +242,7 @@ describe('reading decisions', () => {
          none: savingProof(id: "dec_none") { isProved } }`,
     );
     expect(at(answer.body, 'data')).toEqual({
-      proved: { isProved: true, mostSaving: '96000' },
+      proved: { isProved: true, mostSaving: '0.096' },
       none: null,
     });
   });
@@ -263,7 +263,7 @@ describe('reading decisions', () => {
           pods: [{ name: 'web-waits-2', owner: 'ReplicaSet/web' }],
           requests: [{ quantity: '1' }],
           requirements: ['kubernetes.io/arch In [amd64, arm64]'],
-          expected: { instanceType: 'm5.large', price: '40000' },
+          expected: { instanceType: 'm5.large', price: '0.04' },
           options: [{ zone: 'us-east-1a' }],
           optionCount: 7,
           rejected: [
@@ -471,17 +471,17 @@ describe('a plan', () => {
   it('says what it costs, what it cannot cost less than, and where the gap comes from', async () => {
     await record(provision);
     const planCost = {
-      cost: '65000',
-      lowerBound: '52000',
+      cost: '0.065',
+      lowerBound: '0.052',
       gapRatio: 0.25,
-      firstFitCost: '70000',
+      firstFitCost: '0.07',
       firstFitNodeCount: 2,
-      nodeCharge: '25000',
+      nodeCharge: '0.025',
       method: 'GREEDY',
-      diversity: '3000',
-      gapParts: { offeringPremium: '14000', unusedCapacity: '-1000', placementPremium: '0' },
+      diversity: '0.003',
+      gapParts: { offeringPremium: '0.014', unusedCapacity: '-0.001', placementPremium: '0' },
     };
-    const plannedClaims = [{ gap: { dualValue: '52000', parts: planCost.gapParts } }];
+    const plannedClaims = [{ gap: { dualValue: '0.052', parts: planCost.gapParts } }];
     expect(
       await read(`planCost { cost lowerBound gapRatio firstFitCost firstFitNodeCount nodeCharge method
         diversity gapParts { offeringPremium unusedCapacity placementPremium } }

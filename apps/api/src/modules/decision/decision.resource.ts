@@ -7,6 +7,7 @@ import {
   list,
   money,
   reasonResource,
+  storedJson,
   whole,
   word,
 } from '../../rest/wire.js';
@@ -31,7 +32,7 @@ const summaryFields = {
   nodePools: list(text),
   nodeCount: whole,
   podCount: whole,
-  costChange: money.nullable().meta({ description: 'µUSD per hour; absent when unknown' }),
+  costChange: money.nullable().meta({ description: 'Absent when unknown' }),
   achievedSaving: money.nullable(),
   disruptionCost: z.number().nullable().meta({
     description:
@@ -39,7 +40,7 @@ const summaryFields = {
   }),
   savingsRatio: money.nullable().meta({
     description:
-      'Expected savings divided by the disruption cost, in µUSD per hour; absent if the decision does not aim at savings',
+      'Expected savings divided by the disruption cost; absent if the decision does not aim at savings',
   }),
   savingGapRatio: z.number().nullable().meta({
     description:
@@ -160,7 +161,7 @@ export const savingProofResource = z
     podGroups: whole,
     proof: z.unknown().meta({
       description:
-        'The proof as stored, to be checked elsewhere: pod groups, dual prices, launchable and running nodes; null if none is stored',
+        'The proof as stored, to be checked elsewhere: pod groups, dual prices, launchable and running nodes; null if none is stored. It has the format of the engine, whose amounts are whole micro-USD',
     }),
   })
   .register(components, {
@@ -294,7 +295,7 @@ export const decisionResource = z
       .meta({ description: 'With DELETE: the object that was deleted, e.g. NodePool/general' }),
     budgets: list(budgetStatusResource),
     approval: approvalResource.nullable(),
-    events: list(z.object({ at: instant, kind: text, actor: text, data: z.unknown() })),
+    events: list(z.object({ at: instant, kind: text, actor: text, data: storedJson })),
   })
   .register(components, { id: 'Decision' });
 

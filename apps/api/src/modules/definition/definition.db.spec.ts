@@ -190,7 +190,7 @@ describe('reading definitions', () => {
       isReady: true,
       notReadyReason: null,
       nodes: 1,
-      price: '96000',
+      price: '0.096',
       unpricedNodes: 0,
       limits: [
         { resource: 'cpu', usage: 4_000, limit: 100_000 },

@@ -51,9 +51,9 @@ export function toNodePoolView(record: NodePoolRecord): NodePoolView {
     nodeClassName: spec.template.spec.nodeClassRef.name,
     consolidationPolicy: spec.disruption.consolidationPolicy,
     consolidateAfter: spec.disruption.consolidateAfter,
-    minSavingMicroUsdPerHour: minSaving.microUsdPerHour ?? null,
+    minSaving: minSaving.microUsdPerHour ?? null,
     minSavingPercent: minSaving.percent ?? null,
-    podMoveMicroUsdPerHour: minSaving.perPodMoveMicroUsdPerHour ?? null,
+    podMovePrice: minSaving.perPodMoveMicroUsdPerHour ?? null,
     expireAfter: spec.template.spec.expireAfter,
   };
 }

@@ -111,7 +111,7 @@ export const nodeClaimResource = z
     zone: text.nullable(),
     capacityType: word('CapacityType').nullable(),
     imageId: text.nullable(),
-    price: money.nullable().meta({ description: 'Price at the launch, in µUSD per hour' }),
+    price: money.nullable().meta({ description: 'Price at the launch' }),
     nodeName: text.nullable(),
     failure: reasonResource.nullable(),
     termination: z

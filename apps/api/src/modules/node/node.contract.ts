@@ -120,7 +120,7 @@ const summaryFields = {
   zone: text.nullable(),
   capacityType: word('CapacityType').nullable(),
   arch: text.nullable(),
-  price: money.nullable().meta({ description: 'µUSD per hour; absent when unknown' }),
+  price: money.nullable().meta({ description: 'Absent when unknown' }),
   state: word('NodeState'),
   cpuAllocatableMilli: whole,
   cpuRequestedMilli: whole,

@@ -38,9 +38,7 @@ const resultResource = z
       }),
     ),
     replacements: list(plannedNodeClaimResource),
-    costChange: money
-      .nullable()
-      .meta({ description: 'µUSD per hour, negative: savings; absent when unknown' }),
+    costChange: money.nullable().meta({ description: 'Negative: savings; absent when unknown' }),
     consolidation: z
       .object({
         isPossible: z.boolean(),

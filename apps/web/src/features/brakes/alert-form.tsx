@@ -1,3 +1,4 @@
+import { formatDecimalUsd } from '@kerf/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { scopeWords } from '../../app/pauses/pause-text.js';
@@ -35,7 +36,7 @@ export function AlertForm({ thresholds, onClose }: AlertFormProps) {
         scope: { kind: scope.kind, teamId: scope.teamId },
         expectedVersion: version,
         ...values,
-        spend: String(values.spend),
+        spend: formatDecimalUsd(values.spend),
       }),
     onSuccess: async ({ userErrors }) => {
       await client.invalidateQueries({ queryKey: ['alert-thresholds'] });

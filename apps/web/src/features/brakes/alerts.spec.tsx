@@ -9,7 +9,7 @@ describe('alerts of teams and the organization', () => {
       api.answer(AlertThresholdsDocument, ({ alertThresholds: [ofAll, ofTeam] }) => {
         if (ofAll === undefined || ofTeam === undefined) throw new TypeError('Two are recorded.');
         const exceeded: typeof ofTeam.exceeded = ['NODES'];
-        const alerting = { ...ofTeam, nodes: 5, currentNodes: 6, spend: '2500000', exceeded };
+        const alerting = { ...ofTeam, nodes: 5, currentNodes: 6, spend: '2.5', exceeded };
         return { alertThresholds: [ofAll, alerting] };
       });
     });
@@ -39,7 +39,7 @@ describe('alerts of teams and the organization', () => {
             scope: { kind: 'ORGANIZATION', teamId: null },
             expectedVersion: 0,
             nodes: 0,
-            spend: '12500000',
+            spend: '12.5',
             changesPerMinute: 0,
           },
         },

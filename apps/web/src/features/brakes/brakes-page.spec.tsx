@@ -29,11 +29,11 @@ const cluster = 'shop-prod-use1';
 const nearLimit: SpendLimitsQuery['spendLimits'][number] = {
   blocksLaunches: true,
   changedBy: 'admin',
-  currentHourly: '1840000',
-  forecastThisMonth: '1240000000',
-  hourly: '5000000',
+  currentHourly: '1.84',
+  forecastThisMonth: '1240',
+  hourly: '5',
   id: 'spl_01a206b2b0f5752f8a1d3a56ffa11010',
-  monthly: '1000000000',
+  monthly: '1000',
   reachedPercent: 80,
   scope: {
     clusterId: 'clu_01a206b1fd2d77278a15c48abc845455',
@@ -42,7 +42,7 @@ const nearLimit: SpendLimitsQuery['spendLimits'][number] = {
     nodePool: 'general',
     teamName: null,
   },
-  spentThisMonth: '812000000',
+  spentThisMonth: '812',
   version: 1,
 };
 
@@ -62,7 +62,9 @@ function frozen(): PauseFieldsFragment {
       rule: 'SAME_SHAPE_REPLACED',
       observed: 5,
       threshold: 4,
-      cost: '300000',
+      observedSpendRise: null,
+      thresholdSpendRise: null,
+      cost: '0.3',
       steps: [
         { at: pause.setAt, decisionId: 'dec_1', text: 'node-1 removed, 3 pods moved' },
         { at: pause.setAt, decisionId: 'dec_2', text: 'node-2 removed, 3 pods moved' },
@@ -77,8 +79,8 @@ const withPause =
     api.answer(PausesDocument, () => ({ pauses: [{ ...frozen(), ...changes }] }));
   };
 
-describe('the page of brakes', () => {
-  it('shows a freeze with its figures, its cycle and its cost', async () => {
+describe('what a brake saw', () => {
+  it('is shown with its figures, its cycle and its cost', async () => {
     await renderApp(`/brakes?cluster=${cluster}`, withPause());
     const row = await screen.findByRole('row', { name: /Flap detector/u });
     expect(within(row).getByText('Consolidation')).toBeTruthy();
@@ -89,6 +91,22 @@ describe('the page of brakes', () => {
     expect(within(row).getAllByRole('link', { name: 'decision', hidden: true })).toHaveLength(2);
   });
 
+  it('is an amount per hour for a rise of the cost', async () => {
+    const evidence: PauseFieldsFragment['evidence'] = {
+      rule: 'SPEND_RISE',
+      observed: null,
+      threshold: null,
+      observedSpendRise: '620.5',
+      thresholdSpendRise: '500',
+      cost: null,
+      steps: [],
+    };
+    await renderApp(`/brakes?cluster=${cluster}`, withPause({ evidence }));
+    expect(await screen.findByText('$620.50/h, threshold $500.00/h')).toBeTruthy();
+  });
+});
+
+describe('the page of brakes', () => {
   it('releases a pause', async () => {
     const { user, api } = await renderApp(`/brakes?cluster=${cluster}`, withPause());
     await user.click(await screen.findByRole('button', { name: 'Release' }));
@@ -131,7 +149,7 @@ describe('the page of brakes', () => {
         {
           input: {
             scope: { kind: 'CLUSTER', clusterId: nearLimit.scope.clusterId },
-            hourly: '2500000',
+            hourly: '2.5',
             monthly: null,
             blocksLaunches: false,
           },
@@ -158,8 +176,8 @@ describe('the page of brakes', () => {
           input: {
             id: nearLimit.id,
             expectedVersion: 1,
-            hourly: '5000000',
-            monthly: '1200000000',
+            hourly: '5',
+            monthly: '1200',
             blocksLaunches: true,
           },
         },
@@ -194,7 +212,7 @@ describe('the page of brakes', () => {
             clusterId: nearLimit.scope.clusterId,
             expectedVersion: 0,
             claimsPerMinute: 1_000,
-            spendRise: '50500000',
+            spendRise: '50.5',
             launchFailures: 5,
             registrationFailures: 2,
             registrationOverdueMs: 300_000,

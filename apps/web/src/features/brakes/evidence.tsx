@@ -8,12 +8,11 @@ type PauseEvidence = NonNullable<PauseFieldsFragment['evidence']>;
 
 /** What a brake saw: the figure, its threshold, and each decision or failure. */
 export function Evidence({ evidence }: { readonly evidence: PauseEvidence }) {
-  const { rule, observed, threshold, steps, cost } = evidence;
-  const figure = rule === 'SPEND_RISE' ? formatHourly : formatCount;
+  const { steps, cost } = evidence;
   return (
     <details>
       <summary>
-        {figure(observed)}, threshold {figure(threshold)}
+        {figuresText(evidence)}
         {cost !== null &&
           `; old and new nodes together cost ${costText(toMicroUsd(cost))} meanwhile`}
       </summary>
@@ -31,6 +30,18 @@ export function Evidence({ evidence }: { readonly evidence: PauseEvidence }) {
       </ol>
     </details>
   );
+}
+
+/** E.g. `5, threshold 4`; a rise of the cost is an amount, other rules count. */
+function figuresText(evidence: PauseEvidence): string {
+  const { observed, threshold, observedSpendRise, thresholdSpendRise } = evidence;
+  const counts = [observed, threshold].flatMap((count) =>
+    count === null ? [] : formatCount(count),
+  );
+  const rises = [observedSpendRise, thresholdSpendRise].flatMap((rise) =>
+    rise === null ? [] : formatHourly(toMicroUsd(rise)),
+  );
+  return [...counts, ...rises].join(', threshold ');
 }
 
 const cent = 10_000;

@@ -1,10 +1,10 @@
+import { formatDecimalUsd } from '@kerf/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { scopeWords } from '../../app/pauses/pause-text.js';
 import { ScopeChoice } from '../../app/pauses/scope-choice.js';
 import type { AccessScopeInput, SpendLimitFieldsFragment } from '../../gql/graphql.js';
 import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
-import { toMicroUsd } from '../../lib/format/money.js';
 import { Button, Checkbox, NumberInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
@@ -22,15 +22,15 @@ export interface SpendLimitFormProps {
 /** Creates a spend limit, or changes its amounts. */
 export function SpendLimitForm({ limit, scope: firstScope, onClose }: SpendLimitFormProps) {
   const [scope, setScope] = useState(firstScope);
-  const [hourly, setHourly] = useState(usdOf(limit?.hourly));
-  const [monthly, setMonthly] = useState(usdOf(limit?.monthly));
+  const [hourly, setHourly] = useState<number | string>(limit?.hourly ?? '');
+  const [monthly, setMonthly] = useState<number | string>(limit?.monthly ?? '');
   const [blocksLaunches, setBlocksLaunches] = useState(limit?.blocksLaunches ?? false);
   const client = useQueryClient();
   const saving = useMutation({
     mutationFn: () => {
       const amounts = {
-        hourly: toMicroUsdText(hourly),
-        monthly: toMicroUsdText(monthly),
+        hourly: toUsd(hourly),
+        monthly: toUsd(monthly),
         blocksLaunches,
       };
       return limit === null
@@ -103,9 +103,6 @@ export function SpendLimitForm({ limit, scope: firstScope, onClose }: SpendLimit
   );
 }
 
-/** The amount in dollars; empty without one. */
-const usdOf = (microUsd: string | null | undefined): number | string =>
-  microUsd === null || microUsd === undefined ? '' : toMicroUsd(microUsd) / 1e6;
-
-const toMicroUsdText = (usd: number | string): string | null =>
-  usd === '' ? null : String(Math.round(Number(usd) * 1e6));
+/** An amount of the API; `null` for an empty field. */
+const toUsd = (entered: number | string): string | null =>
+  entered === '' ? null : formatDecimalUsd(Math.round(Number(entered) * 1e6));

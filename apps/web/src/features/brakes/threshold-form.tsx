@@ -1,7 +1,9 @@
+import { formatDecimalUsd } from '@kerf/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BrakeSettingsFieldsFragment } from '../../gql/graphql.js';
 import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
+import { toMicroUsd } from '../../lib/format/money.js';
 import { Button, NumberInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
@@ -27,8 +29,8 @@ export function ThresholdForm({ settings, onClose }: ThresholdFormProps) {
         clusterId: settings.clusterId,
         expectedVersion: settings.version,
         ...values,
-        spendRise: String(values.spendRise),
-        alertSpend: String(values.alertSpend),
+        spendRise: formatDecimalUsd(values.spendRise),
+        alertSpend: formatDecimalUsd(values.alertSpend),
       }),
     onSuccess: async ({ userErrors }) => {
       await client.invalidateQueries({ queryKey: ['brake-thresholds'] });
@@ -96,5 +98,9 @@ function valuesOf({
   alertSpend,
   ...settings
 }: BrakeSettingsFieldsFragment): Values {
-  return { ...settings, spendRise: Number(spendRise), alertSpend: Number(alertSpend) };
+  return {
+    ...settings,
+    spendRise: toMicroUsd(spendRise),
+    alertSpend: toMicroUsd(alertSpend),
+  };
 }

@@ -155,7 +155,7 @@ describe('cost over time', () => {
           measuredMs: recorded.costSeries.buckets.map(() => recorded.costSeries.bucketMs),
         },
         savings,
-        unusedAnticipation: { nodes: 3, unpricedNodes: 1, cost: '1250000' },
+        unusedAnticipation: { nodes: 3, unpricedNodes: 1, cost: '1.25' },
       }));
     });
     expect(await screen.findByRole('figure', { name: /; highest: / })).toBeTruthy();
@@ -239,17 +239,17 @@ const savings = [
   {
     kind: 'CONSOLIDATE' as const,
     decisions: 3,
-    estimated: '410000',
-    achieved: '385000',
+    estimated: '0.41',
+    achieved: '0.385',
     unpricedDecisions: 1,
-    saved: '5120000',
+    saved: '5.12',
   },
   {
     kind: 'EMPTY' as const,
     decisions: 9,
-    estimated: '1200000',
-    achieved: '1200000',
+    estimated: '1.2',
+    achieved: '1.2',
     unpricedDecisions: 0,
-    saved: '18440000',
+    saved: '18.44',
   },
 ];

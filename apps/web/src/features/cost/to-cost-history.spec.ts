@@ -1,3 +1,4 @@
+import { formatDecimalUsd } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import type { CostHistoryQuery } from '../../gql/graphql.js';
 import { toCostHistory, toHistoryRows } from './to-cost-history.js';
@@ -8,7 +9,7 @@ const hour = 3_600_000;
 const from = Date.parse('2026-11-21T12:00:00Z');
 const iso = (at: number) => new Date(at).toISOString();
 
-/** Returns costs of three hours, the last of which started a minute ago; `rates` are twice the costs. */
+/** Returns costs of three hours in micro-USD, the last of which started a minute ago; `rates` are twice the costs. */
 const series = (
   groups: readonly (readonly [string, ...(number | null)[]])[],
   measuredMs: readonly number[] = [hour, hour, 60_000],
@@ -20,9 +21,9 @@ const series = (
   groups: groups.map(([key, ...costs]) => ({
     key,
     label: key,
-    total: String(costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)),
-    costs: costs.map((cost) => (cost === null ? null : String(cost))),
-    rates: costs.map((cost) => (cost === null ? null : String(cost * 2))),
+    total: formatDecimalUsd(costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0)),
+    costs: costs.map((cost) => (cost === null ? null : formatDecimalUsd(cost))),
+    rates: costs.map((cost) => (cost === null ? null : formatDecimalUsd(cost * 2))),
   })),
   total: '0',
   unpricedNodeHours: 0,

@@ -40,8 +40,8 @@ export function toCostHistory(series: Series, dimension: HistoryDimension): Cost
     id: key,
     label: key === '' ? unnamedGroupLabel(dimension) : label,
     hue: groupHue(dimension, key),
-    totalUsd: Number(total) / 1e6,
-    values: rates.map((rate) => (rate === null ? null : Number(rate) / 1e6)),
+    totalUsd: Number(total),
+    values: rates.map((rate) => (rate === null ? null : Number(rate))),
   }));
   const gaps = gapsOf({ buckets, bucketMs, measuredMs, until });
   const [first] = gaps;
@@ -54,7 +54,7 @@ export function toCostHistory(series: Series, dimension: HistoryDimension): Cost
     gaps,
     measuredFrom: startsWithGap && first.to < until ? first.to : null,
     series: withDistinctHues(mergeSmallGroups(groups)),
-    totalUsd: Number(series.total) / 1e6,
+    totalUsd: Number(series.total),
     tickDigits: tickDigits(groups),
     unpricedNodeHours: series.unpricedNodeHours,
   };
@@ -134,7 +134,7 @@ export function toHistoryRows(series: Series): readonly (readonly (string | numb
       (series.measuredMs[index] ?? 0) / 1_000,
       ...series.groups.map(({ costs }) => {
         const cost = costs[index] ?? null;
-        return cost === null ? null : Number(cost) / 1e6;
+        return cost === null ? null : Number(cost);
       }),
     ]),
   ];

@@ -1,3 +1,4 @@
+import { formatDecimalUsd } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import type { CostNowQuery, ShareFieldsFragment } from '../../gql/graphql.js';
 import { toCostView } from './to-cost-view.js';
@@ -7,12 +8,12 @@ const share = (key: string, microUsd: number, unpricedNodes = 0): ShareFieldsFra
   label: key,
   nodes: 1,
   unpricedNodes,
-  price: String(microUsd),
+  price: formatDecimalUsd(microUsd),
 });
 
 const cost = (more: Partial<CostNowQuery['costNow']>): CostNowQuery['costNow'] => ({
   asOf: '2026-11-21T14:00:00Z',
-  total: '1000000',
+  total: '1',
   nodes: 3,
   unpricedNodes: 0,
   byCluster: [],

@@ -97,8 +97,8 @@ describe('a decision that replaces a node', () => {
           { pod: 'shop/web-2', from: 'ip-1', to: 'ip-2' },
           { pod: 'shop/web-3', from: 'ip-1', to: null },
         ],
-        costChange: '-100000',
-        achievedSaving: '90000',
+        costChange: '-0.1',
+        achievedSaving: '0.09',
       })),
     );
     expect(await screen.findByRole('heading', { name: 'Replacement nodes (1)' })).toBeTruthy();
@@ -148,14 +148,14 @@ describe('a decision about a standalone NodeClaim', () => {
   });
 });
 
-const gapParts = { offeringPremium: '4100', unusedCapacity: '20200', placementPremium: '0' };
+const gapParts = { offeringPremium: '0.0041', unusedCapacity: '0.0202', placementPremium: '0' };
 
 const planCost: Decision['planCost'] = {
-  cost: '137200',
-  lowerBound: '112900',
-  firstFitCost: '181000',
+  cost: '0.1372',
+  lowerBound: '0.1129',
+  firstFitCost: '0.181',
   firstFitNodeCount: 2,
-  nodeCharge: '25000',
+  nodeCharge: '0.025',
   method: 'GREEDY',
   diversity: '0',
   gapParts,

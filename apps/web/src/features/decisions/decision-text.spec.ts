@@ -21,8 +21,8 @@ const decision = (more: Partial<DecisionSummaryFieldsFragment>): DecisionSummary
   nodePools: ['general'],
   nodeCount: 3,
   podCount: 41,
-  costChange: '-290411',
-  savingsRatio: '6600',
+  costChange: '-0.290411',
+  savingsRatio: '0.0066',
   savingGapRatio: 0.01,
   outcome: noNodes,
   proposedAt: '2026-11-21T14:00:00Z',
@@ -45,7 +45,7 @@ describe('approvalConsequence', () => {
     );
     expect(approvalConsequence(decision({ podCount: 0 }))).toContain('move no pods');
     expect(approvalConsequence(decision({ costChange: '0' }))).toContain('same cost');
-    expect(approvalConsequence(decision({ kind: 'PROVISION', costChange: '112200' }))).toBe(
+    expect(approvalConsequence(decision({ kind: 'PROVISION', costChange: '0.1122' }))).toBe(
       'launch 3 nodes for 41 pods, costs $81.91/month more',
     );
     expect(approvalConsequence(decision({ kind: 'PROVISION', podCount: 0 }))).toBe(

@@ -3,7 +3,7 @@ import { gapText, savingsRatioText } from './savings-text.js';
 
 describe('the savings ratio', () => {
   it('is dollars per hour and unit of disruption cost', () => {
-    expect(savingsRatioText('12345')).toBe('$0.0123/h per unit of disruption cost');
+    expect(savingsRatioText('0.012345')).toBe('$0.0123/h per unit of disruption cost');
   });
 
   it('has no text if a decision does not aim at savings', () => {

@@ -19,7 +19,7 @@ const event = (more: Partial<FleetEventFieldsFragment> = {}): FleetEventFieldsFr
   decisionOutcome: noNodes,
   nodeCount: 3,
   podCount: 0,
-  costChange: '-100000',
+  costChange: '-0.1',
   ...more,
 });
 

@@ -14,7 +14,7 @@ describe('toFleetRow', () => {
   it('computes the spot share by cost', () => {
     const [cluster] = clusters;
     if (!cluster?.summary) throw new TypeError('expected a known cluster');
-    const summary = { ...cluster.summary, price: '4000', spotPrice: '1000' };
+    const summary = { ...cluster.summary, price: '0.004', spotPrice: '0.001' };
     expect(toFleetRow({ ...cluster, summary }).figures?.spotRatio).toBe(0.25);
     const free = { ...cluster.summary, price: '0', spotPrice: '0' };
     expect(toFleetRow({ ...cluster, summary: free }).figures?.spotRatio).toBeNull();

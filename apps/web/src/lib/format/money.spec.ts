@@ -4,6 +4,7 @@ import {
   formatMonthly,
   formatMonthlyUsd,
   formatUsd,
+  toMicroUsd,
   toMicroUsdOrNull,
   withSign,
 } from './money.js';
@@ -43,6 +44,17 @@ describe('withSign', () => {
     expect(withSign(112_200, formatMonthly)).toBe('+$81.91/month');
     expect(withSign(-112_200, formatMonthly)).toBe('−$81.91/month');
     expect(withSign(0, formatMonthly)).toBe('±$0.00/month');
+  });
+});
+
+describe('toMicroUsd', () => {
+  it('is exact', () => {
+    expect(toMicroUsd('8.2')).toBe(8_200_000);
+    expect(toMicroUsd('-0.096')).toBe(-96_000);
+  });
+
+  it('refuses what is no amount', () => {
+    expect(() => toMicroUsd('1e3')).toThrow('1e3');
   });
 });
 

@@ -1,10 +1,17 @@
-import { getOrCreate, hoursPerMonth } from '@kerf/core';
+import { getOrCreate, hoursPerMonth, invariant, parseDecimalUsd } from '@kerf/core';
 
-/** `MicroUsdPerHour` of the schema as a number; the largest fleet's bill stays far below 2^53. */
-export const toMicroUsd = (text: string): number => Number(text);
+/**
+ * An amount of the API in micro-USD.
+ * @throws InvariantViolation if it is no decimal string of US dollars
+ */
+export function toMicroUsd(usd: string): number {
+  const microUsd = parseDecimalUsd(usd);
+  invariant(microUsd !== null, `${usd} is a decimal string of US dollars`);
+  return microUsd;
+}
 
-export const toMicroUsdOrNull = (text: string | null | undefined): number | null =>
-  text === null || text === undefined ? null : toMicroUsd(text);
+export const toMicroUsdOrNull = (usd: string | null | undefined): number | null =>
+  usd === null || usd === undefined ? null : toMicroUsd(usd);
 
 /** `$0.0960/h`; small prices have more digits. */
 export const formatHourly = (microUsd: number): string => `${formatUsd(microUsd)}/h`;

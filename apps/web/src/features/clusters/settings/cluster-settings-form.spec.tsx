@@ -19,7 +19,7 @@ describe('the settings of a cluster', () => {
     await waitFor(() =>
       expect(api.sent(UpdateClusterDocument)[0]?.input).toMatchObject({
         searchMs: 500,
-        nodeChargeMicroUsdPerHour: '40000',
+        nodeCharge: '0.04',
         batchIdleMs: 1_000,
       }),
     );

@@ -1,3 +1,4 @@
+import { formatDecimalUsd } from '@kerf/core';
 import { useState } from 'react';
 import type {
   ClusterFieldsFragment,
@@ -57,9 +58,9 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           id: cluster.id,
           expectedVersion: cluster.version,
           ...amounts,
-          nodeChargeMicroUsdPerHour: String(amounts.nodeChargeMicroUsdPerHour),
-          minSavingMicroUsdPerHour: String(amounts.minSavingMicroUsdPerHour),
-          podMoveMicroUsdPerHour: String(amounts.podMoveMicroUsdPerHour),
+          nodeCharge: formatDecimalUsd(amounts.nodeCharge),
+          minSaving: formatDecimalUsd(amounts.minSaving),
+          podMovePrice: formatDecimalUsd(amounts.podMovePrice),
           preferencePolicy,
           minValuesPolicy,
           ...switches,
@@ -163,10 +164,10 @@ function amountsOf({ settings }: ClusterFieldsFragment): SettingsAmounts {
     rejectionHoldMs,
     vmMemoryOverheadRatio: settings.vmMemoryOverheadRatio,
     reservedEnis,
-    nodeChargeMicroUsdPerHour: toMicroUsd(settings.nodeChargeMicroUsdPerHour),
-    minSavingMicroUsdPerHour: toMicroUsd(settings.minSavingMicroUsdPerHour),
+    nodeCharge: toMicroUsd(settings.nodeCharge),
+    minSaving: toMicroUsd(settings.minSaving),
     minSavingPercent: settings.minSavingPercent,
-    podMoveMicroUsdPerHour: toMicroUsd(settings.podMoveMicroUsdPerHour),
+    podMovePrice: toMicroUsd(settings.podMovePrice),
     maxReplacements: settings.maxReplacements,
   };
 }

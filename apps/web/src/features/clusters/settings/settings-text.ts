@@ -1,6 +1,6 @@
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 
-/** `unit`: the form shows seconds, hours, dollars or percent; the API takes milliseconds, millionths and ratios. */
+/** `unit`: the form shows seconds, hours, dollars or percent of milliseconds, micro-USD and ratios. */
 export const amountFields = [
   {
     key: 'batchIdleMs',
@@ -24,7 +24,7 @@ export const amountFields = [
     isWhole: true,
   },
   {
-    key: 'nodeChargeMicroUsdPerHour',
+    key: 'nodeCharge',
     label: 'Per-node penalty ($/h)',
     description:
       'Added to the price of each node when plans are compared. A higher penalty gives fewer, larger nodes.',
@@ -69,7 +69,7 @@ export const amountFields = [
     isWhole: true,
   },
   {
-    key: 'minSavingMicroUsdPerHour',
+    key: 'minSaving',
     label: 'Min saving ($/h)',
     description:
       'Underutilized nodes are consolidated only if that saves so much. 0 sets no limit.',
@@ -84,7 +84,7 @@ export const amountFields = [
     isWhole: true,
   },
   {
-    key: 'podMoveMicroUsdPerHour',
+    key: 'podMovePrice',
     label: 'Min saving per pod move ($/h)',
     description: 'A higher value moves fewer pods and saves less. 0 sets no limit.',
     unit: 1_000_000,

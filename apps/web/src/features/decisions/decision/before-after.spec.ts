@@ -5,7 +5,7 @@ import { DecisionDetailsDocument } from '../../../gql/graphql.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import { toBeforeAfter } from './before-after.js';
 
-const prices = { price: '112200', isPriceEstimated: false, priceOverlay: null };
+const prices = { price: '0.1122', isPriceEstimated: false, priceOverlay: null };
 
 /** Returns a recorded decision; nodes that it launches have a known price. */
 function decisionOf(id: string): DecisionDetails {
@@ -40,7 +40,7 @@ describe('toBeforeAfter', () => {
     const decision = decisionOf(recorded.provisionDecision);
     const plannedClaims = decision.plannedClaims.map((claim) => ({
       ...claim,
-      expected: { ...claim.expected, priceOverlay: { name: 'deal', listedPrice: '200000' } },
+      expected: { ...claim.expected, priceOverlay: { name: 'deal', listedPrice: '0.2' } },
     }));
     expect(toBeforeAfter({ ...decision, plannedClaims }).after.text).toBe('1 node, $0.2000/h');
   });

@@ -6,11 +6,11 @@ const most = (saving: string | null, mostSaving: string) =>
 
 describe('the most possible saving', () => {
   it('is an upper limit', () => {
-    expect(most('300000', '500000')).toBe('at most $0.5000/h within the budgets');
+    expect(most('0.3', '0.5')).toBe('at most $0.5000/h within the budgets');
   });
 
   it('says that nothing more can be saved', () => {
-    expect(most('300000', '300000')).toBe('$0.3000/h: no decision within the budgets saves more');
+    expect(most('0.3', '0.3')).toBe('$0.3000/h: no decision within the budgets saves more');
   });
 
   it('has no text without a bound or a price', () => {
@@ -21,13 +21,13 @@ describe('the most possible saving', () => {
 
 describe('the achieved saving', () => {
   it('is compared with what was promised', () => {
-    expect(achievedText({ achievedSaving: '90000', costChange: '-100000' })).toBe(
+    expect(achievedText({ achievedSaving: '0.09', costChange: '-0.1' })).toBe(
       '$65.70/month of $73.00/month promised (90%)',
     );
   });
 
   it('stands alone if nothing was promised, and has no text until it is known', () => {
-    expect(achievedText({ achievedSaving: '100000', costChange: null })).toBe('$73.00/month');
+    expect(achievedText({ achievedSaving: '0.1', costChange: null })).toBe('$73.00/month');
     expect(achievedText({ achievedSaving: null, costChange: '-1' })).toBeNull();
   });
 });

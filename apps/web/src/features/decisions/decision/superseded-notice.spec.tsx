@@ -20,13 +20,14 @@ describe('a superseded decision', () => {
       podsAdded: ['shop/web-2'],
       podsGone: [],
       budgetsLower: [],
-      savingBeforeMicroUsdPerHour: 1,
-      savingAfterMicroUsdPerHour: 1,
+      savingBeforeUsdPerHour: '0.096',
+      savingAfterUsdPerHour: '0.05',
     };
     await renderApp(path, supersededWith({ detail: 'the cluster has changed', moved }));
     const changes = await screen.findByRole('list', { name: 'What changed' });
     expect(within(changes).getByText('Nodes gone: ip-1')).toBeTruthy();
     expect(within(changes).getByText('Pods added: shop/web-2')).toBeTruthy();
+    expect(within(changes).getByText('Saving: $0.0500/h, was $0.0960/h')).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Approve: / })).toBeNull();
   });
 

@@ -37,7 +37,7 @@ describe('toTimeline', () => {
         at,
         kind: 'NodeClaimLaunched',
         actor: 'kerf',
-        data: { expectedMicroUsdPerHour: 112_200, actualMicroUsdPerHour: 112_200 },
+        data: { expectedUsdPerHour: '0.1122', actualUsdPerHour: '0.1122' },
       },
       {
         at,
@@ -45,8 +45,8 @@ describe('toTimeline', () => {
         actor: 'kerf',
         data: {
           nodeClaimId: 'ncl_1',
-          expectedMicroUsdPerHour: 112_200,
-          actualMicroUsdPerHour: 124_000,
+          expectedUsdPerHour: '0.1122',
+          actualUsdPerHour: '0.124',
         },
       },
     ]);

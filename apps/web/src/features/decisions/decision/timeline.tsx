@@ -1,6 +1,7 @@
+import { decimalUsdPattern } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import * as z from 'zod/mini';
-import { formatHourly } from '../../../lib/format/money.js';
+import { formatHourly, toMicroUsd } from '../../../lib/format/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 import type { DecisionDetails } from '../decisions.queries.js';
 import classes from './decision-page.module.css';
@@ -85,6 +86,8 @@ const stepWords: Readonly<Record<string, string>> = {
   Terminated: 'Nodes terminated',
 };
 
+const amount = z.string().check(z.regex(decimalUsdPattern));
+
 const eventData = z.object({
   comment: z.optional(z.string()),
   step: z.optional(z.string()),
@@ -106,12 +109,12 @@ const eventData = z.object({
       podsAdded: z.array(z.string()),
       podsGone: z.array(z.string()),
       budgetsLower: z.array(z.string()),
-      savingBeforeMicroUsdPerHour: z.nullable(z.number()),
-      savingAfterMicroUsdPerHour: z.nullable(z.number()),
+      savingBeforeUsdPerHour: z.nullable(amount),
+      savingAfterUsdPerHour: z.nullable(amount),
     }),
   ),
-  expectedMicroUsdPerHour: z.optional(z.nullable(z.number())),
-  actualMicroUsdPerHour: z.optional(z.nullable(z.number())),
+  expectedUsdPerHour: z.optional(z.nullable(amount)),
+  actualUsdPerHour: z.optional(z.nullable(amount)),
 });
 
 /** Returns the history as lines; an event with data of an unknown shape is shown without details. */
@@ -156,19 +159,19 @@ function detailsOf(data: EventData): readonly string[] {
 }
 
 function priceLine({
-  expectedMicroUsdPerHour: expected,
-  actualMicroUsdPerHour: actual,
+  expectedUsdPerHour: expected = null,
+  actualUsdPerHour: actual = null,
 }: EventData): string | undefined {
-  if (typeof actual !== 'number') return undefined;
-  if (typeof expected !== 'number' || expected === actual) return formatHourly(actual);
-  return `${formatHourly(actual)}, expected ${formatHourly(expected)}`;
+  if (actual === null) return undefined;
+  if (expected === null || expected === actual) return hourlyOf(actual);
+  return `${hourlyOf(actual)}, expected ${hourlyOf(expected)}`;
 }
 
 /** What moved since people saw the plan. */
 function movedLines(moved: NonNullable<EventData['moved']>): readonly (string | undefined)[] {
   const line = (label: string, names: readonly string[]) =>
     names.length === 0 ? undefined : `${label}: ${names.join(', ')}`;
-  const { savingBeforeMicroUsdPerHour: before, savingAfterMicroUsdPerHour: after } = moved;
+  const { savingBeforeUsdPerHour: before, savingAfterUsdPerHour: after } = moved;
   return [
     line('Nodes added', moved.nodesAdded),
     line('Nodes gone', moved.nodesGone),
@@ -179,8 +182,8 @@ function movedLines(moved: NonNullable<EventData['moved']>): readonly (string | 
   ];
 }
 
-const hourlyOf = (microUsd: number | null): string =>
-  microUsd === null ? 'unknown' : formatHourly(microUsd);
+const hourlyOf = (usd: string | null): string =>
+  usd === null ? 'unknown' : formatHourly(toMicroUsd(usd));
 
 type Dropped = NonNullable<EventData['dropped']>[number];
 

@@ -5,22 +5,22 @@ import { toPlanCost } from './to-plan-cost.js';
 type Given = NonNullable<DecisionDetails['planCost']>;
 
 const planCost = (more: Partial<Given> = {}): Given => ({
-  cost: '719300',
-  lowerBound: '537354',
-  firstFitCost: '734000',
+  cost: '0.7193',
+  lowerBound: '0.537354',
+  firstFitCost: '0.734',
   firstFitNodeCount: 4,
-  nodeCharge: '25000',
+  nodeCharge: '0.025',
   method: 'GREEDY',
   diversity: '0',
-  gapParts: { offeringPremium: '66419', unusedCapacity: '115527', placementPremium: '0' },
+  gapParts: { offeringPremium: '0.066419', unusedCapacity: '0.115527', placementPremium: '0' },
   ...more,
 });
 
 describe('the cost of a plan', () => {
   it.each([
-    ['719300', '537354', 'At most 33.9% above the cheapest possible plan.'],
-    ['1002000', '1000000', 'At most 0.20% above the cheapest possible plan.'],
-    ['1002001', '1000000', 'At most 0.21% above the cheapest possible plan.'],
+    ['0.7193', '0.537354', 'At most 33.9% above the cheapest possible plan.'],
+    ['1.002', '1', 'At most 0.20% above the cheapest possible plan.'],
+    ['1.002001', '1', 'At most 0.21% above the cheapest possible plan.'],
     ['1', '0', 'The distance to the cheapest possible plan is unknown.'],
     ['500', '500', 'Proven optimal: no plan costs less.'],
     ['0', '0', 'No nodes to launch.'],
@@ -36,7 +36,7 @@ describe('the cost of a plan', () => {
       2,
     ],
     ['Karpenter’s plan would cost $0.0147/h more (2.4%) with the same number of nodes.', {}, 4],
-    ['Karpenter’s plan costs the same; no cheaper plan was found.', { firstFitCost: '719300' }, 4],
+    ['Karpenter’s plan costs the same; no cheaper plan was found.', { firstFitCost: '0.7193' }, 4],
     ['', { cost: '0' }, 0],
   ])('compares with Karpenter’s plan: %s', (words, more, nodes) => {
     expect(toPlanCost(planCost(more), nodes).comparison).toBe(words);
@@ -65,13 +65,13 @@ describe('the cost of a plan', () => {
   });
 
   it('has parts that add up when exhaustive search raised the bound', () => {
-    const { gapRows } = toPlanCost(planCost({ lowerBound: '600000' }), 6);
+    const { gapRows } = toPlanCost(planCost({ lowerBound: '0.6' }), 6);
     expect(gapRows.at(-2)).toMatchObject({ microUsd: 119_300 - 181_946 });
     expect(gapRows.at(-1)).toMatchObject({ name: 'Gap', microUsd: 119_300, share: '19.9%' });
   });
 
   it('has no parts without a gap or a bound', () => {
-    expect(toPlanCost(planCost({ lowerBound: '719300' }), 6).gapRows).toEqual([]);
+    expect(toPlanCost(planCost({ lowerBound: '0.7193' }), 6).gapRows).toEqual([]);
     expect(toPlanCost(planCost({ lowerBound: '0' }), 6).gapRows).toEqual([]);
   });
 });

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { minSavingText } from './node-pool-text.js';
 
 const none = {
-  minSavingMicroUsdPerHour: null,
+  minSaving: null,
   minSavingPercent: null,
-  podMoveMicroUsdPerHour: null,
+  podMovePrice: null,
 };
 
 describe('minSavingText', () => {
   it('has each value that the NodePool sets', () => {
     const all = {
-      minSavingMicroUsdPerHour: '50000',
+      minSaving: '0.05',
       minSavingPercent: 7.5,
-      podMoveMicroUsdPerHour: '1000',
+      podMovePrice: '0.001',
     };
     expect(minSavingText(all)).toBe(
       '$0.0500/h; 7.5% of the price of removed nodes; $0.0010/h for each moved pod',

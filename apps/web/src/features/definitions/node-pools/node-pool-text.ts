@@ -19,12 +19,12 @@ export function replicasText({
  * cluster apply.
  */
 export function minSavingText({
-  minSavingMicroUsdPerHour: saving,
+  minSaving: saving,
   minSavingPercent: percent,
-  podMoveMicroUsdPerHour: podMove,
+  podMovePrice: podMove,
 }: Pick<
   NonNullable<NodePoolDetailsQuery['nodePool']>,
-  'minSavingMicroUsdPerHour' | 'minSavingPercent' | 'podMoveMicroUsdPerHour'
+  'minSaving' | 'minSavingPercent' | 'podMovePrice'
 >): string | null {
   const parts = [
     saving === null ? [] : formatHourly(toMicroUsd(saving)),

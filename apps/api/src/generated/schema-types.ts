@@ -160,6 +160,8 @@ export type AlertThresholds = {
 
 /** An API token for scripts and CI. */
 export type ApiToken = Object & {
+  /** Whether the caller may replace its secret: it is active, and the caller is this token or made it. */
+  readonly canRotate: Scalars['Boolean']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
   readonly createdBy: Scalars['String']['output'];
   readonly expiresAt: Scalars['DateTime']['output'];
@@ -5301,6 +5303,7 @@ export type AlertThresholdsResolvers<ContextType = GraphqlContext, ParentType ex
 };
 
 export type ApiTokenResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ApiToken'] = ResolversParentTypes['ApiToken']> = {
+  canRotate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   createdBy?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   expiresAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;

@@ -354,8 +354,14 @@ describe('API tokens', () => {
     expect(token).toMatchObject({ name: 'ci', createdBy: 'writer' });
     const sender = { authorization: `Bearer ${secret}` };
     expect((await api.send('GET', '/api/v1/clusters', sender)).status).toBe(200);
-    const list = await api.graphql(api.writer, '{ apiTokens { id name lastUsedAt } }');
+    const list = await api.graphql(api.writer, '{ apiTokens { id name canRotate } }');
     expect(JSON.stringify(list.body)).not.toContain(secret);
+    expect(at(list.body, 'data.apiTokens')).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'ci', canRotate: true }),
+        expect.objectContaining({ name: 'reader', canRotate: false }),
+      ]),
+    );
     const revoke = `mutation { revokeApiToken(input: { id: "${token.id}" }) {
       token { revokedAt } userErrors { code field } } }`;
     const ended = await api.graphql(api.writer, revoke);

@@ -2358,28 +2358,28 @@ export type UserFieldsFragment = { id: string, name: string, hasPassword: boolea
 export type ApiTokensQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> }> };
+export type ApiTokensQuery = { apiTokens: Array<{ id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, canRotate: boolean, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> }> };
 
 export type CreateApiTokenMutationVariables = Exact<{
   input: CreateApiTokenInput;
 }>;
 
 
-export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type CreateApiTokenMutation = { createApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, canRotate: boolean, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RevokeApiTokenMutationVariables = Exact<{
   input: RevokeApiTokenInput;
 }>;
 
 
-export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RevokeApiTokenMutation = { revokeApiToken: { token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, canRotate: boolean, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type RotateApiTokenMutationVariables = Exact<{
   input: RotateApiTokenInput;
 }>;
 
 
-export type RotateApiTokenMutation = { rotateApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+export type RotateApiTokenMutation = { rotateApiToken: { secret: string | null, token: { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, canRotate: boolean, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> } | null, userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type SetPasswordMutationVariables = Exact<{
   input: SetPasswordInput;
@@ -2388,7 +2388,7 @@ export type SetPasswordMutationVariables = Exact<{
 
 export type SetPasswordMutation = { setPassword: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
-export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
+export type ApiTokenFieldsFragment = { id: string, name: string, createdAt: string, createdBy: string, expiresAt: string, lastUsedAt: string | null, revokedAt: string | null, rotatedAt: string | null, previousSecretUntil: string | null, canRotate: boolean, roles: Array<{ role: string, roleName: string, effect: AccessEffect, scope: { kind: AccessScopeKind, teamId: string | null, teamName: string | null, clusterId: string | null, clusterName: string | null, nodePool: string | null } }> };
 
 export type OwnStandingApprovalsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -3224,6 +3224,7 @@ export const ApiTokenFieldsFragmentDoc = new TypedDocumentString(`
   revokedAt
   rotatedAt
   previousSecretUntil
+  canRotate
 }
     fragment AccessScopeFields on AccessScope {
   kind
@@ -6765,7 +6766,8 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:fe597f9091e551e1aff499e69d45d53c71f0c484816c9a6762c3bdfb9a198214","operationName":"ApiTokens"}) as unknown as TypedDocumentString<ApiTokensQuery, ApiTokensQueryVariables>;
+  canRotate
+}`, {"documentId":"sha256:986e1937a5ccd243f592020349ef7fd6d5e72bf880e91ef385eeee92b928900c","operationName":"ApiTokens"}) as unknown as TypedDocumentString<ApiTokensQuery, ApiTokensQueryVariables>;
 export const CreateApiTokenDocument = new TypedDocumentString(`
     mutation CreateApiToken($input: CreateApiTokenInput!) {
   createApiToken(input: $input) {
@@ -6809,7 +6811,8 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:6cf46344a3a99cde325e6ca2ebd04b6bb5346a3f2b33719da6444b04c65b16a9","operationName":"CreateApiToken"}) as unknown as TypedDocumentString<CreateApiTokenMutation, CreateApiTokenMutationVariables>;
+  canRotate
+}`, {"documentId":"sha256:38b6363c8f509991e52d9d7674c937276e2ba5623995ab816a0bf0d2384aa635","operationName":"CreateApiToken"}) as unknown as TypedDocumentString<CreateApiTokenMutation, CreateApiTokenMutationVariables>;
 export const RevokeApiTokenDocument = new TypedDocumentString(`
     mutation RevokeApiToken($input: RevokeApiTokenInput!) {
   revokeApiToken(input: $input) {
@@ -6852,7 +6855,8 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:ee2380e483a3c53006f26c90f701a6f7aab4092ff41457c8563644979d1dd65b","operationName":"RevokeApiToken"}) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
+  canRotate
+}`, {"documentId":"sha256:d712fd5474f02f78031e4c47bac722e8ca8d0345c0a5f6ed1a40e5cddedc6909","operationName":"RevokeApiToken"}) as unknown as TypedDocumentString<RevokeApiTokenMutation, RevokeApiTokenMutationVariables>;
 export const RotateApiTokenDocument = new TypedDocumentString(`
     mutation RotateApiToken($input: RotateApiTokenInput!) {
   rotateApiToken(input: $input) {
@@ -6896,7 +6900,8 @@ fragment ApiTokenFields on ApiToken {
   revokedAt
   rotatedAt
   previousSecretUntil
-}`, {"documentId":"sha256:8d31040521ff74686d55fbe2efa4f77f35670c9c17368d098d018662fe0a98e9","operationName":"RotateApiToken"}) as unknown as TypedDocumentString<RotateApiTokenMutation, RotateApiTokenMutationVariables>;
+  canRotate
+}`, {"documentId":"sha256:4314892ad9af9c1c8e2213045a3a53413d8c86c3985d1c636bd1711da48efa62","operationName":"RotateApiToken"}) as unknown as TypedDocumentString<RotateApiTokenMutation, RotateApiTokenMutationVariables>;
 export const SetPasswordDocument = new TypedDocumentString(`
     mutation SetPassword($input: SetPasswordInput!) {
   setPassword(input: $input) {

@@ -12,7 +12,7 @@ import {
 } from './api-tokens.js';
 import { createRole, updateRole } from './custom-roles.js';
 import { bindRole, unbindRole } from './role-bindings.js';
-import { rotateApiToken } from './rotate-token.js';
+import { rotatableTokens, rotateApiToken } from './rotate-token.js';
 import { useToken } from './sign-in.js';
 import { createTeam, deleteTeam, updateTeam } from './teams.js';
 
@@ -286,6 +286,40 @@ describe('rotateApiToken', () => {
     expect(await kinds()).toEqual(['Unknown', 'Accepted']);
     await rotateApiToken(ports, principal, { id, overlapMinutes: 0, requestId });
     expect(await kinds()).toEqual(['Unknown', 'Unknown']);
+  });
+
+  it('is for the active tokens that a caller is, or has made, directly or indirectly', async () => {
+    const { ports, store, principal, bind, graceNow, clock } = await setUp();
+    await bind('admin', organization);
+    const grace = await graceNow();
+    const create = async (caller: Principal, name: string, expiresInDays = 2) => {
+      const outcome = await createApiToken(ports, caller, { ...tokenInput, name, expiresInDays });
+      if (outcome.kind !== 'Created') throw new RangeError(JSON.stringify(outcome));
+      return outcome;
+    };
+    await create(principal, 'of ada');
+    const parent = await create(grace, 'of grace');
+    await create(grace, 'expired', 1);
+    const { token: revoked } = await create(grace, 'revoked');
+    await revokeApiToken(ports, grace, { id: revoked.id, requestId });
+    clock.advance(24 * 60 * minuteMs);
+    const use = await useToken(ports, parent.secret);
+    if (use.kind !== 'Accepted') throw new RangeError(use.kind);
+    await create(use.principal, 'of the token', 1);
+    const tokens = await visibleTokens(store, grace);
+    const namesFor = (caller: Principal) => {
+      const ids = rotatableTokens(tokens, caller, clock.now());
+      return tokens.filter(({ id }) => ids.has(id)).map(({ name }) => name);
+    };
+    expect(tokens).toHaveLength(5);
+    expect(namesFor(grace)).toEqual(['of the token', 'of grace']);
+    expect(namesFor(use.principal)).toEqual(['of the token', 'of grace']);
+    expect(namesFor(principal)).toEqual(['of ada']);
+    for (const { id } of tokens) {
+      const rotated = await rotateApiToken(ports, grace, { id, overlapMinutes: 0, requestId });
+      const isOffered = rotatableTokens(tokens, grace, clock.now()).has(id);
+      expect(rotated.kind === 'Done').toBe(isOffered);
+    }
   });
 
   it.each([-1, 1.5, 1441])('refuses an overlap of %d minutes', async (overlapMinutes) => {

@@ -153,22 +153,23 @@ export async function visibleTokens(
 ): Promise<readonly ApiToken[]> {
   const tokens = await identity.listTokens();
   if (can(principal, 'identity.read', { kind: 'Organization' }).isAllowed) return tokens;
+  return ownTokens(tokens, principal);
+}
+
+/**
+ * Returns the tokens, newest first as in `tokens`, that a caller has created, directly or indirectly,
+ * and the caller itself.
+ */
+export function ownTokens(
+  tokens: readonly ApiToken[],
+  principal: Pick<Principal, 'id'>,
+): readonly ApiToken[] {
   const own = new Set<string>([principal.id]);
   // A token is created after its creator, so the oldest comes first.
   for (const { id, creatorId } of tokens.toReversed()) {
     if (creatorId !== null && own.has(creatorId)) own.add(id);
   }
   return tokens.filter(({ id }) => own.has(id));
-}
-
-/** Returns whether a caller is the token, or has created it, directly or indirectly. */
-export async function ownsToken(
-  tx: Pick<Repositories, 'identity'>,
-  principal: Principal,
-  id: ApiTokenId,
-): Promise<boolean> {
-  const own = await visibleTokens(tx, { ...principal, grants: [] });
-  return own.some((token) => token.id === id);
 }
 
 /** Returns whether a caller may revoke a token. */
@@ -178,7 +179,7 @@ const mayRevoke = async (
   id: ApiTokenId,
 ): Promise<boolean> =>
   can(principal, 'identity.write', { kind: 'Organization' }).isAllowed ||
-  (await ownsToken(tx, principal, id));
+  ownTokens(await tx.identity.listTokens(), principal).some((token) => token.id === id);
 
 /**
  * Revokes a token at once, with all tokens that it created, directly or indirectly.

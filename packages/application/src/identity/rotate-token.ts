@@ -1,8 +1,8 @@
-import type { ApiTokenId } from '@kerf/core';
+import type { ApiTokenId, Instant } from '@kerf/core';
 import type { ApiToken, Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { type AccessOutcome, changed, invalid } from './access-change.js';
-import { ownsToken, visibleTokens } from './api-tokens.js';
+import { ownTokens, visibleTokens } from './api-tokens.js';
 import type { SignInPorts } from './sign-in.js';
 
 /** The token whose secret to replace. */
@@ -35,8 +35,9 @@ export async function rotateApiToken(
   const now = ports.clock.now();
   const secret = ports.secrets.create('kerf_token');
   return ports.store.transaction(async (tx) => {
-    const isOwn = await ownsToken(tx, principal, id);
-    if (!isOwn && (await visibleTokens(tx, principal)).some((token) => token.id === id)) {
+    const visible = await visibleTokens(tx, principal);
+    const isOwn = ownTokens(visible, principal).some((token) => token.id === id);
+    if (!isOwn && visible.some((token) => token.id === id)) {
       const message =
         'Only whoever made a token can rotate it, because the new secret acts for them. Revoke it instead.';
       return { kind: 'Forbidden', message };
@@ -56,4 +57,19 @@ export async function rotateApiToken(
     });
     return changed({ token: { ...token, ...rotation }, secret });
   });
+}
+
+/**
+ * Returns the IDs of the tokens that {@link rotateApiToken} rotates for a caller.
+ * @param visible all that the caller sees ({@link visibleTokens}), newest first
+ */
+export function rotatableTokens(
+  visible: readonly ApiToken[],
+  principal: Pick<Principal, 'id'>,
+  now: Instant,
+): ReadonlySet<ApiTokenId> {
+  const active = ownTokens(visible, principal).filter(
+    ({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now,
+  );
+  return new Set(active.map(({ id }) => id));
 }

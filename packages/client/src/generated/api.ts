@@ -1603,6 +1603,8 @@ export interface components {
             revokedAt: string | null;
             rotatedAt: string | null;
             previousSecretUntil: string | null;
+            /** @description Whether the caller may replace the secret: it is active, and the caller is this token or made it */
+            canRotate: boolean;
         };
         ApiTokens: {
             readonly items: components["schemas"]["ApiToken"][];

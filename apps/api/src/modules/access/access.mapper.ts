@@ -33,8 +33,8 @@ export interface AccessNames {
   readonly facts: AccessFacts;
   readonly users: readonly User[];
   readonly clusters: readonly Pick<Cluster, 'id' | 'name'>[];
-  /** Names of API tokens by ID. */
-  readonly tokens: ReadonlyMap<string, string>;
+  /** All API tokens, newest first. */
+  readonly tokens: readonly TokenRecord[];
 }
 
 const descriptions: Readonly<Record<(typeof builtInRoles)[number], string>> = {
@@ -80,7 +80,8 @@ export function toBindingView(binding: RoleBinding, names: AccessNames): RoleBin
 
 function subjectName({ kind, id }: RoleBinding['subject'], names: AccessNames): string {
   if (kind === 'User') return names.users.find((user) => user.id === id)?.name ?? id;
-  return kind === 'ApiToken' ? (names.tokens.get(id) ?? id) : id;
+  if (kind === 'ApiToken') return names.tokens.find((token) => token.id === id)?.name ?? id;
+  return id;
 }
 
 export function toScopeView(
@@ -126,7 +127,7 @@ function nameOf(part: Team['owns'][number]): string {
   return part.kind === 'Namespace' ? part.namespace : '';
 }
 
-export function toTokenView(token: TokenRecord, names: AccessNames): ApiToken {
+export function toTokenView(token: TokenRecord, names: AccessNames, canRotate: boolean): ApiToken {
   const { creatorId: _, ...fields } = token;
   const roles = names.facts.bindings
     .filter(({ subject }) => subject.kind === 'ApiToken' && subject.id === token.id)
@@ -134,7 +135,7 @@ export function toTokenView(token: TokenRecord, names: AccessNames): ApiToken {
       const { role, roleName, scope, effect } = toBindingView(binding, names);
       return { role, roleName, scope, effect };
     });
-  return { ...fields, roles };
+  return { ...fields, roles, canRotate };
 }
 
 export function toUserView(user: User, facts: AccessFacts): UserFields {

@@ -4,6 +4,7 @@ import {
   can,
   type Principal,
   type RoleBinding,
+  rotatableTokens,
   type ApiToken as TokenRecord,
   type User,
   visibleTokens,
@@ -32,7 +33,7 @@ const organization: AccessObject = { kind: 'Organization' };
 /** Reads roles, bindings, teams and users as a caller may see them. */
 @Injectable()
 export class AccessReads {
-  constructor(@Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>) {}
+  constructor(@Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock'>) {}
 
   async roles(): Promise<readonly Role[]> {
     return toRoleViews(await this.ports.store.access.roles());
@@ -73,11 +74,14 @@ export class AccessReads {
   async tokens(principal: Principal): Promise<readonly ApiToken[]> {
     const tokens = await visibleTokens(this.ports.store, principal);
     const names = await this.names();
-    return tokens.map((token) => toTokenView(token, names));
+    const rotatable = rotatableTokens(tokens, principal, this.ports.clock.now());
+    return tokens.map((token) => toTokenView(token, names, rotatable.has(token.id)));
   }
 
-  async tokenView(token: TokenRecord): Promise<ApiToken> {
-    return toTokenView(token, await this.names());
+  async tokenView(token: TokenRecord, principal: Principal): Promise<ApiToken> {
+    const names = await this.names();
+    const rotatable = rotatableTokens(names.tokens, principal, this.ports.clock.now());
+    return toTokenView(token, names, rotatable.has(token.id));
   }
 
   /** Everything that names in bindings and teams refer to. */
@@ -92,8 +96,7 @@ export class AccessReads {
       clusters.list(),
     ]);
     const facts: AccessFacts = { roles, bindings, teams };
-    const tokenNames = new Map(tokens.map(({ id, name }) => [id, name]));
-    return { facts, users, clusters: known, tokens: tokenNames };
+    return { facts, users, clusters: known, tokens };
   }
 }
 

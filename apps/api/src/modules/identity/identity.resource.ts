@@ -16,6 +16,10 @@ export const apiTokenResource = z
     revokedAt: instant.nullable(),
     rotatedAt: instant.nullable(),
     previousSecretUntil: instant.nullable(),
+    canRotate: z.boolean().meta({
+      description:
+        'Whether the caller may replace the secret: it is active, and the caller is this token or made it',
+    }),
   })
   .register(components, { id: 'ApiToken' });
 

@@ -56,7 +56,10 @@ export class IdentityWrites {
     const outcome = await createApiToken(this.ports, principal, fields);
     switch (outcome.kind) {
       case 'Created':
-        return ok({ token: await this.reads.tokenView(outcome.token), secret: outcome.secret });
+        return ok({
+          token: await this.reads.tokenView(outcome.token, principal),
+          secret: outcome.secret,
+        });
       case 'Invalid':
         return refuseFields(outcome.problems);
       case 'CallerEnded':
@@ -72,7 +75,7 @@ export class IdentityWrites {
       return refuse('NOT_FOUND', `Token ${id} not found, or already revoked.`, 'id');
     }
     await this.sockets.recheck();
-    return ok(await this.reads.tokenView(token));
+    return ok(await this.reads.tokenView(token, principal));
   }
 
   async rotateToken(
@@ -84,7 +87,7 @@ export class IdentityWrites {
     if (!outcome.ok) return outcome;
     await this.sockets.recheck();
     return ok({
-      token: await this.reads.tokenView(outcome.value.token),
+      token: await this.reads.tokenView(outcome.value.token, principal),
       secret: outcome.value.secret,
     });
   }

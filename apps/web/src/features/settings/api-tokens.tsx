@@ -115,6 +115,7 @@ function TokenTable({ tokens, onRevoke, onRotate }: TokenTableProps) {
                 <WriteButton
                   action="API_TOKEN_WRITE"
                   variant="default"
+                  disabledReason={token.canRotate ? undefined : notRotatable}
                   onClick={() => onRotate(token.id)}
                 >
                   Rotate
@@ -135,6 +136,9 @@ function TokenTable({ tokens, onRevoke, onRotate }: TokenTableProps) {
     />
   );
 }
+
+const notRotatable =
+  'Only whoever made a token can rotate it, because the new secret acts for them. Revoke it instead.';
 
 const isInactive = ({ revokedAt, expiresAt }: ApiTokenFieldsFragment): boolean =>
   revokedAt !== null || Date.parse(expiresAt) <= serverNow();

@@ -31,6 +31,18 @@ function withSetPassword(api: RecordedApi): void {
   });
 }
 
+describe('an API token', () => {
+  it('is rotated only by whoever made it', async () => {
+    await renderApp('/settings');
+    const rotate = async (name: RegExp) =>
+      within(await screen.findByRole('row', { name })).getByRole('button', { name: 'Rotate' });
+    expect((await rotate(/ci-deploy/)).getAttribute('aria-disabled')).toBeNull();
+    const ofOthers = await rotate(/npm start/);
+    expect(ofOthers.getAttribute('aria-disabled')).toBe('true');
+    expect(ofOthers.getAttribute('aria-description')).toMatch(/Only whoever made a token/);
+  });
+});
+
 describe('the settings', () => {
   it('show the secret of a new token once', async () => {
     const { user } = await renderApp('/settings', (api) => {

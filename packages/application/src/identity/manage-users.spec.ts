@@ -88,6 +88,43 @@ describe('disableUser', () => {
 });
 
 describe('deleteUser', () => {
+  it('refuses a user of the identity provider with denials, who could sign in again without them', async () => {
+    const { ports, principal, input, store } = await setUpGrace();
+    const denial = {
+      subject: { kind: 'User', id: input.id },
+      role: 'operator',
+      scope: organization,
+      effect: 'Deny',
+      requestId: null,
+    } as const;
+    const bound = await bindRole(ports, principal, denial);
+    if (bound.kind !== 'Done') throw new RangeError(JSON.stringify(bound));
+    const { id } = bound.value;
+    await store.signIn.linkExternalIdentity({
+      issuer: 'https://id.example',
+      subject: 'grace',
+      userId: input.id,
+      linkedAt: 0,
+    });
+    expect(await deleteUser(ports, principal, input)).toEqual({
+      kind: 'Conflict',
+      message: `User grace has role bindings that deny: operator (${id}). Without the user they are gone, and the person can sign in again at the identity provider. Disable the user instead, or remove these role bindings first.`,
+    });
+    expect(await store.identity.findUser(input.id)).not.toBeNull();
+    expect(await disableUser(ports, principal, input)).toMatchObject({ kind: 'Done' });
+    await unbindRole(ports, principal, { id, requestId: null });
+    expect(await deleteUser(ports, principal, input)).toMatchObject({ kind: 'Done' });
+  });
+
+  it('removes the denials of a local user, who cannot come back', async () => {
+    const { ports, principal, input, store } = await setUpGrace();
+    const subject = { kind: 'User', id: input.id } as const;
+    const denial = { subject, role: 'operator', scope: organization, effect: 'Deny' } as const;
+    await bindRole(ports, principal, { ...denial, requestId: null });
+    expect(await deleteUser(ports, principal, input)).toMatchObject({ kind: 'Done' });
+    expect(await store.access.bindingsOf([subject])).toEqual([]);
+  });
+
   it('removes the user with role bindings and memberships', async () => {
     const { ports, principal, input, store } = await setUpGrace();
     await store.access.insertTeam({

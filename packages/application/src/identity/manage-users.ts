@@ -1,9 +1,11 @@
 import type { UserId } from '@kerf/core';
+import { roleOf } from '../domain/identity/grants-of.js';
 import type { Principal, User } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import {
   type AccessOutcome,
+  type AccessRefusal,
   type AllAccessFacts,
   changed,
   factsForChange,
@@ -44,7 +46,10 @@ export function disableUser(
   });
 }
 
-/** Deletes a user as {@link disableUser} does, with the user's role bindings and memberships. */
+/**
+ * Deletes a user as {@link disableUser} does, with the user's role bindings and memberships. A user of the
+ * identity provider who has denials is refused (`Conflict`): the person can sign in again as a new user.
+ */
 export function deleteUser(
   ports: SignInPorts,
   principal: Principal,
@@ -52,6 +57,7 @@ export function deleteUser(
 ): Promise<AccessOutcome<User>> {
   return endAccess(ports, principal, input, {
     action: 'user.delete',
+    refusal: refuseLossOfDenials,
     afterwards: (facts, user) => ({
       ...facts,
       users: facts.users.filter(({ id }) => id !== user.id),
@@ -88,6 +94,11 @@ export async function enableUser(
 
 interface End {
   readonly action: string;
+  readonly refusal?: (
+    tx: Repositories,
+    facts: AllAccessFacts,
+    user: User,
+  ) => Promise<AccessRefusal | null>;
   /** Returns the facts as they are after the change. */
   readonly afterwards: (facts: AllAccessFacts, user: User) => AllAccessFacts;
   readonly apply: (tx: Repositories, user: User) => Promise<User>;
@@ -97,7 +108,7 @@ async function endAccess(
   ports: SignInPorts,
   principal: Principal,
   { id, requestId }: ManageUserInput,
-  { action, afterwards, apply }: End,
+  { action, refusal, afterwards, apply }: End,
 ): Promise<AccessOutcome<User>> {
   const forbidden = refuseNonAdmin(principal);
   if (forbidden !== null) return forbidden;
@@ -105,8 +116,9 @@ async function endAccess(
     const facts = await factsForChange(tx);
     const user = facts.users.find((other) => other.id === id);
     if (user === undefined) return userNotFound(id);
-    const refusal = refuseLastAdmin(facts, afterwards(facts, user));
-    if (refusal !== null) return refusal;
+    const refused =
+      refuseLastAdmin(facts, afterwards(facts, user)) ?? (await refusal?.(tx, facts, user)) ?? null;
+    if (refused !== null) return refused;
     await tx.identity.removeSessions(id, null);
     await tx.identity.removeSignInLinks(id);
     const ended = await apply(tx, user);
@@ -114,6 +126,23 @@ async function endAccess(
     await endContributions(ports, tx, { user, principal, requestId });
     return changed(ended);
   });
+}
+
+async function refuseLossOfDenials(
+  tx: Repositories,
+  { bindings, roles }: AllAccessFacts,
+  { id, name }: User,
+): Promise<AccessRefusal | null> {
+  const denials = bindings.filter(
+    ({ subject, effect }) => subject.kind === 'User' && subject.id === id && effect === 'Deny',
+  );
+  if (denials.length === 0 || !(await tx.signIn.isOfProvider(id))) return null;
+  const names = denials.map((denial) => {
+    const role = roleOf(denial.role, roles)?.name ?? denial.role;
+    return `${role} (${denial.id})`;
+  });
+  const message = `User ${name} has role bindings that deny: ${names.join(', ')}. Without the user they are gone, and the person can sign in again at the identity provider. Disable the user instead, or remove these role bindings first.`;
+  return { kind: 'Conflict', message };
 }
 
 const userNotFound = (id: UserId) =>

@@ -47,7 +47,7 @@ export * from './definitions/forecast-drift.js';
 export * from './definitions/hold-node-classes.js';
 export * from './definitions/import-definition.js';
 export * from './definitions/ineffective-fields.js';
-export * from './definitions/known-node-pools.js';
+export * from './definitions/listable-definitions.js';
 export * from './definitions/publish-definition-status.js';
 export * from './definitions/read-manifests.js';
 export * from './definitions/reconcile-definitions.js';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
+import type { Principal } from '../domain/identity/principal.js';
 import { ada, type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { type ApplyManifestsInput, applyManifests } from './apply-manifests.js';
 
@@ -27,8 +28,12 @@ spec:
   securityGroupSelectorTerms: [{ id: sg-1 }]
 `;
 
-const apply = ({ ports, clusterId }: ClusterSetup, input: Partial<ApplyManifestsInput>) =>
-  applyManifests(ports, ada, {
+const apply = (
+  { ports, clusterId }: ClusterSetup,
+  input: Partial<ApplyManifestsInput>,
+  caller: Principal = ada,
+) =>
+  applyManifests(ports, caller, {
     clusterId,
     text: nodePool('web'),
     dryRun: false,
@@ -179,6 +184,32 @@ describe('applyManifests', () => {
     await apply(setup, {});
     expect(setup.store.tables.findings.all()).toEqual([]);
   });
+
+  it.each([
+    [['definition.read', 'definition.write'], true],
+    [['definition.write'], false],
+  ] as const)(
+    'names EC2NodeClasses to a caller with %j in a NodePool: %s',
+    async (actions, isNamed) => {
+      const setup = await setUpCluster();
+      const { clusterId } = setup;
+      const scope = { kind: 'NodePools', clusterId, nodePools: ['web'] } as const;
+      const caller: Principal = {
+        ...ada,
+        grants: [{ role: 'r', effect: 'Allow', actions, scope }],
+      };
+      const messagesFor = async (text: string) => {
+        const { documents } = await apply(setup, { text, dryRun: true }, caller);
+        return documents.flatMap(({ reading }) => reading.findings.map(({ message }) => message));
+      };
+      const misspelled = nodePool('web').replace('name: default', 'name: defualt');
+      const without = nodePool('web').replace(/ +nodeClassRef.*\n/, '');
+      const messages = [...(await messagesFor(misspelled)), ...(await messagesFor(without))].join();
+      expect(messages.includes('did you mean default?')).toBe(isNamed);
+      expect(messages.includes('has default')).toBe(isNamed);
+      expect(messages).toContain('references no EC2NodeClass');
+    },
+  );
 
   it('does not know a cluster that is not registered', async () => {
     const setup = await setUpCluster();

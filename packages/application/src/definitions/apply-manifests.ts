@@ -57,7 +57,7 @@ export async function applyManifests(
   principal: Principal,
   input: ApplyManifestsInput,
 ): Promise<AppliedManifests> {
-  const read = (await readManifests(ports, input)).map((document) =>
+  const read = (await readManifests(ports, principal, input)).map((document) =>
     refuseForbidden(principal, input.clusterId, document),
   );
   const documents = read.map((document) => compare(ports, document, input.expectedVersions));

@@ -4,10 +4,12 @@ import type {
   DefinitionFinding,
   DefinitionKind,
 } from '../domain/definition/definition.js';
+import type { Principal } from '../domain/identity/principal.js';
 import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { toKnownNodePools } from './known-node-pools.js';
+import { listableNodeClasses } from './listable-definitions.js';
 
 /** The definition that a text must describe. */
 export interface DefinitionTarget {
@@ -45,14 +47,16 @@ export interface ManifestText {
 }
 
 /**
- * Reads the documents of a text, and the definitions that are stored under their names.
+ * Reads the documents of a text, and the definitions that are stored under their names. Findings name
+ * other definitions only if the caller can list them.
  * @throws STATE.NOT_FOUND for an unknown cluster
  */
 export async function readManifests(
   ports: Pick<Ports, 'store' | 'manifests'>,
+  principal: Principal,
   input: ManifestText,
 ): Promise<readonly ReadManifest[]> {
-  const documents = await readText(ports, input);
+  const documents = await readText(ports, principal, input);
   return Promise.all(
     documents.map(async (reading) => {
       const definition = reading.definition ?? chosenVariant(reading, input.variants);
@@ -83,15 +87,15 @@ export async function readManifests(
 
 async function readText(
   ports: Pick<Ports, 'store' | 'manifests'>,
+  principal: Principal,
   input: ManifestText,
 ): Promise<readonly DocumentReading[]> {
   const cluster = await requireCluster(ports.store, input.clusterId);
-  const nodeClasses = await ports.store.definitions.nodeClasses(input.clusterId);
   return ports.manifests.readText(input.text, {
     clusterName: cluster.name,
     replacePlaceholders: input.replacePlaceholders,
     defaultNodeClass: input.defaultNodeClass,
-    knownNodeClasses: nodeClasses.map(({ name }) => name),
+    knownNodeClasses: await listableNodeClasses(ports.store, principal, input.clusterId),
     knownNodePools: toKnownNodePools(await ports.store.definitions.nodePools(input.clusterId)),
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
   }).documents;

@@ -1,6 +1,8 @@
-import { aCluster } from '@kerf/testing';
+import { createApiToken } from '@kerf/application';
+import { invariant } from '@kerf/core';
+import { aCluster, aNodePoolDefinition, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest, at } from '../../testing/api-under-test.js';
+import { ApiUnderTest, ada, at, type Sender } from '../../testing/api-under-test.js';
 
 let api: ApiUnderTest;
 
@@ -20,6 +22,18 @@ spec:
   subnetSelectorTerms: [{ tags: { karpenter.sh/discovery: "\${CLUSTER_NAME}" } }]
   securityGroupSelectorTerms: [{ tags: { karpenter.sh/discovery: "\${CLUSTER_NAME}" } }]
   amiSelectorTerms: [{ alias: al2023@latest }]
+`;
+
+const madeStatic = `
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: { name: hidden }
+spec:
+  replicas: 1
+  template:
+    spec:
+      nodeClassRef: { group: karpenter.k8s.aws, kind: EC2NodeClass, name: other }
+      requirements: []
 `;
 
 const convert = (query: string, manifests = old, headers = api.reader) =>
@@ -62,5 +76,27 @@ describe('converting manifests', () => {
     });
     const { body } = await convert('?cluster=prod&replacePlaceholders=true');
     expect(at(answer.body, 'data.convertManifests.text')).toBe(at(body, 'text'));
+  });
+
+  it('does not say what NodePools are that the caller cannot read', async () => {
+    const { ports } = api.api.parts;
+    const hidden = aNodePoolDefinition({ clusterId: 'clu_1', name: 'hidden', id: 'npl_hidden' });
+    await ports.store.definitions.insert(hidden, aRevisionOf(hidden));
+    const created = await createApiToken(ports, ada, {
+      name: 'of web',
+      role: 'viewer',
+      scope: { kind: 'NodePool', clusterId: 'clu_1', nodePool: 'web' },
+      expiresInDays: 1,
+      requestId: null,
+    });
+    invariant(created.kind === 'Created', JSON.stringify(created));
+    const codesFor = async (headers: Sender) => {
+      const { body } = await convert('?cluster=prod', madeStatic, headers);
+      return JSON.stringify(at(body, 'documents.0.findings'));
+    };
+    expect(await codesFor(api.reader)).toContain('REPLICAS_SWITCHED');
+    const ofWeb = { authorization: `Bearer ${created.secret}` };
+    expect(await codesFor(ofWeb)).toContain('NODE_CLASS_UNKNOWN');
+    expect(await codesFor(ofWeb)).not.toContain('REPLICAS_SWITCHED');
   });
 });

@@ -1,4 +1,4 @@
-import { toKnownNodePools } from '@kerf/application';
+import { listableNodeClasses, listableNodePools, type Principal } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import { ClusterQueries } from '@kerf/db';
 import { convertManifests } from '@kerf/definitions';
@@ -6,6 +6,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { badInput, notFound } from '../../contract/public-error.js';
 import type { ConvertedManifests } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
+import type { Caller } from '../../request/current-request.js';
 import { toFindingView } from '../definition/definition.mapper.js';
 
 export interface ConvertInput {
@@ -27,14 +28,14 @@ export class ConversionReads {
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
   ) {}
 
-  async convert(input: ConvertInput): Promise<ConvertedManifests> {
+  async convert({ principal }: Caller, input: ConvertInput): Promise<ConvertedManifests> {
     const clusterId = input.clusterId ?? null;
     const replacePlaceholders = input.replacePlaceholders === true;
     if (replacePlaceholders && clusterId === null) {
       throw badInput('replacePlaceholders requires a cluster, whose name replaces them');
     }
     const { documents, text } = convertManifests(input.manifests, {
-      ...(await this.#contextOf(clusterId)),
+      ...(await this.#contextOf(principal, clusterId)),
       replacePlaceholders,
       defaultNodeClass: input.defaultNodeClass ?? null,
       variants: new Map((input.variants ?? []).map(({ index, label }) => [index, label])),
@@ -52,7 +53,7 @@ export class ConversionReads {
     };
   }
 
-  async #contextOf(clusterId: ClusterId | null) {
+  async #contextOf(principal: Principal, clusterId: ClusterId | null) {
     if (clusterId === null) {
       return {
         clusterName: null,
@@ -63,12 +64,11 @@ export class ConversionReads {
     }
     const cluster = await this.clusterQueries.find(clusterId);
     if (cluster === null) throw notFound(`Cluster ${clusterId} not found.`);
-    const { definitions } = this.ports.store;
-    const nodeClasses = await definitions.nodeClasses(cluster.id);
+    const { store } = this.ports;
     return {
       clusterName: cluster.name,
-      knownNodeClasses: nodeClasses.map(({ name }) => name),
-      knownNodePools: toKnownNodePools(await definitions.nodePools(cluster.id)),
+      knownNodeClasses: await listableNodeClasses(store, principal, cluster.id),
+      knownNodePools: await listableNodePools(store, principal, cluster.id),
       kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
     };
   }

@@ -4,7 +4,12 @@ import { type BrakeScope, clusterOfScope } from '../domain/brake/brake-scope.js'
 import type { Pause, PauseCause, PauseEvidence } from '../domain/brake/pause.js';
 import { kerfActor } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
-import { auditedPause, kerfAuditActor, publishPauses } from '../recording/end-pause.js';
+import {
+  auditedPause,
+  auditedTerms,
+  kerfAuditActor,
+  publishPauses,
+} from '../recording/end-pause.js';
 
 /** A brake to engage. */
 export interface Engagement {
@@ -53,7 +58,7 @@ export async function engageBrake(
       outcome: 'Done',
       comment: reason,
       before: null,
-      after: pause,
+      after: auditedTerms(pause),
       requestId: null,
     });
     await publishPauses(tx, pause);

@@ -40,8 +40,8 @@ export async function endPause(
     clusterId: clusterOfScope(pause.scope),
     outcome: 'Done',
     comment,
-    before: pause,
-    after: released,
+    before: auditedTerms(pause),
+    after: auditedTerms(released),
     requestId,
   });
   await publishPauses(tx, released);
@@ -57,6 +57,17 @@ export async function auditedPause(
   const clusterId = clusterOfScope(scope);
   const cluster = clusterId === null ? null : await tx.clusters.find(clusterId);
   return { kind: 'Pause', id, name: scopeText(scope, { cluster: cluster?.name ?? null }) };
+}
+
+/**
+ * Returns a pause as audit entries show it before and after a write. The figures of the rule `SpendRise` are
+ * amounts, in micro-USD per hour, so their names end with that unit.
+ */
+export function auditedTerms({ evidence, ...pause }: Pause): unknown {
+  if (evidence?.rule !== 'SpendRise') return { ...pause, evidence };
+  const { observed, threshold, ...others } = evidence;
+  const amounts = { observedMicroUsdPerHour: observed, thresholdMicroUsdPerHour: threshold };
+  return { ...pause, evidence: { ...others, ...amounts } };
 }
 
 /** Notifies live pages. */

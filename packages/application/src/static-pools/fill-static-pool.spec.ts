@@ -1,10 +1,11 @@
 import { labelKeys } from '@kerf/core';
-import { aDecision, aNodePoolDefinition } from '@kerf/testing';
+import { aDecision, aNodePoolDefinition, aSpendLimit } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { ProvisionBody } from '../domain/decision/decision.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { Ports } from '../ports/ports.js';
 import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
+import { loadSnapshot } from '../snapshot/load-snapshot.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { addNode, requestedJobs, storedDecision } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
@@ -187,6 +188,42 @@ describe('fillStaticPool, a NodePool that cannot be filled', () => {
     await setup.store.decisions.insert(shownPlan(setup), []);
     await fill(setup);
     expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
+  });
+});
+
+describe('fillStaticPool under an hourly spend limit', () => {
+  /** Sets up a NodePool of two replicas, of which the limit leaves one. */
+  async function setUpLimited(mode: 'auto' | 'observe') {
+    const setup = await setUpCluster({ mode }, keeping(2));
+    const { snapshot } = await loadSnapshot(setup.ports, setup.clusterId);
+    const plan = await setup.ports.engine.planStaticNodes(snapshot, 'default', 1);
+    if (plan.kind !== 'Planned') throw new RangeError(JSON.stringify(plan));
+    const [cheapest] = plan.result.newNodeClaims;
+    const hourlyMicroUsd = Math.floor((cheapest?.expected.priceMicroUsdPerHour ?? 0) * 1.5);
+    const scope = { kind: 'Cluster', clusterId: setup.clusterId } as const;
+    await setup.store.spendLimits.insert(aSpendLimit({ id: 'spl_1', scope, hourlyMicroUsd }));
+    return setup;
+  }
+
+  it('launches the nodes that fit, and has a finding about the others', async () => {
+    const setup = await setUpLimited('auto');
+    await fill(setup);
+    expect(claimsOf(setup)).toHaveLength(1);
+    await fill(setup);
+    expect(claimsOf(setup)).toHaveLength(1);
+    expect(setup.store.tables.findings.all()).toMatchObject([
+      {
+        code: 'STATIC_POOL_SHORT',
+        message: expect.stringMatching(/^1 of 2 replicas cannot be launched: .*spend limit/),
+      },
+    ]);
+  });
+
+  it('keeps the shown plan of the nodes that fit', async () => {
+    const setup = await setUpLimited('observe');
+    await fill(setup);
+    await fill(setup);
+    expect(decisionsOf(setup)).toMatchObject([{ state: 'Proposed', nodeCount: 1 }]);
   });
 });
 

@@ -51,7 +51,8 @@ export async function fillStaticPool(
     if (now === null || now.pool.version !== planned?.version) return;
     const claims = plan.result.newNodeClaims.slice(0, now.need.lacking);
     const observeOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ObserveOnly';
-    const isShown = observeOnly && now.undecided.some((shown) => showsTheSame(shown, now));
+    const isShown =
+      observeOnly && now.undecided.some((shown) => showsTheSame(shown, now, claims.length));
     if (claims.length === 0 || isShown) return;
     await supersedeShown(ports, tx, now.undecided, 'replaced by a newer plan');
     await tx.findings.clear(isShort.clusterId, isShort.code, isShort.object);
@@ -71,11 +72,15 @@ export async function fillStaticPool(
  * Returns true when the shown plan is still valid; in mode `observe` it stays while the NodePool
  * does not change.
  */
-function showsTheSame({ body, nodeCount }: Decision, { counts, need }: StaticPoolState): boolean {
+function showsTheSame(
+  { body, nodeCount }: Decision,
+  { counts }: StaticPoolState,
+  planned: number,
+): boolean {
   if (body.type !== 'Provision') return false;
   const { staticPool } = body;
   return (
-    nodeCount === need.lacking &&
+    nodeCount === planned &&
     staticPool?.replicas === counts.replicas &&
     staticPool.held === counts.held
   );

@@ -61,6 +61,20 @@ describe('drifted nodes of a static NodePool', () => {
     expect(namesOf(clusterOf(pool.withBudget('1'), nodes))).toEqual(['old']);
   });
 
+  it('are replaced as many at once as a spend limit leaves, whichever types are launched', () => {
+    const limited = pool.limitedTo({}, { nodes: 3 }).limitedToSpend(550_000, 300_000);
+    const commands = commandsOf(clusterOf(limited));
+    expect(
+      commands.map(({ replacements }) =>
+        replacements.flatMap(({ instanceTypes }) => instanceTypes.map(({ name }) => name)),
+      ),
+    ).toEqual([['t2'], ['t2']]);
+    const validated = commands.map(
+      (command) => validateCommand(clusterOf(limited).build(), command).kind,
+    );
+    expect(validated).toEqual(['Valid', 'Valid']);
+  });
+
   it.each<[string, NodePoolBuilder, readonly NodeBuilder[], DisruptionBlock['code']]>([
     ['the NodePool has more nodes than its replicas', used(4), three, 'STATIC_POOL_BUSY'],
     [

@@ -14,7 +14,8 @@ import type { RejectedInstanceTypes } from '../model/scheduling-result.js';
 import { type Bits, hasBit, isEmptyBits, subtractBits } from '../requirements/bits.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
-const maxExamples = 5;
+/** Maximum number of types that a rejection names. */
+export const maxExamples = 5;
 
 /**
  * Groups the types of a NodePool that a NodeClaim excludes by reason. Reasons that depend only on

@@ -120,6 +120,98 @@ describe('planned nodes of a static NodePool', () => {
     });
   });
 
+  it.each<[string, typeof pool, number, readonly (readonly string[])[]]>([
+    ['of one node', pool.limitedToSpend(300_000), 1, [['t2', 't4']]],
+    [
+      'of several nodes',
+      pool.limitedToSpend(500_000),
+      2,
+      [
+        ['t2', 't4'],
+        ['t2', 't4'],
+      ],
+    ],
+    ['beside nodes that run', pool.limitedToSpend(900_000, 400_000), 3, [['t2'], ['t2'], ['t2']]],
+    ['that not all nodes fit', pool.limitedToSpend(250_000), 3, [['t2'], ['t2']]],
+    [
+      'with minValues',
+      pool.requiring(labelKeys.instanceType, 'Exists', [], 2).limitedToSpend(500_000),
+      3,
+      [
+        ['t2', 't4'],
+        ['t2', 't4'],
+      ],
+    ],
+  ])(
+    'cost at most what a spend limit leaves, whichever types are launched: %s',
+    (_what, given, count, types) => {
+      const planned = plan(given, count);
+      if (planned.kind !== 'Planned') throw new RangeError(JSON.stringify(planned));
+      expect(
+        planned.result.newNodeClaims.map(({ instanceTypes }) =>
+          instanceTypes.map(({ name }) => name),
+        ),
+      ).toEqual(types);
+    },
+  );
+
+  it('have only the offerings that a spend limit leaves, and say which types exceed it', () => {
+    const offered = (name: string, ...prices: readonly [number, number]) =>
+      anInstanceType(name).offered(
+        anOffering('zone-a', 'on-demand', prices[0]),
+        anOffering('zone-b', 'on-demand', prices[1]),
+      );
+    const types = [offered('partly', 90_000, 100_000), offered('never', 110_000, 120_000)];
+    const given = aSnapshot().withInstanceTypes(...types);
+    expect(plan(pool.limitedToSpend(199_999, 100_000), 1, given)).toMatchObject({
+      result: {
+        newNodeClaims: [
+          {
+            instanceTypes: [{ name: 'partly', offerings: [{ zone: 'zone-a' }] }],
+            rejectedInstanceTypes: [
+              {
+                reason: {
+                  code: 'SPEND_LIMIT_EXCEEDED',
+                  spendMicroUsdPerHour: 100_000,
+                  neededMicroUsdPerHour: 110_000,
+                  instanceType: 'never',
+                },
+                count: 1,
+                examples: ['never'],
+              },
+            ],
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['the cheapest type', pool, 100_000, 't2'],
+    [
+      'the types that minValues requires',
+      pool.requiring(labelKeys.instanceType, 'Exists', [], 2),
+      200_000,
+      't4',
+    ],
+  ])(
+    'are refused when a spend limit leaves less than the price of %s',
+    (_what, given, needed, type) => {
+      expect(plan(given.limitedToSpend(needed + 49_999, 50_000))).toEqual({
+        kind: 'Refused',
+        reason: {
+          code: 'SPEND_LIMIT_EXCEEDED',
+          limitId: 'spl_1',
+          scope: 'NodePool',
+          limitMicroUsdPerHour: needed + 49_999,
+          spendMicroUsdPerHour: 50_000,
+          neededMicroUsdPerHour: needed,
+          instanceType: type,
+        },
+      });
+    },
+  );
+
   it('are none for a NodePool that does not exist', () => {
     expect(planStaticNodes(aSnapshot().build(), 'fixed', 1)).toEqual({
       kind: 'Refused',

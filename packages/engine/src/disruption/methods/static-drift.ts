@@ -33,16 +33,20 @@ export const staticDrift: Method = {
     const blocked = new Map<string, DisruptionBlock>();
     const commands: Command[] = [];
     for (const [nodePool, drifted] of Map.groupBy(candidates, (one) => one.nodePool)) {
-      const replacement = planReplacement(context, nodePool);
+      const plan = planReplacements(context, nodePool, drifted.length);
+      let replaced = 0;
       let headroom = headroomOf(nodePool);
       for (const candidate of drifted.toSorted(emptyThenFirstDrifted)) {
+        const replacement = 'code' in plan ? plan : (plan[replaced] ?? noneLeft(nodePool));
         if ('code' in replacement) {
           blocked.set(candidate.node.name, replacement);
           continue;
         }
         const block = headroom > 0 ? context.budget.take(nodePool.name) : limitReached(nodePool);
-        if (block === null) commands.push(replace(candidate, replacement));
-        else blocked.set(candidate.node.name, block);
+        if (block === null) {
+          commands.push(replace(candidate, replacement));
+          replaced += 1;
+        } else blocked.set(candidate.node.name, block);
         headroom -= 1;
       }
     }
@@ -50,11 +54,15 @@ export const staticDrift: Method = {
   },
 };
 
-/** Plans the replacements of drifted nodes of the NodePool, or returns everything that blocks them. */
-function planReplacement(
+/**
+ * Plans the replacements of drifted nodes of the NodePool, fewer if spend limits leave less, or returns
+ * what blocks all of them.
+ */
+function planReplacements(
   { snapshot, known }: MethodContext,
   nodePool: NodePool,
-): PlannedNodeClaim | DisruptionBlock {
+  count: number,
+): readonly PlannedNodeClaim[] | DisruptionBlock {
   const { name, replicas } = nodePool;
   const nodes =
     known === null
@@ -63,10 +71,14 @@ function planReplacement(
   if (replicas === null || nodes > replicas) {
     return { code: 'STATIC_POOL_BUSY', nodePool: name, nodes, replicas: replicas ?? 0 };
   }
-  const plan = planStaticNodes(snapshot, name, 1);
-  const [replacement] = plan.kind === 'Planned' ? plan.result.newNodeClaims : [];
-  return replacement ?? { code: 'NO_INSTANCE_TYPES', nodePool: name };
+  const plan = planStaticNodes(snapshot, name, count);
+  return plan.kind === 'Planned' ? plan.result.newNodeClaims : noneLeft(nodePool);
 }
+
+const noneLeft = ({ name }: NodePool): DisruptionBlock => ({
+  code: 'NO_INSTANCE_TYPES',
+  nodePool: name,
+});
 
 const usedNodes = ({ usage }: NodePool): number => usage['nodes'] ?? 0;
 

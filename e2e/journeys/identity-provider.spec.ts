@@ -5,9 +5,9 @@ import type { Page } from '@playwright/test';
 import {
   clientId,
   clientSecret,
-  freePort,
   ProviderUnderTest,
 } from '../../apps/api/src/testing/provider-under-test.js';
+import { freePort } from '../../packages/testing/src/free-port.js';
 import { callApi, clusterIdOf, unbindRole } from '../people.js';
 import { clusterInMode, expect, test } from '../product.js';
 import { type SecondApi, startSecondApi } from '../second-api.js';

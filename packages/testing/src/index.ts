@@ -13,6 +13,7 @@ export * from './fakes/fake-notification-sender.js';
 export { inlineEngine } from './fakes/inline-engine.js';
 export * from './fakes/manual-clock.js';
 export { createMemoryStore, type MemoryStore } from './fakes/memory-store/memory-store.js';
+export { freePort } from './free-port.js';
 export { readFixture } from './karpenter/fixture.js';
 export { Json } from './karpenter/json.js';
 export { type KnownAnswer, knownAnswers } from './karpenter/known-answers.js';

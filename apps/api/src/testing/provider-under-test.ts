@@ -138,11 +138,3 @@ function portOf(server: Server): number {
   invariant(typeof address === 'object' && address !== null, 'the server listens');
   return address.port;
 }
-
-/** Returns a port that is free now. */
-export async function freePort(): Promise<number> {
-  const server = await listen(0);
-  const port = portOf(server);
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { createInterface } from 'node:readline';
-import { AppError, invariant } from '@kerf/core';
+import { AppError } from '@kerf/core';
+import { freePort } from '@kerf/testing';
 import { killProcess } from './kill-process.js';
 
 /**
@@ -53,14 +52,4 @@ export class KillableRedis {
     this.#process = null;
     await killProcess(running);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  invariant(typeof address === 'object' && address !== null, 'a TCP server has a port');
-  server.close();
-  await once(server, 'close');
-  return address.port;
 }

@@ -3,14 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
 import { AuditQueries } from '@kerf/db';
+import { freePort } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at, type Sender } from '../../testing/api-under-test.js';
-import {
-  clientId,
-  clientSecret,
-  freePort,
-  ProviderUnderTest,
-} from '../../testing/provider-under-test.js';
+import { clientId, clientSecret, ProviderUnderTest } from '../../testing/provider-under-test.js';
 import { type Page, TestBrowser } from '../../testing/test-browser.js';
 
 let api: ApiUnderTest;

@@ -1,4 +1,5 @@
 export * from './amount-text.js';
+export * from './bounded-map.js';
 export * from './canonical-json.js';
 export * from './compare.js';
 export * from './deep-freeze.js';

@@ -1,5 +1,5 @@
 import type { LeaseHold, Repositories, Store } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { AppError, interceptMethods } from '@kerf/core';
 import { z } from 'zod';
 import { type Database, type Db, withDatabaseErrors } from './client.js';
 import { parseRows } from './json/rows.js';
@@ -79,18 +79,11 @@ function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): S
 /** Returns the repositories with {@link withDatabaseErrors} around each of their methods. */
 function withDatabaseErrorsOf(repositories: Repositories): Repositories {
   return new Proxy(repositories, {
-    get: (all, name, receiver) => guarded(Reflect.get(all, name, receiver)),
-  });
-}
-
-function guarded<T>(repository: T): T {
-  if (typeof repository !== 'object' || repository === null) return repository;
-  return new Proxy(repository, {
-    get: (target, name, receiver) => {
-      const member: unknown = Reflect.get(target, name, receiver);
-      if (typeof member !== 'function') return member;
-      return (...args: readonly unknown[]) =>
-        withDatabaseErrors(async () => Reflect.apply(member, target, args));
+    get: (all, name, receiver) => {
+      const repository: unknown = Reflect.get(all, name, receiver);
+      return typeof repository === 'object' && repository !== null
+        ? interceptMethods(repository, (_, call) => withDatabaseErrors(async () => call()))
+        : repository;
     },
   });
 }

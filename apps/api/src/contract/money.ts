@@ -1,4 +1,4 @@
-import { formatDecimalUsd, isRecord } from '@kerf/core';
+import { formatDecimalUsd, isRecord, toInteger } from '@kerf/core';
 
 /** What an amount of money must be in requests. */
 export const expectedUsd =
@@ -31,9 +31,8 @@ export function withUsd(value: unknown): unknown {
 function toPublic(name: string, member: unknown): readonly [name: string, member: unknown] {
   if (unit.test(name)) {
     if (member === null) return [usdName(name), null];
-    if (isSafeInteger(member)) return [usdName(name), formatDecimalUsd(member)];
+    const micro = toInteger(member);
+    if (micro !== null) return [usdName(name), formatDecimalUsd(micro)];
   }
   return [name, withUsd(member)];
 }
-
-const isSafeInteger = (value: unknown): value is number => Number.isSafeInteger(value);

@@ -1,4 +1,4 @@
-import { compareKeys, isRecord, parseBytes, parseMilliCpu } from '@kerf/core';
+import { BoundedMap, compareKeys, isRecord, parseBytes, parseMilliCpu } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 
 import type { Note } from './object-meta.js';
@@ -10,8 +10,7 @@ export type Amounts = Map<string, number>;
  * Caches parsed quantities: a cluster uses few distinct ones, and exact parsing takes about a
  * microsecond.
  */
-const known = new Map<string, number | null>();
-const maxKnown = 20_000;
+const known = new BoundedMap<string, number | null>(20_000);
 
 /** Reads a map of quantities. An invalid or negative quantity is reported and omitted. */
 export function readAmounts(value: unknown, note: Note): Amounts {
@@ -61,7 +60,6 @@ function readQuantity(resource: string, quantity: unknown): number | null {
   if (amount === undefined) {
     const result = isCpu ? parseMilliCpu(quantity) : parseBytes(quantity);
     amount = result.ok && result.value >= 0 ? result.value : null;
-    if (known.size >= maxKnown) known.clear();
     if (key.length <= 64) known.set(key, amount);
   }
   return amount;

@@ -1,5 +1,5 @@
 import { attentionWindows, type FindingCode } from '@kerf/application';
-import { AppError, type ClusterId, type DurationMs } from '@kerf/core';
+import { AppError, BoundedMap, type ClusterId, type DurationMs } from '@kerf/core';
 import type pg from 'pg';
 import { UnreadableRecord } from './format.js';
 
@@ -36,7 +36,7 @@ export function unreadableRecordsOf(pool: pg.Pool): UnreadableRecords {
  */
 export class UnreadableRecords {
   readonly #pool: pg.Pool;
-  readonly #notedAt = new Map<string, number>();
+  readonly #notedAt = new BoundedMap<string, number>(maxRemembered);
 
   constructor(pool: pg.Pool) {
     this.#pool = pool;
@@ -87,7 +87,6 @@ export class UnreadableRecords {
     const key = `${clusterId} ${object} ${column}`;
     const now = Date.now();
     if (now - (this.#notedAt.get(key) ?? 0) < notedAgainAfterMs) return;
-    if (this.#notedAt.size >= maxRemembered) this.#notedAt.clear();
     this.#notedAt.set(key, now);
     if (clusterId === null) {
       process.emitWarning(`${object}: ${message}`, 'UnreadableRecord');

@@ -33,8 +33,8 @@ export interface AccessNames {
   readonly facts: AccessFacts;
   readonly users: readonly User[];
   readonly clusters: readonly Pick<Cluster, 'id' | 'name'>[];
-  /** All API tokens, newest first. */
-  readonly tokens: readonly TokenRecord[];
+  /** All API tokens by ID, newest first. */
+  readonly tokens: ReadonlyMap<string, TokenRecord>;
 }
 
 const descriptions: Readonly<Record<(typeof builtInRoles)[number], string>> = {
@@ -80,8 +80,7 @@ export function toBindingView(binding: RoleBinding, names: AccessNames): RoleBin
 
 function subjectName({ kind, id }: RoleBinding['subject'], names: AccessNames): string {
   if (kind === 'User') return names.users.find((user) => user.id === id)?.name ?? id;
-  if (kind === 'ApiToken') return names.tokens.find((token) => token.id === id)?.name ?? id;
-  return id;
+  return kind === 'ApiToken' ? (names.tokens.get(id)?.name ?? id) : id;
 }
 
 export function toScopeView(

@@ -80,7 +80,8 @@ export class AccessReads {
 
   async tokenView(token: TokenRecord, principal: Principal): Promise<ApiToken> {
     const names = await this.names();
-    const rotatable = rotatableTokens(names.tokens, principal, this.ports.clock.now());
+    const all = [...names.tokens.values()];
+    const rotatable = rotatableTokens(all, principal, this.ports.clock.now());
     return toTokenView(token, names, rotatable.has(token.id));
   }
 
@@ -96,7 +97,8 @@ export class AccessReads {
       clusters.list(),
     ]);
     const facts: AccessFacts = { roles, bindings, teams };
-    return { facts, users, clusters: known, tokens };
+    const byId = new Map(tokens.map((token) => [token.id, token]));
+    return { facts, users, clusters: known, tokens: byId };
   }
 }
 

@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { BoundedMap, getOrCreate } from '@kerf/core';
 import type { Role } from '../../world/iam/identity.js';
 import { letterDigits } from '../../world/random/seeded-random.js';
 
@@ -26,19 +27,11 @@ export function issueSession(seed: number, role: Role, name: string, expiresAt: 
 }
 
 /** Every request has a token, and the keys of a session cost several hashes. */
-const remembered = new Map<string, Session>();
-const maxRemembered = 1_000;
+const remembered = new BoundedMap<string, Session | null>(1_000);
 
 /** Returns the session of a token; `null` if the sandbox did not create the token. */
 export function readSession(seed: number, token: string): Session | null {
-  const key = `${seed} ${token}`;
-  const known = remembered.get(key);
-  if (known !== undefined) return known;
-  const session = parseSession(seed, token);
-  if (session === null) return null;
-  if (remembered.size >= maxRemembered) remembered.clear();
-  remembered.set(key, session);
-  return session;
+  return getOrCreate(remembered, `${seed} ${token}`, () => parseSession(seed, token));
 }
 
 function parseSession(seed: number, token: string): Session | null {

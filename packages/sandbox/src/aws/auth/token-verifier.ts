@@ -1,3 +1,4 @@
+import { BoundedMap } from '@kerf/core';
 import type { CallerIdentity, TokenVerifier } from '../../world/cluster-directory.js';
 import type { World } from '../../world/world.js';
 import type { HttpRequest } from '../protocol/protocol.js';
@@ -9,7 +10,6 @@ const stsHost = /^sts\.([a-z0-9-]+\.)?amazonaws\.com$/;
 const clusterHeader = 'x-k8s-aws-id';
 /** How long EKS accepts a token, whatever expiry its URL states (usually a minute). */
 const lifeSeconds = 15 * 60;
-const maxRemembered = 1_000;
 
 /**
  * Verifies EKS bearer tokens, which are presigned GetCallerIdentity URLs in base64url. EKS calls
@@ -17,7 +17,7 @@ const maxRemembered = 1_000;
  * the secrets that tokens were found to be signed with are remembered.
  */
 export function createTokenVerifier(world: World): TokenVerifier {
-  const secretByToken = new Map<string, string>();
+  const secretByToken = new BoundedMap<string, string>(1_000);
   return {
     verify(token, clusterName): CallerIdentity | null {
       const request = readToken(token, clusterName);
@@ -30,7 +30,6 @@ export function createTokenVerifier(world: World): TokenVerifier {
       const identified = identify(world, request, lasting, (secret, ...signed) => {
         if (secretByToken.get(key) === secret) return true;
         if (!isSignedWith(secret, ...signed)) return false;
-        if (secretByToken.size >= maxRemembered) secretByToken.clear();
         secretByToken.set(key, secret);
         return true;
       });

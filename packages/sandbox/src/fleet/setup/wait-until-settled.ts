@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster } from '../../kubernetes/create-cluster.js';
+import { isReady } from '../../kubernetes/resources/is-ready.js';
 import { kinds } from '../../kubernetes/resources/kind.js';
 import type { ClusterPlan } from './cluster-plans.js';
 
@@ -35,11 +36,7 @@ export async function waitUntilSettled(
 
 function isSettled({ plan, cluster }: SettlingCluster): boolean {
   const nodes = plan.nodeGroups.reduce((sum, { count }) => sum + count, 0);
-  const ready = cluster.api
-    .list(kinds.node)
-    .filter(({ status }) =>
-      status?.conditions?.some(({ type, status: is }) => type === 'Ready' && is === 'True'),
-    );
+  const ready = cluster.api.list(kinds.node).filter(isReady);
   const replicas = plan.deployments.reduce((sum, deployment) => sum + deployment.replicas, 0);
   const pods = cluster.api.list(kinds.pod);
   return (

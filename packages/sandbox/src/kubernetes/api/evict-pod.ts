@@ -1,4 +1,5 @@
 import { type Json, numberAt, objectAt, stringAt } from '../json/json.js';
+import { isReady } from '../resources/is-ready.js';
 import { asKind, kinds } from '../resources/kind.js';
 import type { Pod } from '../resources/types/pod.js';
 import type {
@@ -77,14 +78,8 @@ function budgetOf(parts: ApiParts, pod: Pod): PodDisruptionBudget | null {
  * Returns true if the budget allows the eviction of an unhealthy pod, which is not counted as
  * healthy.
  */
-function bypassesBudget(
-  { status }: Pod,
-  { spec, status: budgetStatus }: PodDisruptionBudget,
-): boolean {
-  const isReady = status?.conditions?.some(
-    (condition) => condition.type === 'Ready' && condition.status === 'True',
-  );
-  if (isReady === true) return false;
+function bypassesBudget(pod: Pod, { spec, status: budgetStatus }: PodDisruptionBudget): boolean {
+  if (isReady(pod)) return false;
   if (spec.unhealthyPodEvictionPolicy === 'AlwaysAllow') return true;
   const { currentHealthy = 0, desiredHealthy = 0 } = budgetStatus ?? {};
   return desiredHealthy > 0 && currentHealthy >= desiredHealthy;

@@ -3,6 +3,7 @@ import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.j
 import type { ClusterApi } from '../api/cluster-api.js';
 import { toMicroTimestamp } from '../api/timestamp.js';
 import type { PodIndex } from '../controllers/pods/pod-index.js';
+import { isReady } from '../resources/is-ready.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod } from '../resources/types/pod.js';
@@ -86,10 +87,8 @@ export class Kubelet {
     }
     if (existing === null) this.#createNode();
     this.#renewLease();
-    const wasReady = existing?.status?.conditions?.some(
-      ({ type, status }) => type === 'Ready' && status === 'True',
-    );
-    this.#after(wasReady === true ? 0 : readyAfterMs, () => this.#becomeReady());
+    const wasReady = existing !== null && isReady(existing);
+    this.#after(wasReady ? 0 : readyAfterMs, () => this.#becomeReady());
   }
 
   #createNode(): void {

@@ -3,7 +3,8 @@ import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.j
 import type { ClusterApi } from '../api/cluster-api.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
 import { areVolumesAttached } from '../controllers/objects/volume-attachments.js';
-import { isFinished, isReady } from '../controllers/pods/pod-state.js';
+import { isFinished } from '../controllers/pods/pod-state.js';
+import { isReady } from '../resources/is-ready.js';
 import { kinds } from '../resources/kind.js';
 import type { Pod, PodStatus } from '../resources/types/pod.js';
 import type { PodAddresses } from './pod-addresses.js';

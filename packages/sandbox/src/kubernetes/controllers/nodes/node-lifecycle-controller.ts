@@ -2,10 +2,10 @@ import type { CancelTimer } from '../../../world/time/sandbox-clock.js';
 import type { ClusterApi } from '../../api/cluster-api.js';
 import { toTimestamp } from '../../api/timestamp.js';
 import { isEqual } from '../../json/json.js';
+import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import type { Node, Taint } from '../../resources/types/node.js';
 import { type ControllerContext, startQueue } from '../controller-context.js';
-import { isReady } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
 
 const component = 'node-controller';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { TestCluster } from '../../testing/test-cluster.js';
-import { isReady } from '../pods/pod-state.js';
 
 const started: TestCluster[] = [];
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import type { ClusterApi, TypedChange } from '../../api/cluster-api.js';
 import { toTimestamp } from '../../api/timestamp.js';
+import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf, type StringMap } from '../../resources/kube-object.js';
 import type { Pod } from '../../resources/types/pod.js';
@@ -8,7 +9,6 @@ import { matchesSelector } from '../../selectors/label-selector.js';
 import { type ControllerContext, startQueue } from '../controller-context.js';
 import type { WorkQueue } from '../work-queue.js';
 import { type BudgetNeeds, needsOf } from './disruption-needs.js';
-import { isReady } from './pod-state.js';
 
 /** Time after which an allowed eviction without a deletion no longer counts. */
 const disruptionTimeoutMs = 2 * 60_000;

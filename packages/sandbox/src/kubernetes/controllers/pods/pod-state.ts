@@ -16,10 +16,6 @@ export function readySince({ status }: Pod): number | null {
   return Date.parse(ready.lastTransitionTime ?? '') || 0;
 }
 
-export function isReady(pod: Pod): boolean {
-  return readySince(pod) !== null;
-}
-
 /** Returns true if a pod has been ready for `minReadySeconds`. */
 export function isAvailable(pod: Pod, minReadySeconds: number, now: number): boolean {
   const since = readySince(pod);

@@ -1,5 +1,6 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
 import { PodCreation } from '../../pace/pod-creation.js';
+import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf } from '../../resources/kube-object.js';
 import type { Node } from '../../resources/types/node.js';
@@ -8,7 +9,7 @@ import type { DaemonSet } from '../../resources/types/workload.js';
 import { matchesNode } from '../../scheduler/node-affinity.js';
 import { findUntolerated } from '../../scheduler/tolerates.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
-import { isActive, isAvailable, isFinished, isReady } from '../pods/pod-state.js';
+import { isActive, isAvailable, isFinished } from '../pods/pod-state.js';
 import { resolveAmount } from '../resolve-amount.js';
 import type { WorkQueue } from '../work-queue.js';
 import { podFromTemplate, templateHash } from './pod-template.js';

@@ -1,6 +1,7 @@
 import { annotationKeys, compareText } from '@kerf/core';
+import { isReady } from '../../resources/is-ready.js';
 import type { Pod } from '../../resources/types/pod.js';
-import { isReady, readySince } from '../pods/pod-state.js';
+import { readySince } from '../pods/pod-state.js';
 
 /**
  * Returns pods in the order in which a ReplicaSet deletes them: the least useful first. Source:

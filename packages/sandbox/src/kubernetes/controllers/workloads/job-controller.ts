@@ -1,13 +1,14 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
 import { toTimestamp } from '../../api/timestamp.js';
 import { PodCreation } from '../../pace/pod-creation.js';
+import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { controllerOf, keyOf } from '../../resources/kube-object.js';
 import type { Condition } from '../../resources/types/common.js';
 import type { Pod } from '../../resources/types/pod.js';
 import type { Job, JobStatus } from '../../resources/types/workload.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
-import { isActive, isReady } from '../pods/pod-state.js';
+import { isActive } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
 import { podFromTemplate } from './pod-template.js';
 

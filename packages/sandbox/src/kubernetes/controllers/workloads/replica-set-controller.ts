@@ -1,12 +1,13 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
 import { StatusError } from '../../api/status.js';
 import { PodCreation } from '../../pace/pod-creation.js';
+import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf } from '../../resources/kube-object.js';
 import type { Pod } from '../../resources/types/pod.js';
 import type { ReplicaSet } from '../../resources/types/workload.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
-import { isActive, isAvailable, isReady, readySince } from '../pods/pod-state.js';
+import { isActive, isAvailable, readySince } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
 import { inDeletionOrder } from './deletion-order.js';
 import { podFromTemplate } from './pod-template.js';

@@ -1,11 +1,12 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
 import { PodCreation } from '../../pace/pod-creation.js';
+import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf } from '../../resources/kube-object.js';
 import type { Pod, PodSpec } from '../../resources/types/pod.js';
 import type { PersistentVolumeClaimTemplate, StatefulSet } from '../../resources/types/workload.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
-import { isActive, isAvailable, isFinished, isReady } from '../pods/pod-state.js';
+import { isActive, isAvailable, isFinished } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
 import { podFromTemplate, templateHash } from './pod-template.js';
 

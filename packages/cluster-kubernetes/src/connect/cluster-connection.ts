@@ -1,8 +1,9 @@
+import { createSecureContext } from 'node:tls';
 import type { Clock, ClusterConnectionDetails } from '@kerf/application';
 import { type AppError, type DurationMs, RemoteClock } from '@kerf/core';
 import { type AddressPolicy, createGuardedLookup } from '@kerf/system';
 import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
-import { Agent, type Dispatcher, request as send } from 'undici';
+import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
 import {
   describeRequest,
   toRefusalError,
@@ -12,6 +13,7 @@ import {
 import { startDeadline } from './deadline.js';
 import { endpointRefusal, requireDialable } from './endpoint-refusal.js';
 import { createKubeConfig } from './kube-config.js';
+import { limitHandshakes } from './limit-handshakes.js';
 import { parseJson, readText } from './read-body.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
 import { Turns } from './turns.js';
@@ -47,6 +49,7 @@ export interface ClusterConnectionOptions {
 }
 
 const connectWithinMs: DurationMs = 5_000;
+const handshakesAtOnce = 4;
 const defaultAnswerWithinMs: DurationMs = 10_000;
 
 /**
@@ -188,16 +191,16 @@ export class ClusterConnection {
  */
 function createAgent(certificateAuthority: string, endpoints: AddressPolicy): Agent {
   const ca = Buffer.from(certificateAuthority, 'base64').toString('utf8');
-  return new Agent({
+  const connect = buildConnector({
     allowH2: false,
+    timeout: connectWithinMs,
     // Load balancers drop idle connections; TCP keep-alive probes prevent that.
-    connect: {
-      timeout: connectWithinMs,
-      keepAliveInitialDelay: 30_000,
-      lookup: createGuardedLookup((host, addresses) => endpointRefusal(endpoints, host, addresses)),
-      ...(ca !== '' && { ca }),
-    },
+    keepAliveInitialDelay: 30_000,
+    lookup: createGuardedLookup((host, addresses) => endpointRefusal(endpoints, host, addresses)),
+    // Parsed once: a cluster has a connection for each watch.
+    ...(ca !== '' && { secureContext: createSecureContext({ ca }) }),
   });
+  return new Agent({ allowH2: false, connect: limitHandshakes(connect, handshakesAtOnce) });
 }
 
 async function refusalOf(

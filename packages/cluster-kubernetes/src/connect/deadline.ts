@@ -18,10 +18,23 @@ export interface Deadline {
   end(): void;
 }
 
-/** Starts a time limit for a request that the caller may abort too. */
+/** Timers that are later than this were delayed by other work of the process. */
+const busyMs: DurationMs = 100;
+
+/**
+ * Starts a time limit for a request that the caller may abort too. After a time in which the process
+ * was busy, the limit is extended by that time, once: what arrived meanwhile has not been read yet,
+ * and all responses would be aborted together.
+ */
 export function startDeadline(withinMs: DurationMs, caller: AbortSignal | undefined): Deadline {
   const late = new AbortController();
-  const timer = setTimeout(() => late.abort(new ResponseDeadlineError(withinMs)), withinMs);
+  const abort = (): void => late.abort(new ResponseDeadlineError(withinMs));
+  const dueAt = performance.now() + withinMs;
+  let timer = setTimeout(() => {
+    const lateMs = performance.now() - dueAt;
+    if (lateMs > busyMs) timer = setTimeout(abort, lateMs);
+    else abort();
+  }, withinMs);
   return {
     signal: caller === undefined ? late.signal : AbortSignal.any([caller, late.signal]),
     end: () => clearTimeout(timer),

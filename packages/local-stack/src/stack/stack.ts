@@ -54,11 +54,17 @@ const fleetTimeoutMs = 1_800_000;
  * V8 lets the young generation of a heap grow to 96 MiB or more, and collects the old generation the
  * later, the larger it may become. The sample fleet of the sandbox needs a quarter of this limit.
  */
-const smallHeap = heapOptions(512);
+const smallHeapMiB = 512;
 /** `KERF_STACK_HEAP_MB` raises the limit for a larger fleet, all of which one process simulates. */
-const sandboxHeap = heapOptions(Number(process.env['KERF_STACK_HEAP_MB'] ?? 512));
+const sandboxHeapMiB = Number(process.env['KERF_STACK_HEAP_MB'] ?? smallHeapMiB);
+/** The worker keeps a part of what the sandbox simulates; near its limit V8 collects all the time. */
+const workerHeapMiB = Math.max(smallHeapMiB, Math.ceil(sandboxHeapMiB / 4));
+const heapsMiB: ReadonlyMap<string, number> = new Map([
+  ['sandbox', sandboxHeapMiB],
+  ['worker', workerHeapMiB],
+]);
 
-const heapOf = (name: string): readonly string[] => (name === 'sandbox' ? sandboxHeap : smallHeap);
+const heapOf = (name: string): readonly string[] => heapOptions(heapsMiB.get(name) ?? smallHeapMiB);
 
 function heapOptions(maxMiB: number): readonly string[] {
   // Objects that outlive the young generation are collected with the whole heap.

@@ -13,8 +13,9 @@ const pollEveryMs = 500;
 const progressEveryMs = 15_000;
 
 /**
- * Waits until all nodes of new clusters are ready and all pods are bound. Ten thousand nodes take
- * minutes for it, in which an autoscaler would launch nodes for pods that still have no place.
+ * Waits until all nodes and pods of new clusters are ready. Ten thousand nodes take minutes for it, in
+ * which an autoscaler would launch nodes for pods that still have no place, and the API servers
+ * would answer late.
  * @param report called now and then with the progress
  */
 export async function waitUntilSettled(
@@ -39,9 +40,5 @@ function isSettled({ plan, cluster }: SettlingCluster): boolean {
   const ready = cluster.api.list(kinds.node).filter(isReady);
   const replicas = plan.deployments.reduce((sum, deployment) => sum + deployment.replicas, 0);
   const pods = cluster.api.list(kinds.pod);
-  return (
-    ready.length >= nodes &&
-    pods.length >= replicas &&
-    pods.every(({ spec }) => spec.nodeName !== undefined)
-  );
+  return ready.length >= nodes && pods.length >= replicas && pods.every(isReady);
 }

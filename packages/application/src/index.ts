@@ -248,6 +248,7 @@ export * from './ports/store.js';
 export * from './ports/trust-rule-repository.js';
 export * from './provisioning/pod-verdicts.js';
 export * from './provisioning/solve-batch.js';
+export * from './read-model/cache-writer.js';
 export * from './read-model/read-model-publisher.js';
 export * from './read-model/to-rows.js';
 export * from './recording/abandoned-batches.js';

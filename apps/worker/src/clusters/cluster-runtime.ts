@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   adoptNodeClaims,
-  type CacheChanges,
+  CacheWriter,
   type Cluster,
   ControllerGuard,
-  CostRecorder,
   connectionOf,
   endAbandonedBatches,
   endpointOf,
@@ -12,7 +11,6 @@ import {
   type LeaseHold,
   OperationTracker,
   type Ports,
-  ReadModelPublisher,
   reconcileDefinitions,
   recordConnection,
   refreshConnection,
@@ -64,13 +62,6 @@ export interface RuntimeParts {
 }
 
 const flushEveryMs = 1_000;
-/** Interval at which the sync time is written while nothing changes. */
-const touchEveryMs = 10_000;
-/**
- * Interval at which the read model is compared with the database while nothing changes, in case a
- * change was not noticed.
- */
-const compareEveryMs = 30_000;
 const resumePauseMs = 2_000;
 const guardEveryMs = 2_000;
 
@@ -272,36 +263,13 @@ export class ClusterRuntime {
   }
 
   async #flush(session: ClusterSession): Promise<void> {
-    const publisher = new ReadModelPublisher(this.#ports, this.#clusterId);
-    const costs = new CostRecorder(this.#ports, this.#clusterId);
+    const writer = new CacheWriter(this.#ports, this.#clusterId);
     const { signal } = this.#stopping;
-    let scope: 'Delta' | 'Everything' = 'Everything';
-    let touchedAt = 0;
-    let comparedAt = 0;
-    let seen = 0;
     while (!signal.aborted) {
       try {
-        const changes = session.takeChanges(scope);
-        if (changes !== null) {
-          const isDue = changes.asOf - touchedAt >= touchEveryMs;
-          const { recordChanges } = this.#afterChanges;
-          const isNews = recordChanges !== seen || publisher.isOutdated || hasChanges(changes);
-          if (scope === 'Everything' || isNews || changes.asOf - comparedAt >= compareEveryMs) {
-            seen = recordChanges;
-            comparedAt = changes.asOf;
-            await publisher.publish(changes);
-          }
-          await costs.measure(changes.asOf);
-          await this.#requestJobs();
-          scope = 'Delta';
-          if (isDue) {
-            touchedAt = changes.asOf;
-            await this.#ports.store.clusters.touchSynced(this.#clusterId, changes.asOf);
-          }
-        }
+        const isSynced = await writer.write(session, this.#afterChanges.recordChanges);
+        if (isSynced) await this.#requestJobs();
       } catch (error) {
-        // The changes that were taken may not have been written: the next turn writes everything.
-        scope = 'Everything';
         this.#log.warn({ error }, 'writing the read model failed; retrying');
       }
       await sleep(flushEveryMs, undefined, { signal }).catch(() => undefined);
@@ -333,7 +301,3 @@ export class ClusterRuntime {
     });
   }
 }
-
-const hasChanges = ({ relisted, nodes, pods }: CacheChanges): boolean =>
-  relisted ||
-  [nodes.changed, nodes.gone, pods.changed, pods.gone].some((changed) => changed.length > 0);

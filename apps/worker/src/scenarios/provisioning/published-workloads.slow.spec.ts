@@ -85,12 +85,15 @@ describe('published workloads', () => {
     expect(others).toEqual([]);
     expect(Number(labelsOf(node)['karpenter.k8s.aws/instance-cpu'])).toBeGreaterThan(8);
     expect(Number(labelsOf(node)['karpenter.k8s.aws/instance-memory'])).toBeGreaterThan(16 * 1024);
-    const claims = await live.store.nodeClaims.inStates(live.cluster.id, [
-      'Registered',
-      'Initialized',
-    ]);
-    const claim = claims.find(({ instance }) => instance?.providerId === node.spec?.providerID);
-    expect(claim?.instance?.priceMicroUsdPerHour).toBeGreaterThan(0);
+    // The pod may run before the worker has stored that the node has registered.
+    await vi.waitFor(async () => {
+      const claims = await live.store.nodeClaims.inStates(live.cluster.id, [
+        'Registered',
+        'Initialized',
+      ]);
+      const claim = claims.find(({ instance }) => instance?.providerId === node.spec?.providerID);
+      expect(claim?.instance?.priceMicroUsdPerHour).toBeGreaterThan(0);
+    }, 10_000);
   });
 
   it('03: pods that select Spot run on Spot only', async () => {

@@ -4,6 +4,7 @@ import {
   CacheWriter,
   type Cluster,
   ControllerGuard,
+  CostRecorder,
   connectionOf,
   endAbandonedBatches,
   endpointOf,
@@ -264,11 +265,15 @@ export class ClusterRuntime {
 
   async #flush(session: ClusterSession): Promise<void> {
     const writer = new CacheWriter(this.#ports, this.#clusterId);
+    const costs = new CostRecorder(this.#ports, this.#clusterId);
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       try {
-        const isSynced = await writer.write(session, this.#afterChanges.recordChanges);
-        if (isSynced) await this.#requestJobs();
+        const asOf = await writer.write(session, this.#afterChanges.recordChanges);
+        if (asOf !== null) {
+          await costs.measure(asOf);
+          await this.#requestJobs();
+        }
       } catch (error) {
         this.#log.warn({ error }, 'writing the read model failed; retrying');
       }

@@ -1,5 +1,5 @@
 import { AppError } from '@kerf/core';
-import { aCachedNode } from '@kerf/testing';
+import { aCachedNode, recordedAt } from '@kerf/testing';
 import { describe, expect, it, vi } from 'vitest';
 import type { CacheChanges } from '../ports/cluster-cache.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
@@ -35,9 +35,9 @@ const notSynced = (): never => {
 describe('CacheWriter', () => {
   it('writes everything first, and then changes', async () => {
     const { write, taken, store } = await setUpWriter();
-    expect(await write()).toBe(true);
+    expect(await write()).toBe(recordedAt);
     expect(store.tables.nodes.all().map(({ name }) => name)).toEqual(['a']);
-    expect(await write()).toBe(true);
+    expect(await write()).toBe(recordedAt);
     expect(taken).toEqual(['Everything', 'Delta']);
   });
 
@@ -45,10 +45,10 @@ describe('CacheWriter', () => {
     const { write, taken, ports } = await setUpWriter();
     await write();
     const view = vi.spyOn(ports.cache, 'view').mockImplementation(notSynced);
-    expect(await write()).toBe(false);
+    expect(await write()).toBeNull();
     view.mockRestore();
     expect(taken).toEqual(['Everything']);
-    expect(await write()).toBe(true);
+    expect(await write()).toBe(recordedAt);
     expect(taken).toEqual(['Everything', 'Delta']);
   });
 

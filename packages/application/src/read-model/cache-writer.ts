@@ -1,5 +1,4 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import { CostRecorder } from '../cost/record-cost.js';
 import type { CacheChanges } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
@@ -29,7 +28,6 @@ export class CacheWriter {
   readonly #ports: WriterPorts;
   readonly #clusterId: ClusterId;
   readonly #publisher: ReadModelPublisher;
-  readonly #costs: CostRecorder;
   #scope: 'Delta' | 'Everything' = 'Everything';
   #touchedAt: Instant = 0;
   #comparedAt: Instant = 0;
@@ -40,20 +38,19 @@ export class CacheWriter {
     this.#ports = ports;
     this.#clusterId = clusterId;
     this.#publisher = new ReadModelPublisher(ports, clusterId);
-    this.#costs = new CostRecorder(ports, clusterId);
   }
 
   /**
    * Writes the changes since the last call. While the cache is not in sync, changes are left for later.
    * If writing fails, the next call writes everything.
    * @param recordChanges number of changes of the database so far that the read model depends on
-   * @returns false when the cache is not in sync
+   * @returns the time up to which the read model is current; `null` when the cache is not in sync
    */
-  async write(source: ChangeSource, recordChanges: number): Promise<boolean> {
-    if (viewIfSynced(this.#ports, this.#clusterId) === null) return false;
+  async write(source: ChangeSource, recordChanges: number): Promise<Instant | null> {
+    if (viewIfSynced(this.#ports, this.#clusterId) === null) return null;
     const scope = this.#scope;
     const changes = source.takeChanges(scope);
-    if (changes === null) return false;
+    if (changes === null) return null;
     this.#scope = 'Everything';
     const { asOf } = changes;
     const isNews =
@@ -64,12 +61,11 @@ export class CacheWriter {
       this.#comparedAt = asOf;
     }
     this.#scope = 'Delta';
-    await this.#costs.measure(asOf);
     if (asOf - this.#touchedAt >= touchEveryMs) {
       await this.#ports.store.clusters.touchSynced(this.#clusterId, asOf);
       this.#touchedAt = asOf;
     }
-    return true;
+    return asOf;
   }
 }
 

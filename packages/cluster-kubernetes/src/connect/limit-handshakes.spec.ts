@@ -23,7 +23,9 @@ describe('limitHandshakes', () => {
     const limited = limitHandshakes(connect, 2);
     const outcomes: string[] = [];
     for (const name of ['a', 'b', 'c', 'd']) {
-      limited(options, (error) => outcomes.push(`${name}: ${error?.message ?? 'open'}`));
+      limited(options, (...[error]) => {
+        outcomes.push(`${name}: ${error?.message ?? 'open'}`);
+      });
     }
     expect(pending).toHaveLength(2);
     pending[0]?.(null, new Socket());

@@ -1,4 +1,4 @@
-/** A map for values that can be computed again: when it is full, it drops the least recently set one. */
+/** A map for values that can be computed again: when it is full, the next new entry starts it afresh. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
 
@@ -9,14 +9,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 
   override set(key: Key, value: Value): this {
-    this.delete(key);
-    if (this.size >= this.#most) {
-      // A full map has a first entry, and its key may be undefined.
-      for (const oldest of this.keys()) {
-        this.delete(oldest);
-        break;
-      }
-    }
+    if (this.size >= this.#most && !this.has(key)) this.clear();
     return super.set(key, value);
   }
 }

@@ -9,9 +9,9 @@ import {
   requireKnown,
 } from '@kerf/application';
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
-import { BoundedMap, getOrCreate } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
-import { type BucketRate, TokenBucket } from './token-bucket.js';
+import { type BucketRate, RecentMap, TokenBucket } from './event-limits.js';
 
 /** Outcome of an event. */
 export type EventOutcome = 'written' | 'repeated' | 'limited' | 'overflowed' | 'failed';
@@ -39,8 +39,8 @@ const clusterMs: DurationMs = 5_000;
 interface Queue {
   readonly waiting: NotedEvent[];
   /** Time until which the same Event is not repeated. */
-  readonly suppressedUntil: BoundedMap<string, Instant>;
-  readonly byObject: BoundedMap<string, TokenBucket>;
+  readonly suppressedUntil: RecentMap<Instant>;
+  readonly byObject: RecentMap<TokenBucket>;
   readonly nominations: TokenBucket;
   running: number;
   known: { readonly connection: ClusterConnectionDetails | null; readonly at: Instant } | null;
@@ -87,8 +87,8 @@ export class EventRecorder implements ClusterEventRecorder {
       clusterId,
       (): Queue => ({
         waiting: [],
-        suppressedUntil: new BoundedMap(maxRemembered),
-        byObject: new BoundedMap(maxRemembered),
+        suppressedUntil: new RecentMap(maxRemembered),
+        byObject: new RecentMap(maxRemembered),
         nominations: new TokenBucket(nominationRate, this.#parts.clock.now()),
         running: 0,
         known: null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TokenBucket } from './token-bucket.js';
+import { TokenBucket } from './event-limits.js';
 
 const rate = { burst: 2, refillMs: 1_000 };
 

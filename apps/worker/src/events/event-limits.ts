@@ -30,3 +30,24 @@ export class TokenBucket {
     return true;
   }
 }
+
+/** A bounded map that drops the least recently set entry when it is full. */
+export class RecentMap<Value> {
+  readonly #values = new Map<string, Value>();
+  readonly #maxSize: number;
+
+  constructor(maxSize: number) {
+    this.#maxSize = maxSize;
+  }
+
+  get(key: string): Value | undefined {
+    return this.#values.get(key);
+  }
+
+  set(key: string, value: Value): void {
+    this.#values.delete(key);
+    this.#values.set(key, value);
+    const [oldest] = this.#values.keys();
+    if (this.#values.size > this.#maxSize && oldest !== undefined) this.#values.delete(oldest);
+  }
+}

@@ -1,4 +1,3 @@
-export type { ChangeScope } from './cache/cluster-state.js';
 export type { CacheFinding } from './cache/findings.js';
 export type { PodProgress } from './cache/pod-progress.js';
 export type { ClusterToken, ClusterTokenSource } from './connect/token-cache.js';

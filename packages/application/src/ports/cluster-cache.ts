@@ -212,6 +212,11 @@ export interface ExpectedPods {
   readonly spec: PodSpec;
 }
 
+/**
+ * `Delta`: changes since the last call. `Everything`: all objects, e.g. after a write that failed.
+ */
+export type ChangeScope = 'Delta' | 'Everything';
+
 /** The changes of a cluster cache since the last read; for the read model. */
 export interface CacheChanges {
   /** Up to when the cluster's state is known. */

@@ -5,12 +5,11 @@ import type { CacheChanges } from '../ports/cluster-cache.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { CacheWriter, type ChangeSource } from './cache-writer.js';
 
-const changes = (asOf: number, fields: Partial<CacheChanges> = {}): CacheChanges => ({
+const changes = (asOf: number, relisted: boolean): CacheChanges => ({
   asOf,
-  relisted: false,
+  relisted,
   nodes: { changed: [], gone: [] },
   pods: { changed: [], gone: [] },
-  ...fields,
 });
 
 async function setUpWriter() {
@@ -21,7 +20,7 @@ async function setUpWriter() {
   const source: ChangeSource = {
     takeChanges: (scope) => {
       taken.push(scope);
-      return changes(clock.now(), { relisted: scope === 'Everything' });
+      return changes(clock.now(), scope === 'Everything');
     },
   };
   const writer = new CacheWriter(ports, clusterId);

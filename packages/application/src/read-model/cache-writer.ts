@@ -1,5 +1,5 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import type { CacheChanges } from '../ports/cluster-cache.js';
+import type { CacheChanges, ChangeScope } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { ReadModelPublisher } from './read-model-publisher.js';
@@ -8,11 +8,8 @@ type WriterPorts = Pick<Ports, 'store' | 'memory' | 'cache'>;
 
 /** A cluster cache that remembers what has changed. */
 export interface ChangeSource {
-  /**
-   * Returns the changes since the last call, or everything; `null` before the cluster was first
-   * synced.
-   */
-  takeChanges(scope: 'Delta' | 'Everything'): CacheChanges | null;
+  /** Returns `null` before the cluster was first synced. */
+  takeChanges(scope: ChangeScope): CacheChanges | null;
 }
 
 /** Interval at which the sync time is written while nothing changes. */
@@ -28,7 +25,7 @@ export class CacheWriter {
   readonly #ports: WriterPorts;
   readonly #clusterId: ClusterId;
   readonly #publisher: ReadModelPublisher;
-  #scope: 'Delta' | 'Everything' = 'Everything';
+  #scope: ChangeScope = 'Everything';
   #touchedAt: Instant = 0;
   #comparedAt: Instant = 0;
   /** The number of changes of the database that the read model has. */

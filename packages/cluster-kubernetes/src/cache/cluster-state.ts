@@ -1,6 +1,7 @@
 import {
   type CacheChanges,
   type CachedPod,
+  type ChangeScope,
   type ClusterView,
   type ObservedDeployment,
   type ObservedLease,
@@ -23,11 +24,6 @@ interface Namespace {
   readonly name: string;
   readonly labels: Labels;
 }
-
-/**
- * `Delta`: changes since the last call. `Everything`: all objects, e.g. after a write that failed.
- */
-export type ChangeScope = 'Delta' | 'Everything';
 
 const noKinds: readonly string[] = Object.freeze([]);
 

@@ -1,5 +1,6 @@
 import type {
   CacheChanges,
+  ChangeScope,
   Clock,
   ClusterConnectionDetails,
   ClusterEvents,
@@ -8,7 +9,7 @@ import type {
 } from '@kerf/application';
 import { type ClusterId, type DurationMs, invariant } from '@kerf/core';
 import type { AddressPolicy } from '@kerf/system';
-import { type ChangeScope, ClusterState } from '../cache/cluster-state.js';
+import { ClusterState } from '../cache/cluster-state.js';
 import { type CacheFinding, Findings } from '../cache/findings.js';
 import type { PodProgress } from '../cache/pod-progress.js';
 import { ClusterConnection } from '../connect/cluster-connection.js';

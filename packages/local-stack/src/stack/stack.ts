@@ -47,7 +47,7 @@ export interface RunInfo {
 }
 
 const readyTimeoutMs = 90_000;
-/** A fleet of some size is opened when all its nodes are ready. */
+/** A fleet of some size is opened when all its nodes and pods are ready. */
 const fleetTimeoutMs = 1_800_000;
 
 /**

@@ -65,7 +65,7 @@ export interface SandboxOptions {
   /**
    * Equal clusters instead of the sample fleet. They are for measurements, so their state is not
    * saved: that of 50 clusters of 200 nodes has 500 MB, more than a string may have. They are
-   * opened when their nodes are ready and their pods are bound.
+   * opened when their nodes and pods are ready.
    */
   readonly size?: FleetSize;
   readonly onBug: (error: unknown, where: string) => void;

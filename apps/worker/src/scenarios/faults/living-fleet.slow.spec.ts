@@ -53,8 +53,11 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-/** When each node was last seen in the cluster: budgets count it until then. */
-const lastSeen = new Map<string, number>();
+/**
+ * When each node was last seen in the cluster before the termination of its instance: budgets count
+ * it until then.
+ */
+const lastCounted = new Map<string, number>();
 
 async function watchNodes(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
@@ -62,9 +65,25 @@ async function watchNodes(signal: AbortSignal): Promise<void> {
     const askedAt = Date.now();
     // The cluster fails at times on purpose.
     const nodes = await Promise.race([core.listNode().catch(() => null), sleep(2_000, null)]);
-    for (const { metadata } of nodes?.items ?? []) lastSeen.set(metadata?.name ?? '', askedAt);
+    const drained = await drainedNodes();
+    for (const { metadata, spec } of nodes?.items ?? []) {
+      if (!drained.has(spec?.providerID ?? '')) lastCounted.set(metadata?.name ?? '', askedAt);
+    }
     await sleep(250);
   }
+}
+
+/** Provider ids of the instances that are being terminated, and of those that are gone. */
+async function drainedNodes(): Promise<ReadonlySet<string | null>> {
+  const rows = await live.database.prisma.nodeClaim.findMany({
+    where: {
+      OR: ['InstanceTerminating', 'InstanceGone'].map((step) => ({
+        termination: { path: ['step'], equals: step },
+      })),
+    },
+    select: { providerId: true },
+  });
+  return new Set(rows.map(({ providerId }) => providerId));
 }
 
 /** Waits until the conditions hold; the assertions then show which do not. */
@@ -122,7 +141,7 @@ interface Span {
   readonly until: number;
 }
 
-/** Time of each node's voluntary disruption, from the decision to its removal. */
+/** Time of each node's voluntary disruption, from the decision to the end of its drain. */
 async function voluntarySpans(): Promise<readonly Span[]> {
   const rows = await live.database.prisma.decision.findMany({
     where: { kind: { in: ['Empty', 'Consolidate', 'Drift'] } },
@@ -137,7 +156,7 @@ async function voluntarySpans(): Promise<readonly Span[]> {
         nodeName,
         from: started.at.getTime(),
         // Another cause may have removed it before the decision ended.
-        until: Math.min(finishedAt?.getTime() ?? Infinity, lastSeen.get(nodeName) ?? Infinity),
+        until: Math.min(finishedAt?.getTime() ?? Infinity, lastCounted.get(nodeName) ?? Infinity),
       }));
     }),
   );

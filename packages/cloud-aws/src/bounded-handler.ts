@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { type DurationMs, RemoteClock } from '@kerf/core';
+import { startDeadline } from '@kerf/system';
 import type { NodeHttpHandler } from '@smithy/node-http-handler';
 
 type Handle = NodeHttpHandler['handle'];
@@ -8,6 +9,7 @@ type Handle = NodeHttpHandler['handle'];
  * Sends the requests of the SDK's clients, ends each within its time limit, and reads AWS's clock
  * from the answers. The SDK's own limits end with the head of an answer or cover its pauses: an
  * answer whose bytes arrive slowly would never end, and the SDK assumes roles without a limit.
+ * After a stall of the process, they would end requests whose answers have arrived.
  */
 export interface BoundedHandler extends Pick<NodeHttpHandler, 'metadata' | 'destroy'> {
   readonly handle: Handle;
@@ -30,15 +32,18 @@ export function createBoundedHandler(
     updateHttpClientConfig: (key, value) => inner.updateHttpClientConfig(key, value),
     httpHandlerConfigs: () => inner.httpHandlerConfigs(),
     handle: async (request, options = {}) => {
-      const late = new AbortController();
-      const limitMs = options.requestTimeout ?? requestMs;
-      const timer = setTimeout(() => late.abort(), limitMs);
-      const end = (): void => clearTimeout(timer);
+      const caller = options.abortSignal;
+      const deadline = startDeadline(
+        options.requestTimeout ?? requestMs,
+        caller instanceof AbortSignal ? caller : undefined,
+      );
+      const end = (): void => deadline.end();
       const sentAt = Date.now();
       try {
         const answer = await inner.handle(request, {
           ...options,
-          abortSignal: signalOf(late.signal, options.abortSignal),
+          abortSignal: deadline.signal,
+          requestTimeout: 0,
         });
         const { headers, body }: { headers: Record<string, string>; body?: unknown } =
           answer.response;
@@ -48,15 +53,12 @@ export function createBoundedHandler(
         return answer;
       } catch (cause) {
         end();
-        throw cause;
+        throw deadline.isOver() ? timeout(cause) : cause;
       }
     },
   };
 }
 
-type SdkSignal = NonNullable<Parameters<Handle>[1]>['abortSignal'];
-
-/** Returns a signal that aborts with the first of both. */
-function signalOf(late: AbortSignal, caller: SdkSignal): AbortSignal {
-  return caller instanceof AbortSignal ? AbortSignal.any([late, caller]) : late;
-}
+/** Returns an error that the SDK retries, unlike one of an abort. */
+const timeout = (cause: unknown): Error =>
+  Object.assign(new Error('request timed out', { cause }), { name: 'TimeoutError' });

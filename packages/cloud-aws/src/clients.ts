@@ -14,6 +14,7 @@ import {
   invariant,
   type RemoteClock,
 } from '@kerf/core';
+import { startDeadline } from '@kerf/system';
 import {
   doesIdentityRequireRefresh,
   isIdentityExpired,
@@ -110,10 +111,7 @@ export function createAwsSessions(
     requestHandler: createBoundedHandler(
       new NodeHttpHandler({
         connectionTimeout: 3_000,
-        requestTimeout: limits.ordinary.requestMs,
-        // Covers a response that starts and then stalls, which `requestTimeout` does not.
         socketTimeout: limits.slow.requestMs,
-        throwOnRequestTimeout: true,
         httpsAgent: { keepAlive: true, maxSockets: 64 },
         httpAgent: { keepAlive: true, maxSockets: 64 },
       }),
@@ -178,10 +176,10 @@ function createSession(
     }),
     async call(action, work, pace = 'ordinary') {
       const { requestMs, callMs } = ends.limits[pace];
-      const abortSignal = AbortSignal.any([ends.signal, AbortSignal.timeout(callMs)]);
+      const deadline = startDeadline(callMs, ends.signal);
       const attempt = async () => {
         try {
-          return await work({ abortSignal, requestTimeout: requestMs });
+          return await work({ abortSignal: deadline.signal, requestTimeout: requestMs });
         } catch (cause) {
           throw understandFailure(cause, action);
         }
@@ -192,7 +190,9 @@ function createSession(
         // Roles are assumed with Kerf's own credentials.
         const isOld = action !== 'sts:AssumeRole' && isOfOldCredentials(error);
         if (!isOld || !role.renew()) throw error;
-        return attempt();
+        return await attempt();
+      } finally {
+        deadline.end();
       }
     },
   };

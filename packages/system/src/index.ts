@@ -6,6 +6,7 @@ export {
   refusedKindOfHost,
 } from './address-policy.js';
 export { type AuditKeys, createAuditSigner } from './audit-signer.js';
+export { startDeadline } from './deadline.js';
 export { createGuardedLookup } from './guarded-lookup.js';
 export { intlLocalTime } from './intl-local-time.js';
 export { openAuditKey } from './open-audit-key.js';

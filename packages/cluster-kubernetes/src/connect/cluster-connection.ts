@@ -1,7 +1,7 @@
 import { createSecureContext } from 'node:tls';
 import type { Clock, ClusterConnectionDetails } from '@kerf/application';
 import { type AppError, type DurationMs, RemoteClock } from '@kerf/core';
-import { type AddressPolicy, createGuardedLookup } from '@kerf/system';
+import { type AddressPolicy, createGuardedLookup, startDeadline } from '@kerf/system';
 import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
 import {
@@ -10,7 +10,6 @@ import {
   toUnexpectedAnswerError,
   toUnreachableError,
 } from '../errors.js';
-import { startDeadline } from './deadline.js';
 import { endpointRefusal, requireDialable } from './endpoint-refusal.js';
 import { createKubeConfig } from './kube-config.js';
 import { limitHandshakes } from './limit-handshakes.js';

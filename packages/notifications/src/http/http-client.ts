@@ -1,5 +1,5 @@
 import { AppError, type DurationMs } from '@kerf/core';
-import { type AddressPolicy, createGuardedLookup, hostOf } from '@kerf/system';
+import { type AddressPolicy, createGuardedLookup, hostOf, startDeadline } from '@kerf/system';
 import { Agent, type Dispatcher, request } from 'undici';
 import { requireAllowedHost, TargetRefused, targetRefusal } from './target-refusal.js';
 
@@ -65,19 +65,25 @@ export function createHttpClient(
   return {
     async post({ url, body, headers }) {
       requireAllowedUrl(policy, url);
-      const response = await request(url, {
-        method: 'POST',
-        body,
-        headers: { 'content-type': 'application/json', 'user-agent': 'Kerf', ...headers },
-        dispatcher: agent,
-        signal: AbortSignal.timeout(limits.totalMs),
-      });
-      const retryAfterMs = readRetryAfter(response.headers['retry-after']);
-      return {
-        status: response.statusCode,
-        body: await readBeginning(response.body, limits.maxBodyBytes),
-        retryAfterMs,
-      };
+      // A request that ended although its answer had arrived would be sent again.
+      const deadline = startDeadline(limits.totalMs);
+      try {
+        const response = await request(url, {
+          method: 'POST',
+          body,
+          headers: { 'content-type': 'application/json', 'user-agent': 'Kerf', ...headers },
+          dispatcher: agent,
+          signal: deadline.signal,
+        });
+        const retryAfterMs = readRetryAfter(response.headers['retry-after']);
+        return {
+          status: response.statusCode,
+          body: await readBeginning(response.body, limits.maxBodyBytes),
+          retryAfterMs,
+        };
+      } finally {
+        deadline.end();
+      }
     },
     close: () => agent.destroy(),
   };

@@ -5,16 +5,18 @@ class ResponseDeadlineError extends Error {
   readonly code = 'RESPONSE_DEADLINE';
 
   constructor(withinMs: DurationMs) {
-    super(`the response is not complete after ${withinMs} ms`);
+    super(`no complete response within ${withinMs} ms`);
     this.name = 'ResponseDeadlineError';
   }
 }
 
-/** A time limit for one request with its whole response. */
+/** A time limit for requests with their whole responses. */
 export interface Deadline {
   /** Aborts at the deadline, or with the caller's signal. */
   readonly signal: AbortSignal;
-  /** Ends the limit; call it when the response has ended. */
+  /** Returns true once the signal was aborted at the deadline. */
+  isOver(): boolean;
+  /** Ends the limit; call it when the last response has ended. */
   end(): void;
 }
 
@@ -22,11 +24,11 @@ export interface Deadline {
 const busyMs: DurationMs = 100;
 
 /**
- * Starts a time limit for a request that the caller may abort too. After a time in which the process
+ * Starts a time limit for requests that the caller may abort too. After a time in which the process
  * was busy, the limit is extended by that time, once: what arrived meanwhile has not been read yet,
  * and all responses would be aborted together.
  */
-export function startDeadline(withinMs: DurationMs, caller: AbortSignal | undefined): Deadline {
+export function startDeadline(withinMs: DurationMs, caller?: AbortSignal): Deadline {
   const late = new AbortController();
   const abort = (): void => late.abort(new ResponseDeadlineError(withinMs));
   const dueAt = performance.now() + withinMs;
@@ -37,6 +39,7 @@ export function startDeadline(withinMs: DurationMs, caller: AbortSignal | undefi
   }, withinMs);
   return {
     signal: caller === undefined ? late.signal : AbortSignal.any([caller, late.signal]),
+    isOver: () => late.signal.aborted,
     end: () => clearTimeout(timer),
   };
 }

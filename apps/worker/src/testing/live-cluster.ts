@@ -48,18 +48,22 @@ export class LiveCluster {
     this.store = createPrismaStore(database);
     const { context, name, region, roleArn, externalId, interruptionQueue } =
       fleet.cluster(clusterName);
+    this.kubeconfig.loadFromFile(fleet.info.kubeconfig);
+    this.kubeconfig.setCurrentContext(context);
+    const { server = null, caData = null } = this.kubeconfig.getCurrentCluster() ?? {};
     this.cluster = aCluster({
       id: `clu_${workerId}`,
       name,
       region,
       roleArn,
       externalId,
+      // As its check records them; the worker would start the cluster again when it learns them.
+      endpoint: server,
+      certificateAuthority: caData,
       interruptionQueue: hearsWarnings === true ? interruptionQueue : null,
       mode: 'auto',
       settings: { ...defaultClusterSettings, disruptionPollMs: 1_000, validationDelayMs: 1_000 },
     });
-    this.kubeconfig.loadFromFile(fleet.info.kubeconfig);
-    this.kubeconfig.setCurrentContext(context);
     this.worker = this.createWorker(workerId, workerEnv);
   }
 

@@ -11,6 +11,7 @@ const request: Parameters<Handle>[0] = {
   protocol: 'http:',
   hostname: '127.0.0.1',
   path: '/',
+  query: {},
   headers: {},
   clone: () => request,
 };

@@ -436,6 +436,7 @@ describe.each(backends)('the store on %s', (backend) => {
       const scope = { accountId: `${number}`, region: 'us-east-1' };
       expect(await store.catalog.facts(scope)).toBeNull();
       expect(await store.catalog.spotPrices(scope)).toEqual([]);
+      expect(await store.catalog.spotPricesAt(scope)).toBeNull();
       const price = {
         instanceType: 'm5.large',
         zone: 'us-east-1a',
@@ -444,6 +445,7 @@ describe.each(backends)('the store on %s', (backend) => {
       };
       await store.catalog.saveSpotPrices(scope, [price], recordedAt);
       expect(await store.catalog.spotPrices(scope)).toEqual([price]);
+      expect(await store.catalog.spotPricesAt(scope)).toBe(recordedAt);
       expect(await store.catalog.facts(scope)).toBeNull();
     });
   });

@@ -10,6 +10,7 @@ import {
 } from './refresh-catalog.js';
 
 const hourMs = 3_600_000;
+const minuteMs = 60_000;
 const scope = { accountId: '111122223333', region: 'us-east-1' };
 const unreachable = () =>
   Promise.reject(new AppError({ code: 'CLOUD.UNREACHABLE', message: 'EC2 did not answer.' }));
@@ -145,12 +146,45 @@ describe('refreshOnDemandPrices', () => {
 describe('refreshSpotPrices', () => {
   it('replaces the prices and publishes the change', async () => {
     const setup = await setUpCluster();
-    const { clusterId, store } = setup;
+    const { clusterId, store, clock } = setup;
+    clock.advance(4 * minuteMs);
     const published = store.tables.changes.all().length;
     const ports = on(setup, { fetchSpotPrices: () => Promise.resolve([]) });
     await refreshSpotPrices(ports, { clusterId });
     expect(await store.catalog.spotPrices(scope)).toEqual([]);
     expect(store.tables.changes.all().slice(published)).toMatchObject([{ topic: 'catalog' }]);
+  });
+
+  it('reads them once in four minutes for all clusters of an account and region', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, store, clock } = setup;
+    const here = await store.clusters.find(clusterId);
+    if (here !== null) await store.clusters.insert({ ...here, id: 'clu_2', name: 'other' });
+    clock.advance(4 * minuteMs);
+    let reads = 0;
+    const counting = on(setup, {
+      fetchSpotPrices: () => {
+        reads += 1;
+        return Promise.resolve([]);
+      },
+    });
+    store.tables.changes.deleteWhere(() => true);
+    await refreshSpotPrices(counting, { clusterId });
+    expect(new Set(noticedClusters(setup))).toEqual(new Set(['clu_1', 'clu_2']));
+    clock.advance(4 * minuteMs - 1);
+    await refreshSpotPrices(counting, { clusterId: 'clu_2' });
+    expect(reads).toBe(1);
+    clock.advance(1);
+    await refreshSpotPrices(counting, { clusterId: 'clu_2' });
+    expect(reads).toBe(2);
+  });
+
+  it('reads them again if the clock that read them was wrong', async () => {
+    const setup = await setUpCluster();
+    const { ports, clusterId, store, clock } = setup;
+    await store.catalog.saveSpotPrices(scope, [], clock.now() + hourMs);
+    await refreshSpotPrices(ports, { clusterId });
+    expect(await store.catalog.spotPricesAt(scope)).toBe(clock.now());
   });
 
   it.each([
@@ -160,6 +194,7 @@ describe('refreshSpotPrices', () => {
     const setup = await setUpCluster();
     const { ports, clusterId, store, clock } = setup;
     if (!hasPrices) await store.catalog.saveSpotPrices(scope, [], clock.now());
+    clock.advance(4 * minuteMs);
     await refreshSpotPrices(on(setup, { fetchSpotPrices: unreachable }), { clusterId });
     expect(findings(setup)[0]?.message).toContain(text);
     await refreshSpotPrices(ports, { clusterId });

@@ -22,6 +22,8 @@ type CatalogPorts = Pick<Ports, 'store' | 'clock' | 'cloud'>;
 
 /** Source: karpenter aws pkg/controllers/providers/instancetype and pricing (12 h). */
 const maxAgeMs: DurationMs = 12 * 3_600_000;
+/** Less than the interval of the job, so that a cluster alone in its account never skips a run. */
+const maxSpotAgeMs: DurationMs = 4 * 60_000;
 
 /**
  * Reads the instance types that the cluster's account and region offer, when the stored list is old
@@ -35,7 +37,7 @@ export async function refreshInstanceTypes(
   const scope = scopeOf(cluster);
   const known = await ports.store.catalog.facts(scope);
   const finding = { code: 'CATALOG_STALE', object: `Region/${cluster.region}` } as const;
-  if (known !== null && ports.clock.now() - known.fetchedAt < maxAgeMs) {
+  if (known !== null && isRecent(known.fetchedAt, ports.clock.now(), maxAgeMs)) {
     // Another cluster of the account may have read them.
     await ports.store.findings.clear(cluster.id, finding.code, finding.object);
     return done;
@@ -73,7 +75,7 @@ export async function refreshOnDemandPrices(
   const now = ports.clock.now();
   const isCurrent = onDemandPricesAt !== null && onDemandPricesAt >= fetchedAt;
   const finding = { code: 'PRICES_STALE', object: `OnDemandPrices/${cluster.region}` } as const;
-  if (isCurrent && now - onDemandPricesAt < maxAgeMs) {
+  if (isCurrent && isRecent(onDemandPricesAt, now, maxAgeMs)) {
     await ports.store.findings.clear(cluster.id, finding.code, finding.object);
     return done;
   }
@@ -95,7 +97,10 @@ export async function refreshOnDemandPrices(
   return done;
 }
 
-/** Reads current spot prices. Without them, spot prices are estimated from on-demand prices. */
+/**
+ * Reads spot prices when the stored prices are some minutes old or missing. Without them, spot prices
+ * are estimated from on-demand prices.
+ */
 export async function refreshSpotPrices(
   ports: CatalogPorts,
   input: { readonly clusterId: ClusterId },
@@ -103,13 +108,18 @@ export async function refreshSpotPrices(
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   const scope = scopeOf(cluster);
   const finding = { code: 'PRICES_STALE', object: `SpotPrices/${cluster.region}` } as const;
+  const readAt = await ports.store.catalog.spotPricesAt(scope);
+  if (readAt !== null && isRecent(readAt, ports.clock.now(), maxSpotAgeMs)) {
+    // Another cluster of the account may have read them.
+    await ports.store.findings.clear(cluster.id, finding.code, finding.object);
+    return done;
+  }
   try {
     const prices = await ports.cloud.fetchSpotPrices(cloudTargetOf(cluster));
     await ports.store.transaction(async (tx) => {
       const now = ports.clock.now();
       await tx.catalog.saveSpotPrices(scope, prices, now);
-      // The other clusters of the account read them, too.
-      await publish(tx, [cluster.id], now);
+      await publish(tx, await sharingClusters(tx, cluster), now);
     });
     await ports.store.findings.clear(cluster.id, finding.code, finding.object);
   } catch (error) {
@@ -131,6 +141,10 @@ const scopeOf = (cluster: KnownCluster): CatalogScope => ({
   accountId: cluster.facts.accountId,
   region: cluster.region,
 });
+
+/** A time that is far in the future is that of a wrong clock. */
+const isRecent = (at: Instant, now: Instant, maxMs: DurationMs): boolean =>
+  Math.abs(now - at) < maxMs;
 
 /** E.g. `14 h ago`. */
 const formatAge = ({ clock }: Pick<Ports, 'clock'>, at: Instant): string =>

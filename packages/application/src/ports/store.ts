@@ -327,6 +327,8 @@ export interface CatalogRepository {
   lockFacts(scope: CatalogScope): Promise<CatalogFacts | null>;
   saveFacts(scope: CatalogScope, facts: CatalogFacts): Promise<void>;
   spotPrices(scope: CatalogScope): Promise<readonly SpotPrice[]>;
+  /** Returns when the spot prices were read; `null` if they were not, or cannot be read any more. */
+  spotPricesAt(scope: CatalogScope): Promise<Instant | null>;
   saveSpotPrices(
     scope: CatalogScope,
     prices: readonly SpotPrice[],

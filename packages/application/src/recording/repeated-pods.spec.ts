@@ -185,7 +185,10 @@ const changes: readonly (readonly [string, (setup: ClusterSetup) => unknown])[] 
     ({ store }) =>
       store.tables.spotPrices.updateWhere(
         () => true,
-        (prices) => prices.map((price) => ({ ...price, priceMicroUsdPerHour: 1 })),
+        ({ prices, ...list }) => ({
+          ...list,
+          prices: prices.map((price) => ({ ...price, priceMicroUsdPerHour: 1 })),
+        }),
       ),
   ],
   [

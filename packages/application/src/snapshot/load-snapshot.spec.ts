@@ -295,7 +295,10 @@ describe('loadSnapshot, digests', () => {
       ({ store }) =>
         store.tables.spotPrices.updateWhere(
           () => true,
-          (prices) => prices.map((price) => ({ ...price, priceMicroUsdPerHour: 1 })),
+          ({ prices, ...list }) => ({
+            ...list,
+            prices: prices.map((price) => ({ ...price, priceMicroUsdPerHour: 1 })),
+          }),
         ),
     ],
     [

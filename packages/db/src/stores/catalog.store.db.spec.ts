@@ -44,6 +44,7 @@ describe('the facts of a region', () => {
     );
     expect(await store.catalog.facts(scope)).toBeNull();
     expect(await store.catalog.spotPrices(scope)).toEqual([]);
+    expect(await store.catalog.spotPricesAt(scope)).toBeNull();
     await store.catalog.saveFacts(scope, { ...facts, fetchedAt: 2_000 });
     expect(await store.catalog.facts(scope)).toEqual({ ...facts, fetchedAt: 2_000 });
   });

@@ -12,10 +12,13 @@ import { oneOf, toDate, toNullableDate, toNullableInstant } from '../json.js';
  */
 export class CatalogCache {
   readonly facts = new Map<string, CatalogFacts>();
-  readonly spot = new Map<
-    string,
-    { readonly fetchedAt: number; readonly prices: readonly SpotPrice[] }
-  >();
+  readonly spot = new Map<string, SpotPriceList>();
+}
+
+interface SpotPriceList {
+  readonly fetchedAt: number;
+  readonly prices: readonly SpotPrice[];
+  readonly isReadable: boolean;
 }
 
 /** Where to read one region's facts, and how to report unreadable ones. */
@@ -40,7 +43,11 @@ export function createCatalogStore(
         SELECT pg_advisory_xact_lock(hashtextextended(${`region_catalogs/${keyOf(scope)}`}, 0))`;
       return readFacts(sourceOf(scope));
     },
-    spotPrices: (scope) => readSpotPrices(sourceOf(scope)),
+    spotPrices: async (scope) => (await readSpotPrices(sourceOf(scope)))?.prices ?? [],
+    async spotPricesAt(scope) {
+      const list = await readSpotPrices(sourceOf(scope));
+      return list?.isReadable === true ? list.fetchedAt : null;
+    },
     async saveFacts(scope, facts) {
       await upsert(db, scope, {
         fetchedAt: toDate(facts.fetchedAt),
@@ -123,23 +130,24 @@ async function readFacts(source: Source): Promise<CatalogFacts | null> {
   return facts;
 }
 
-async function readSpotPrices(source: Source): Promise<readonly SpotPrice[]> {
+async function readSpotPrices(source: Source): Promise<SpotPriceList | null> {
   const { db, cache, scope } = source;
   const head = await db.regionCatalog.findUnique({
     where: where(scope),
     select: { spotFetchedAt: true },
   });
   const fetchedAt = head?.spotFetchedAt?.getTime() ?? null;
-  if (fetchedAt === null) return [];
+  if (fetchedAt === null) return null;
   const cached = cache.spot.get(keyOf(scope));
-  if (cached?.fetchedAt === fetchedAt) return cached.prices;
+  if (cached?.fetchedAt === fetchedAt) return cached;
   const row = await db.regionCatalog.findUnique({
     where: where(scope),
     select: { spotPrices: true },
   });
-  const prices = readOrMissing(source, spotPrices, row?.spotPrices) ?? [];
-  cache.spot.set(keyOf(scope), { fetchedAt, prices });
-  return prices;
+  const prices = readOrMissing(source, spotPrices, row?.spotPrices);
+  const list = { fetchedAt, prices: prices ?? [], isReadable: prices !== null };
+  cache.spot.set(keyOf(scope), list);
+  return list;
 }
 
 /**

@@ -232,6 +232,7 @@ const changes: Readonly<Record<string, Change>> = {
     make: (simulation) => simulation.interrupt([...simulation.cloud.instances.keys()]),
   },
   'Spot prices': {
+    prepare: ({ clock }) => clock.advance(4 * 60_000),
     make: (simulation) =>
       jobsOf(simulation)['catalog.refresh-spot-prices']({ clusterId: simulation.clusterId }),
   },

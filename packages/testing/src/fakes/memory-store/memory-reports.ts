@@ -187,8 +187,10 @@ export function memoryCatalog(tables: MemoryTables): CatalogRepository {
     facts: async (scope) => catalogs.get(scopeKey(scope)),
     lockFacts: async (scope) => catalogs.get(scopeKey(scope)),
     saveFacts: async (scope, facts) => catalogs.set(scopeKey(scope), facts),
-    spotPrices: async (scope) => spotPrices.get(scopeKey(scope)) ?? [],
-    saveSpotPrices: async (scope, prices) => spotPrices.set(scopeKey(scope), prices),
+    spotPrices: async (scope) => spotPrices.get(scopeKey(scope))?.prices ?? [],
+    spotPricesAt: async (scope) => spotPrices.get(scopeKey(scope))?.fetchedAt ?? null,
+    saveSpotPrices: async (scope, prices, fetchedAt) =>
+      spotPrices.set(scopeKey(scope), { prices, fetchedAt }),
     unavailableOfferings: async (id, now) =>
       unavailableOfferings
         .where(({ clusterId, until }) => clusterId === id && until > now)

@@ -120,7 +120,10 @@ export function emptyTables() {
     changes: new MemoryTable<ChangeNotice>(),
     audit: new MemoryTable<AuditEntry>(),
     catalogs: new MemoryTable<CatalogFacts>(),
-    spotPrices: new MemoryTable<readonly SpotPrice[]>(),
+    spotPrices: new MemoryTable<{
+      readonly prices: readonly SpotPrice[];
+      readonly fetchedAt: Instant;
+    }>(),
     users: new MemoryTable<{ readonly user: User; readonly passwordHash: string | null }>(),
     signInLinks: new MemoryTable<{
       readonly digest: string;

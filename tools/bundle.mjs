@@ -14,12 +14,12 @@ const programs = [
   {
     app: 'apps/worker',
     // `engine-thread-host.ts` starts it beside its own file.
-    threads: { 'engine-thread': 'engine/engine-thread.js' },
+    others: { 'engine-thread': 'engine/engine-thread.js' },
     absent: [],
   },
   {
     app: 'apps/api',
-    threads: {},
+    others: { cli: 'bundled-cli.js' },
     // Parts of Nest that Kerf does not use; Nest looks whether they are installed.
     absent: [
       /^@nestjs\/(microservices|websockets)(\/|$)/,
@@ -61,11 +61,11 @@ for (const program of programs) {
   await compile(program);
 }
 
-async function bundle({ app, threads, absent }) {
+async function bundle({ app, others, absent }) {
   const { rolldown } = await import('rolldown');
   const folder = join(root, app, 'bundle');
   rmSync(folder, { recursive: true, force: true });
-  const files = Object.entries({ main: 'bundled.js', ...threads });
+  const files = Object.entries({ main: 'bundled.js', ...others });
   const build = await rolldown({
     input: Object.fromEntries(files.map(([name, file]) => [name, join(root, app, 'dist', file)])),
     cwd: root,

@@ -1,20 +1,8 @@
-import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
-import { createManifestReader } from '@kerf/definitions';
-import {
-  createSecretBox,
-  intlLocalTime,
-  sha256Digest,
-  systemClock,
-  uuidIdSource,
-} from '@kerf/system';
-import { createLogger, createMetrics } from '@kerf/telemetry';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './auth/access.guard.js';
-import { machineSecrets } from './auth/machine-secrets.js';
 import { IdempotentRequests } from './contract/idempotent-requests.js';
 import { LIST_WATCHER } from './contract/list-watcher.js';
-import type { ApiEnv } from './env.js';
 import { TrustedDocuments } from './graphql/documents/trusted-documents.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
@@ -47,7 +35,6 @@ import { RateLimitModule } from './modules/rate-limit/rate-limit.module.js';
 import { SchedulingModule } from './modules/scheduling/scheduling.module.js';
 import { SimulationModule } from './modules/simulation/simulation.module.js';
 import { TrustRuleModule } from './modules/trust-rule/trust-rule.module.js';
-import { openAuditSigner } from './open-audit-signer.js';
 import {
   type ApiParts,
   AUDIT_SIGNER,
@@ -61,7 +48,6 @@ import {
   RATE_LIMITS,
   VISIBLE,
 } from './parts.js';
-import { openRateLimitStore } from './request/rate-limit-store.js';
 import { visibleNow } from './request/visible-now.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
@@ -86,7 +72,7 @@ const exported = [
   RouteTable,
 ] as const;
 
-/** The composition root: the only file of the API that knows which adapter stands for a port. */
+/** Provides what `compose.ts` opened to the modules of the API. */
 @Global()
 @Module({})
 export class AppModule {
@@ -148,44 +134,4 @@ export class AppModule {
       exports: [...exported],
     };
   }
-}
-
-/** No read of a page may hold a connection for longer. */
-const statementTimeoutMs = 15_000;
-
-/** Opens the database and the adapters that use it. */
-export function composeCore(
-  env: ApiEnv,
-): Omit<ApiParts, 'feed' | 'metrics' | 'rateLimits' | 'auditSigner'> {
-  const url = new URL(env.DATABASE_URL);
-  url.searchParams.set('statement_timeout', String(statementTimeoutMs));
-  const database = openDatabase({
-    url: url.href,
-    maxConnections: env.KERF_DATABASE_CONNECTIONS,
-    applicationName: 'kerf-api',
-  });
-  return {
-    env,
-    log: createLogger({ name: 'api', level: env.KERF_LOG_LEVEL }),
-    database,
-    ports: {
-      store: createPrismaStore(database),
-      clock: systemClock,
-      ids: uuidIdSource,
-      digest: sha256Digest,
-      manifests: createManifestReader(),
-      localTime: intlLocalTime,
-      secretBox: createSecretBox(env.KERF_SECRET_KEY),
-      secrets: machineSecrets,
-    },
-  };
-}
-
-/** Opens every adapter of the server. */
-export async function composeApi(env: ApiEnv): Promise<ApiParts> {
-  const auditSigner = await openAuditSigner(env);
-  const core = composeCore(env);
-  const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-api-feed');
-  const rateLimits = openRateLimitStore(env.REDIS_URL, core.database, core.log);
-  return { ...core, feed, metrics: createMetrics(), rateLimits, auditSigner };
 }

@@ -1,6 +1,7 @@
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
-import { AppModule, composeApi } from './app.module.js';
+import { AppModule } from './app.module.js';
+import { composeApi } from './compose.js';
 import type { ApiEnv } from './env.js';
 import { NestLog } from './http/nest-log.js';
 import { installPipeline } from './http/pipeline.js';

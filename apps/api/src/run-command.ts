@@ -12,12 +12,12 @@ import {
   shortestPassword,
 } from '@kerf/application';
 import { AppError, assertNever } from '@kerf/core';
-import { composeCore } from './app.module.js';
 import { applyMigrations } from './apply-migrations.js';
+import { composeCore } from './compose.js';
 import { convertCommand } from './convert-command.js';
 import { type ApiEnv, publicUrlOf } from './env.js';
-import { verifyAuditLog } from './modules/hash-chain/chain-verifier.js';
 import { describeVerification } from './modules/hash-chain/describe-verification.js';
+import { verifyAuditLog } from './modules/hash-chain/verify-audit-log.js';
 import { openAuditSigner } from './open-audit-signer.js';
 import { registerClustersFile } from './register-clusters-file.js';
 

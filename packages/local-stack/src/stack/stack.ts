@@ -348,11 +348,16 @@ export class Stack {
 
   /** The compilers do not write the bundle. */
   #program(app: 'api' | 'worker'): string {
-    return this.#file(`apps/${app}/${this.#options.watch ? 'dist' : 'bundle'}/main.js`);
+    return this.#file(`apps/${app}/${this.#built}/main.js`);
   }
 
   get #adminCli(): string {
-    return this.#file('apps/api/dist/cli.js');
+    return this.#file(`apps/api/${this.#built}/cli.js`);
+  }
+
+  /** Compilers that watch write modules only. */
+  get #built(): 'dist' | 'bundle' {
+    return this.#options.watch ? 'dist' : 'bundle';
   }
 
   get #migrations(): string {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { ApiUnderTest, at } from '../../testing/api-under-test.js';
-import { verifyAuditLog } from './chain-verifier.js';
 import { Checkpoints } from './checkpoints.js';
 import { describeVerification } from './describe-verification.js';
+import { verifyAuditLog } from './verify-audit-log.js';
 
 let api: ApiUnderTest;
 let folder: string;

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { type AuditSigner, type AuditVerification, can, verifyAuditChain } from '@kerf/application';
-import { createAuditChain, type Database } from '@kerf/db';
+import { type AuditSigner, type AuditVerification, can } from '@kerf/application';
+import type { Database } from '@kerf/db';
 import { Inject, Injectable } from '@nestjs/common';
 import { forbidden } from '../../contract/public-error.js';
 import { readAtMostEvery } from '../../contract/read-at-most-every.js';
 import { AUDIT_SIGNER, DATABASE } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { verifyAuditLog } from './verify-audit-log.js';
 
 /** It reads the whole log, so callers share one run. */
 const everyMs = 10_000;
@@ -32,13 +32,4 @@ export class ChainVerifier {
     if (!verdict.isAllowed) throw forbidden(verdict.reason);
     return this.#verify();
   }
-}
-
-/** Verifies the whole audit log now. */
-export function verifyAuditLog(
-  database: Database,
-  signer: AuditSigner | null,
-): Promise<AuditVerification> {
-  const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
-  return verifyAuditChain({ chain: createAuditChain(database), signer, hashOf });
 }

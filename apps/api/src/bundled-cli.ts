@@ -1,0 +1,3 @@
+import { runOnSupportedNode } from '@kerf/core';
+
+await runOnSupportedNode(process, () => import('./start-bundled-cli.js'));

@@ -25,8 +25,65 @@ describe('readPodController', () => {
     ['a Job', 'Job', { spec: {} }, { wanted: 1, atOnce: 1 }],
     ['a Job of many pods', 'Job', { spec: { parallelism: 9, completions: 4 } }, { wanted: 4 }],
     ['a Job as a work queue', 'Job', { spec: { parallelism: 9 } }, { wanted: 9 }],
+    [
+      'a Job with ended pods',
+      'Job',
+      {
+        spec: { parallelism: 9, completions: 20 },
+        status: { active: 6, succeeded: 10, failed: 4 },
+      },
+      { wanted: 9, atOnce: 9, reportedActive: 6 },
+    ],
+    [
+      'a Job that needs few more pods',
+      'Job',
+      { spec: { parallelism: 9, completions: 20 }, status: { succeeded: 17 } },
+      { wanted: 3, atOnce: 3, reportedActive: 0 },
+    ],
+    [
+      'a Job with ended pods that are not counted yet',
+      'Job',
+      {
+        spec: { parallelism: 9, completions: 20 },
+        status: {
+          succeeded: 15,
+          uncountedTerminatedPods: { succeeded: ['a', 'b'], failed: ['c'] },
+        },
+      },
+      { wanted: 3 },
+    ],
+    [
+      'a Job with failed indexes',
+      'Job',
+      {
+        spec: { parallelism: 9, completions: 20, backoffLimitPerIndex: 0 },
+        status: { succeeded: 12, failed: 5, failedIndexes: '1,3-5,7' },
+      },
+      { wanted: 3 },
+    ],
+    [
+      'a work queue with failed pods',
+      'Job',
+      { spec: { parallelism: 9 }, status: { failed: 1 } },
+      { wanted: 9 },
+    ],
   ] as const)('reads how many pods %s keeps', (_name, kind, object, expected) => {
     expect(read(kind, object)).toMatchObject({ kind, namespace: 'shop', name: 'web', ...expected });
+  });
+
+  it.each([
+    ['a ReplicaSet', 'ReplicaSet', {}, true],
+    ['a Job', 'Job', {}, true],
+    [
+      'a Job that replaces terminating pods',
+      'Job',
+      { podReplacementPolicy: 'TerminatingOrFailed' },
+      true,
+    ],
+    ['a Job that replaces failed pods', 'Job', { podReplacementPolicy: 'Failed' }, false],
+    ['a Job with a failure policy', 'Job', { podFailurePolicy: { rules: [] } }, false],
+  ] as const)('reads whether %s replaces terminating pods', (_name, kind, spec, expected) => {
+    expect(read(kind, { spec })?.replacesTerminating).toBe(expected);
   });
 
   it.each([
@@ -37,13 +94,21 @@ describe('readPodController', () => {
       { spec: { replicas: 5 }, metadata: { deletionTimestamp: '2026-11-21T10:05:00Z' } },
     ],
     ['a suspended Job', 'Job', { spec: { parallelism: 9, suspend: true } }],
-    ['a Job with ended pods', 'Job', { spec: { parallelism: 9 }, status: { succeeded: 1 } }],
+    [
+      'a work queue after the first success',
+      'Job',
+      { spec: { parallelism: 9 }, status: { succeeded: 1 } },
+    ],
+    [
+      'a Job without pods to start',
+      'Job',
+      { spec: { parallelism: 9, completions: 4 }, status: { active: 1, succeeded: 4 } },
+    ],
     [
       'a ReplicaSet for another scheduler',
       'ReplicaSet',
       { spec: { replicas: 5, template: { spec: { schedulerName: 'volcano' } } } },
     ],
-    ['a Job with failed pods', 'Job', { spec: { parallelism: 9 }, status: { failed: 1 } }],
   ] as const)('expects no pods of %s', (_name, kind, object) => {
     expect(read(kind, object)).toBeNull();
   });

@@ -1,4 +1,12 @@
-import { type JsonObject, toInteger, toRecord, toRecords, toTextOrNull } from '@kerf/core';
+import {
+  type JsonObject,
+  toInteger,
+  toRecord,
+  toRecords,
+  toText,
+  toTextOrNull,
+  toTexts,
+} from '@kerf/core';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { isForDefaultScheduler } from './pod.js';
 import type { PodSpecFields } from './pod-spec.js';
@@ -18,6 +26,13 @@ export interface ObservedPodController {
   /** Maximum number of missing pods that it creates without waiting for others. */
   readonly atOnce: number;
   /**
+   * Number of active pods in the status of a Job, which does not show pods that have just ended; 0
+   * for other kinds.
+   */
+  readonly reportedActive: number;
+  /** False if it replaces a terminating pod only once the pod has ended. */
+  readonly replacesTerminating: boolean;
+  /**
    * Its pods, if admission adds nothing but the default tolerations; `null` if the template leaves
    * something open that scheduling depends on.
    */
@@ -36,10 +51,9 @@ export function readPodController(
 ): ObservedPodController | null {
   const { namespace, name } = meta;
   const spec = toRecord(object['spec']);
-  const wanted =
-    kind === 'Job'
-      ? podsOfJob(spec, toRecord(object['status']))
-      : (toInteger(spec['replicas']) ?? 1);
+  const status = toRecord(object['status']);
+  const isJob = kind === 'Job';
+  const wanted = isJob ? podsOfJob(spec, status) : (toInteger(spec['replicas']) ?? 1);
   const podSpec = toRecord(toRecord(spec['template'])['spec']);
   if (wanted <= 0 || meta.deletionRequestedAt !== null || !isForDefaultScheduler(podSpec))
     return null;
@@ -50,6 +64,8 @@ export function readPodController(
     name,
     wanted,
     atOnce: isOneByOne ? 1 : wanted,
+    reportedActive: isJob ? (toInteger(status['active']) ?? 0) : 0,
+    replacesTerminating: !(isJob && replacesOnlyEnded(spec)),
     template: kind === 'StatefulSet' || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
   };
 }
@@ -81,13 +97,29 @@ function readTemplate(spec: JsonObject, meta: ObjectMeta, note: Note): PodSpecFi
 }
 
 /**
- * Returns the number of pods of a Job's start. A Job that has ended pods counts as complete: the
- * next pods may wait for a back-off, and its status is behind its pods.
- * Source: Kubernetes batch/v1 JobSpec (parallelism and completions are 1 if absent).
+ * Returns the number of pods of a Job that its controller keeps active. A work queue, i.e. a Job
+ * without completions, starts no pods after its first success.
+ * Source: Kubernetes pkg/controller/job manageJob @v1.36.4; parallelism is 1 if absent.
  */
 function podsOfJob(spec: JsonObject, status: JsonObject): number {
-  const ended = (toInteger(status['succeeded']) ?? 0) + (toInteger(status['failed']) ?? 0);
-  if (spec['suspend'] === true || ended > 0) return 0;
+  if (spec['suspend'] === true) return 0;
   const parallelism = toInteger(spec['parallelism']) ?? 1;
-  return Math.min(parallelism, toInteger(spec['completions']) ?? parallelism);
+  const completions = toInteger(spec['completions']);
+  const { succeeded: uncounted } = toRecord(status['uncountedTerminatedPods']);
+  const succeeded = (toInteger(status['succeeded']) ?? 0) + toTexts(uncounted).length;
+  if (completions === null) return succeeded > 0 ? 0 : parallelism;
+  return Math.min(parallelism, completions - succeeded - countIndexes(status['failedIndexes']));
+}
+
+/** Returns the number of indexes in a text as of a Job's status, e.g. 5 for `1,3-5,7`. */
+function countIndexes(text: unknown): number {
+  return (toText(text).match(/\d+(-\d+)?/g) ?? []).reduce((count, range) => {
+    const [first = 0, last = first] = range.split('-').map(Number);
+    return count + last - first + 1;
+  }, 0);
+}
+
+/** A Job with a failure policy has to see how each pod ends, so it waits too. */
+function replacesOnlyEnded(spec: JsonObject): boolean {
+  return spec['podReplacementPolicy'] === 'Failed' || spec['podFailurePolicy'] !== undefined;
 }

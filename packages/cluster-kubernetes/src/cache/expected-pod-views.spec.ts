@@ -140,6 +140,61 @@ describe('expected pods', () => {
     expect(expected()).toEqual([{ existing: 1, count: 1 }]);
   });
 
+  describe('of a Job', () => {
+    const job = (status: JsonObject = {}, over: JsonObject = {}) => ({
+      metadata: { name: 'web', namespace: 'shop', uid: 'job' },
+      spec: { parallelism: 3, completions: 9, ...over },
+      status,
+    });
+    const jobPod = (name: string, phase = 'Running', metadata: JsonObject = {}) => {
+      const fields = owned(name, 'Job');
+      return podObject(name, {
+        ...fields,
+        metadata: { ...fields.metadata, ...metadata },
+        status: { phase },
+      });
+    };
+    const deleted = { deletionTimestamp: '2026-11-21T10:05:00Z' };
+
+    it('are what it lacks after its first pods have ended', () => {
+      sinks.jobs.put(job());
+      sinks.pods.put(jobPod('web-1'));
+      sinks.pods.put(jobPod('web-2', 'Succeeded'));
+      sinks.jobs.put(job({ active: 1, succeeded: 1 }));
+      expect(expected()).toEqual([{ existing: 1, count: 2 }]);
+      sinks.jobs.put(job({ active: 1, succeeded: 7 }));
+      expect(expected()).toEqual([{ existing: 1, count: 1 }]);
+      sinks.jobs.put(job({ active: 1, succeeded: 8 }));
+      expect(expected()).toEqual([]);
+    });
+
+    it('do not include pods that have ended since the Job was updated', () => {
+      sinks.jobs.put(job({ active: 3 }));
+      for (const name of ['web-1', 'web-2', 'web-3']) sinks.pods.put(jobPod(name));
+      sinks.pods.put(jobPod('web-1', 'Succeeded'));
+      expect(expected()).toEqual([]);
+      sinks.jobs.put(job({ active: 2, succeeded: 1 }));
+      expect(expected()).toEqual([{ existing: 2, count: 1 }]);
+    });
+
+    it('replace terminating pods', () => {
+      sinks.jobs.put(job({ active: 2, terminating: 1 }));
+      for (const name of ['web-1', 'web-2']) sinks.pods.put(jobPod(name));
+      sinks.pods.put(jobPod('web-3', 'Running', deleted));
+      expect(expected()).toEqual([{ existing: 2, count: 1 }]);
+    });
+
+    it('replace pods once they have ended with the policy Failed', () => {
+      const policy = { podReplacementPolicy: 'Failed' };
+      sinks.jobs.put(job({ active: 2, terminating: 1 }, policy));
+      for (const name of ['web-1', 'web-2']) sinks.pods.put(jobPod(name));
+      sinks.pods.put(jobPod('web-3', 'Running', deleted));
+      expect(expected()).toEqual([]);
+      sinks.pods.put(jobPod('web-3', 'Failed', deleted));
+      expect(expected()).toEqual([{ existing: 2, count: 1 }]);
+    });
+  });
+
   it('come one at a time from an ordered StatefulSet', () => {
     sinks.statefulSets.put(replicaSet(5));
     sinks.pods.put(podObject('web-0', owned('web-0', 'StatefulSet')));

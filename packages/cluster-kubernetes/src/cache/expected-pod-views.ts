@@ -53,7 +53,7 @@ export class ExpectedPodViews {
 
   #expected(): ExpectedPods[] {
     const controllers = this.#controllers.flatMap((table) => table.list());
-    const lacking = controllers.filter((one) => this.#podsOf(one).size < one.wanted);
+    const lacking = controllers.filter((one) => this.#missingOf(one) > 0);
     if (lacking.length === 0) return [];
     const left = this.#quotas.list().map((quota) => ({ ...quota, left: { ...quota.left } }));
     const unchanged = this.#unchangedNamespaces(controllers);
@@ -72,12 +72,18 @@ export class ExpectedPodViews {
   ): ExpectedPods | null {
     const { kind, namespace, name, wanted, atOnce, template } = controller;
     const pods = this.#podsOf(controller);
-    const count = Math.min(wanted - pods.size, atOnce);
-    if (count <= 0) return null;
+    const count = Math.min(this.#missingOf(controller), atOnce);
     const [known] = pods;
     const spec = known === undefined ? template : specOfNext(known);
     if (spec === null || (known === undefined && !unchanged.has(namespace))) return null;
     return { ownerKind: kind, ownerName: name, wanted, existing: pods.size, count, spec };
+  }
+
+  /** Returns how many pods a controller has still to create; 0 or less if none. */
+  #missingOf(controller: PodControllerRecord): number {
+    const { wanted, reportedActive, replacesTerminating } = controller;
+    const held = replacesTerminating ? 0 : this.#pods.terminating.get(keyOf(controller)).size;
+    return wanted - Math.max(this.#podsOf(controller).size + held, reportedActive);
   }
 
   /** Returns the namespaces in which pods equal the templates of their controllers, without exception. */
@@ -92,9 +98,13 @@ export class ExpectedPodViews {
     return new Set([...unchanged].filter((namespace) => !changed.has(namespace)));
   }
 
-  #podsOf({ kind, namespace, name }: PodControllerRecord): ReadonlySet<PodRecord> {
-    return this.#pods.byController.get(podControllerKey(kind, namespace, name));
+  #podsOf(controller: PodControllerRecord): ReadonlySet<PodRecord> {
+    return this.#pods.byController.get(keyOf(controller));
   }
+}
+
+function keyOf({ kind, namespace, name }: PodControllerRecord): string {
+  return podControllerKey(kind, namespace, name);
 }
 
 /**

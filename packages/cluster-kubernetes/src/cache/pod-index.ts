@@ -10,6 +10,8 @@ export class PodIndex {
   readonly byDaemonSet = new Groups<PodRecord>();
   /** Pods that are not terminating, by their controller. */
   readonly byController = new Groups<PodRecord>();
+  /** Pods that are terminating, by their controller. */
+  readonly terminating = new Groups<PodRecord>();
   /** Pods without a node. */
   readonly pending = new Set<PodRecord>();
 
@@ -23,7 +25,7 @@ export class PodIndex {
     else this.byNode.add(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.add(claim, pod);
     const controller = controllerKeyOf(pod);
-    if (controller !== null && !pod.isTerminating) this.byController.add(controller, pod);
+    if (controller !== null) this.#controlled(pod).add(controller, pod);
     if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.add(daemonSetKeyOf(pod), pod);
   }
 
@@ -32,8 +34,12 @@ export class PodIndex {
     else this.byNode.delete(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.delete(claim, pod);
     const controller = controllerKeyOf(pod);
-    if (controller !== null && !pod.isTerminating) this.byController.delete(controller, pod);
+    if (controller !== null) this.#controlled(pod).delete(controller, pod);
     if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.delete(daemonSetKeyOf(pod), pod);
+  }
+
+  #controlled({ isTerminating }: PodRecord): Groups<PodRecord> {
+    return isTerminating ? this.terminating : this.byController;
   }
 }
 

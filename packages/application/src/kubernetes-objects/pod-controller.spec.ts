@@ -73,6 +73,7 @@ describe('readPodController', () => {
 
   it.each([
     ['a ReplicaSet', 'ReplicaSet', {}, true],
+    ['a StatefulSet', 'StatefulSet', {}, false],
     ['a Job', 'Job', {}, true],
     [
       'a Job that replaces terminating pods',

@@ -30,7 +30,10 @@ export interface ObservedPodController {
    * for other kinds.
    */
   readonly reportedActive: number;
-  /** False if it replaces a terminating pod only once the pod has ended. */
+  /**
+   * False if it replaces a terminating pod only once the pod has ended, as a StatefulSet does: the
+   * next pod has the same name.
+   */
   readonly replacesTerminating: boolean;
   /**
    * Its pods, if admission adds nothing but the default tolerations; `null` if the template leaves
@@ -57,7 +60,8 @@ export function readPodController(
   const podSpec = toRecord(toRecord(spec['template'])['spec']);
   if (wanted <= 0 || meta.deletionRequestedAt !== null || !isForDefaultScheduler(podSpec))
     return null;
-  const isOneByOne = kind === 'StatefulSet' && spec['podManagementPolicy'] !== 'Parallel';
+  const isStatefulSet = kind === 'StatefulSet';
+  const isOneByOne = isStatefulSet && spec['podManagementPolicy'] !== 'Parallel';
   return {
     kind,
     namespace,
@@ -65,8 +69,8 @@ export function readPodController(
     wanted,
     atOnce: isOneByOne ? 1 : wanted,
     reportedActive: isJob ? (toInteger(status['active']) ?? 0) : 0,
-    replacesTerminating: !(isJob && replacesOnlyEnded(spec)),
-    template: kind === 'StatefulSet' || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
+    replacesTerminating: !(isStatefulSet || (isJob && replacesOnlyEnded(spec))),
+    template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
   };
 }
 

@@ -201,6 +201,37 @@ describe('expected pods', () => {
     expect(expected()).toEqual([{ existing: 1, count: 1 }]);
   });
 
+  it.each(['Parallel', 'OrderedReady'])(
+    'replace a pod of a StatefulSet (%s) once it is gone, not while it terminates',
+    (podManagementPolicy) => {
+      const { metadata, spec } = replicaSet(3);
+      sinks.statefulSets.put({ metadata, spec: { ...spec, podManagementPolicy } });
+      const running = (name: string, over: JsonObject = {}) => {
+        const fields = owned(name, 'StatefulSet');
+        return podObject(name, {
+          metadata: { ...fields.metadata, ...over },
+          spec: { nodeName: 'n1' },
+          status: { phase: 'Running' },
+        });
+      };
+      for (const name of ['web-0', 'web-1', 'web-2']) sinks.pods.put(running(name));
+      const evicted = running('web-1', { deletionTimestamp: '2026-11-21T10:05:00Z' });
+      sinks.pods.put(evicted);
+      expect(expected()).toEqual([]);
+      sinks.pods.remove(evicted);
+      expect(expected()).toEqual([{ existing: 2, count: 1 }]);
+    },
+  );
+
+  it('do not come from an ordered StatefulSet while one of its pods terminates', () => {
+    sinks.statefulSets.put(replicaSet(5));
+    sinks.pods.put(podObject('web-0', owned('web-0', 'StatefulSet')));
+    const { metadata } = owned('web-1', 'StatefulSet');
+    const deleted = { ...metadata, deletionTimestamp: '2026-11-21T10:05:00Z' };
+    sinks.pods.put(podObject('web-1', { metadata: deleted }));
+    expect(expected()).toEqual([]);
+  });
+
   it('are unknown for pods with volumes', () => {
     sinks.replicaSets.put(replicaSet(5));
     const volumes = [{ name: 'data', persistentVolumeClaim: { claimName: 'data' } }];

@@ -70,20 +70,24 @@ export class ExpectedPodViews {
     controller: PodControllerRecord,
     unchanged: ReadonlySet<string>,
   ): ExpectedPods | null {
-    const { kind, namespace, name, wanted, atOnce, template } = controller;
+    const { kind, namespace, name, wanted, template } = controller;
     const pods = this.#podsOf(controller);
-    const count = Math.min(this.#missingOf(controller), atOnce);
+    const count = this.#missingOf(controller);
     const [known] = pods;
     const spec = known === undefined ? template : specOfNext(known);
     if (spec === null || (known === undefined && !unchanged.has(namespace))) return null;
     return { ownerKind: kind, ownerName: name, wanted, existing: pods.size, count, spec };
   }
 
-  /** Returns how many pods a controller has still to create; 0 or less if none. */
+  /**
+   * Returns how many pods a controller may create now; 0 or less if none. One that creates one pod
+   * at a time waits for the successor of a terminating pod first.
+   */
   #missingOf(controller: PodControllerRecord): number {
-    const { wanted, reportedActive, replacesTerminating } = controller;
+    const { wanted, atOnce, reportedActive, replacesTerminating } = controller;
     const held = replacesTerminating ? 0 : this.#pods.terminating.get(keyOf(controller)).size;
-    return wanted - Math.max(this.#podsOf(controller).size + held, reportedActive);
+    const present = Math.max(this.#podsOf(controller).size + held, reportedActive);
+    return Math.min(wanted - present, atOnce - held);
   }
 
   /** Returns the namespaces in which pods equal the templates of their controllers, without exception. */

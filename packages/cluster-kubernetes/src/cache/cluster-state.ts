@@ -9,8 +9,8 @@ import {
   readLease,
   readPodDisruptionBudget,
 } from '@kerf/application';
-import { type ClusterId, deepFreeze, type Instant, toTextMap } from '@kerf/core';
-import type { Labels, PodDisruptionBudget } from '@kerf/engine';
+import { type ClusterId, deepFreeze, type Instant } from '@kerf/core';
+import type { PodDisruptionBudget } from '@kerf/engine';
 import { DefinitionTables } from '../definitions/definition-tables.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
@@ -19,11 +19,6 @@ import type { Findings } from './findings.js';
 import { ObjectTable } from './object-table.js';
 import { mayNeedNode, type PodRecord } from './pod-record.js';
 import { WorkloadTables } from './workload-tables.js';
-
-interface Namespace {
-  readonly name: string;
-  readonly labels: Labels;
-}
 
 const noKinds: readonly string[] = Object.freeze([]);
 
@@ -34,7 +29,6 @@ export class ClusterState {
   readonly workload: WorkloadTables;
   readonly definitions: DefinitionTables;
   readonly #podDisruptionBudgets: ObjectTable<PodDisruptionBudget>;
-  readonly #namespaces: ObjectTable<Namespace>;
   readonly #karpenterLeases: ObjectTable<ObservedLease>;
   readonly #karpenterDeployments: ObjectTable<ObservedDeployment>;
 
@@ -48,12 +42,6 @@ export class ClusterState {
       findings,
       keyOf: ({ namespace, name }) => `${namespace}/${name}`,
       read: (object, meta) => deepFreeze(readPodDisruptionBudget(object, meta)),
-    });
-    this.#namespaces = new ObjectTable({
-      subject: 'namespaces',
-      findings,
-      keyOf: ({ name }) => name,
-      read: (_object, { name, raw }) => deepFreeze({ name, labels: toTextMap(raw['labels']) }),
     });
     this.#karpenterLeases = new ObjectTable({
       subject: 'leases',
@@ -86,7 +74,7 @@ export class ClusterState {
       persistentVolumes: workload.storage.volumes,
       storageClasses: workload.storage.classes,
       podDisruptionBudgets: this.#podDisruptionBudgets,
-      namespaces: this.#namespaces,
+      namespaces: workload.namespaces,
       nodePools: definitions.nodePools,
       ec2NodeClasses: definitions.ec2NodeClasses,
       nodeClaims: definitions.nodeClaims,
@@ -114,7 +102,7 @@ export class ClusterState {
       expectedPods: workload.expectedPods.all(),
       daemonSets: workload.daemonSetViews.all(),
       podDisruptionBudgets: this.#podDisruptionBudgets.list(),
-      namespaces: this.#namespaces.list(),
+      namespaces: workload.namespaces.list(),
       deletingNodePools: this.definitions.deletingNodePools(),
       nodeClassObjects: this.definitions.nodeClassObjects(),
       nodeClaimNames: this.definitions.nodeClaims.keyList(),

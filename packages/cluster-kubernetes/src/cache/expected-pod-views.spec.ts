@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kerf/core';
+import { type JsonObject, toRecord } from '@kerf/core';
 import { nodeObject, podObject } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ignoringListener } from '../testing/ignoring-listener.js';
@@ -255,6 +255,23 @@ describe('expected pods', () => {
     sinks.resourceQuotas.put(quota('shop', '12'));
     expect(expected().map(({ count }) => count)).toEqual([8, 2]);
     sinks.resourceQuotas.put(quota('shop', '2'));
+    expect(expected()).toEqual([]);
+  });
+
+  it.each<readonly [string, JsonObject]>([
+    ['was deleted', { metadata: { deletionTimestamp: '2026-11-21T10:05:00Z' } }],
+    ['is terminating', { status: { phase: 'Terminating' } }],
+  ])('are none in a namespace that %s', (_name, { metadata = {}, ...over }) => {
+    const meta = { name: 'shop', uid: 'ns', labels: { team: 'a' } };
+    sinks.namespaces.put({ metadata: meta, status: { phase: 'Active' } });
+    sinks.namespaces.put({
+      metadata: { name: 'other', uid: 'other' },
+      status: { phase: 'Terminating' },
+    });
+    sinks.replicaSets.put(replicaSet(3));
+    sinks.pods.put(pod('web-1'));
+    expect(expected()).toEqual([{ existing: 1, count: 2 }]);
+    sinks.namespaces.put({ metadata: { ...meta, ...toRecord(metadata) }, ...over });
     expect(expected()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import {
   type ObservedResourceQuota,
   podControllerKey,
 } from '@kerf/application';
-import type { PodSpec, ResourceList } from '@kerf/engine';
+import type { Labels, PodSpec, ResourceList } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
 import { mayNeedNode, type PodRecord } from './pod-record.js';
@@ -12,6 +12,20 @@ import { mayNeedNode, type PodRecord } from './pod-record.js';
 /** A controller with its template as the spec that equal pods share. */
 export interface PodControllerRecord extends Omit<ObservedPodController, 'template'> {
   readonly template: PodSpec | null;
+}
+
+export interface NamespaceRecord {
+  readonly name: string;
+  readonly labels: Labels;
+  /** If true, the API server creates no pods in it. */
+  readonly isBeingDeleted: boolean;
+}
+
+/** What the pods of controllers depend on besides the controllers. */
+interface ExpectedPodSources {
+  readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
+  readonly namespaces: ObjectTable<NamespaceRecord>;
+  readonly podIndex: PodIndex;
 }
 
 /**
@@ -22,18 +36,19 @@ export interface PodControllerRecord extends Omit<ObservedPodController, 'templa
 export class ExpectedPodViews {
   readonly #controllers: readonly ObjectTable<PodControllerRecord>[];
   readonly #quotas: ObjectTable<ObservedResourceQuota>;
+  readonly #namespaces: ObjectTable<NamespaceRecord>;
   readonly #pods: PodIndex;
 
   #list: readonly ExpectedPods[] | null = null;
 
   constructor(
     controllers: readonly ObjectTable<PodControllerRecord>[],
-    quotas: ObjectTable<ObservedResourceQuota>,
-    pods: PodIndex,
+    { resourceQuotas, namespaces, podIndex }: ExpectedPodSources,
   ) {
     this.#controllers = controllers;
-    this.#quotas = quotas;
-    this.#pods = pods;
+    this.#quotas = resourceQuotas;
+    this.#namespaces = namespaces;
+    this.#pods = podIndex;
   }
 
   touch(): void {
@@ -53,7 +68,10 @@ export class ExpectedPodViews {
 
   #expected(): ExpectedPods[] {
     const controllers = this.#controllers.flatMap((table) => table.list());
-    const lacking = controllers.filter((one) => this.#missingOf(one) > 0);
+    const lacking = controllers.filter(
+      (one) =>
+        this.#missingOf(one) > 0 && this.#namespaces.get(one.namespace)?.isBeingDeleted !== true,
+    );
     if (lacking.length === 0) return [];
     const left = this.#quotas.list().map((quota) => ({ ...quota, left: { ...quota.left } }));
     const unchanged = this.#unchangedNamespaces(controllers);

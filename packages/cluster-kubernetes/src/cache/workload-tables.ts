@@ -11,11 +11,16 @@ import {
   readResourceQuota,
   readVolumeLimits,
 } from '@kerf/application';
+import { deepFreeze, toRecord, toTextMap } from '@kerf/core';
 import type { PodVolume } from '@kerf/engine';
 import { type CacheListener, nodesOfMove, toNodeEvent } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
-import { ExpectedPodViews, type PodControllerRecord } from './expected-pod-views.js';
+import {
+  ExpectedPodViews,
+  type NamespaceRecord,
+  type PodControllerRecord,
+} from './expected-pod-views.js';
 import type { Findings } from './findings.js';
 import { NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
@@ -46,6 +51,7 @@ export class WorkloadTables {
   readonly statefulSets: ObjectTable<PodControllerRecord>;
   readonly jobs: ObjectTable<PodControllerRecord>;
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
+  readonly namespaces: ObjectTable<NamespaceRecord>;
   readonly expectedPods: ExpectedPodViews;
   readonly changes = new ChangeLog();
   readonly #progress = new PodProgressTracker();
@@ -65,10 +71,20 @@ export class WorkloadTables {
       read: readResourceQuota,
       onChange: () => this.expectedPods.touch(),
     });
+    this.namespaces = this.#table('namespaces', {
+      keyOf: byName,
+      read: ({ status }, { name, raw, deletionRequestedAt }) =>
+        deepFreeze({
+          name,
+          labels: toTextMap(raw['labels']),
+          isBeingDeleted:
+            deletionRequestedAt !== null || toRecord(status)['phase'] === 'Terminating',
+        }),
+      onChange: () => this.expectedPods.touch(),
+    });
     this.expectedPods = new ExpectedPodViews(
       [this.replicaSets, this.statefulSets, this.jobs],
-      this.resourceQuotas,
-      this.podIndex,
+      this,
     );
     this.storage = new VolumeResolver(findings, {
       onClaims: (claims) => this.#resolveAgain(claims),

@@ -53,6 +53,20 @@ describe('readPodController', () => {
       { wanted: 3 },
     ],
     [
+      'a resumed Job of the Job controller',
+      'Job',
+      {
+        spec: { parallelism: 9, suspend: false, managedBy: 'kubernetes.io/job-controller' },
+        status: {
+          conditions: [
+            { type: 'Suspended', status: 'True' },
+            { type: 'FailureTarget', status: 'False' },
+          ],
+        },
+      },
+      { wanted: 9 },
+    ],
+    [
       'a Job with failed indexes',
       'Job',
       {
@@ -64,7 +78,7 @@ describe('readPodController', () => {
     [
       'a work queue with failed pods',
       'Job',
-      { spec: { parallelism: 9 }, status: { failed: 1 } },
+      { spec: { parallelism: 9, backoffLimit: 1 }, status: { failed: 1 } },
       { wanted: 9 },
     ],
   ] as const)('reads how many pods %s keeps', (_name, kind, object, expected) => {
@@ -104,6 +118,30 @@ describe('readPodController', () => {
       'a Job without pods to start',
       'Job',
       { spec: { parallelism: 9, completions: 4 }, status: { active: 1, succeeded: 4 } },
+    ],
+    ...['Complete', 'Failed', 'FailureTarget', 'SuccessCriteriaMet'].map(
+      (type) =>
+        [
+          `a Job with the condition ${type}`,
+          'Job',
+          {
+            spec: { parallelism: 9, completions: 20 },
+            status: { succeeded: 1, conditions: [{ type, status: 'True' }] },
+          },
+        ] as const,
+    ),
+    [
+      'a Job with more failed pods than it retries',
+      'Job',
+      {
+        spec: { parallelism: 9, completions: 20, backoffLimit: 2 },
+        status: { failed: 1, uncountedTerminatedPods: { failed: ['a', 'b'] } },
+      },
+    ],
+    [
+      'a Job that another manager runs',
+      'Job',
+      { spec: { parallelism: 9, managedBy: 'kueue.x-k8s.io/multikueue' } },
     ],
     [
       'a ReplicaSet for another scheduler',

@@ -8,7 +8,7 @@ import {
   toTexts,
 } from '@kerf/core';
 import type { Note, ObjectMeta } from './object-meta.js';
-import { isForDefaultScheduler } from './pod.js';
+import { findCondition, isForDefaultScheduler } from './pod.js';
 import type { PodSpecFields } from './pod-spec.js';
 import { readPodTemplate } from './pod-template.js';
 import { withDefaultTolerations } from './taints.js';
@@ -106,13 +106,35 @@ function readTemplate(spec: JsonObject, meta: ObjectMeta, note: Note): PodSpecFi
  * Source: Kubernetes pkg/controller/job manageJob @v1.36.4; parallelism is 1 if absent.
  */
 function podsOfJob(spec: JsonObject, status: JsonObject): number {
-  if (spec['suspend'] === true) return 0;
+  if (spec['suspend'] === true || hasOtherManager(spec) || isEnding(spec, status)) return 0;
   const parallelism = toInteger(spec['parallelism']) ?? 1;
   const completions = toInteger(spec['completions']);
-  const { succeeded: uncounted } = toRecord(status['uncountedTerminatedPods']);
-  const succeeded = (toInteger(status['succeeded']) ?? 0) + toTexts(uncounted).length;
+  const succeeded = endedPodsOfJob(status, 'succeeded');
   if (completions === null) return succeeded > 0 ? 0 : parallelism;
   return Math.min(parallelism, completions - succeeded - countIndexes(status['failedIndexes']));
+}
+
+const jobManager = 'kubernetes.io/job-controller';
+
+function hasOtherManager({ managedBy }: JsonObject): boolean {
+  return (toTextOrNull(managedBy) ?? jobManager) !== jobManager;
+}
+
+const endConditions = ['Complete', 'Failed', 'FailureTarget', 'SuccessCriteriaMet'] as const;
+
+/** Returns true if the Job has ended or is about to; the condition comes after the last failure. */
+function isEnding(spec: JsonObject, status: JsonObject): boolean {
+  const retries = toInteger(spec['backoffLimit']) ?? Number.POSITIVE_INFINITY;
+  return (
+    endedPodsOfJob(status, 'failed') > retries ||
+    endConditions.some((type) => findCondition(status, type)['status'] === 'True')
+  );
+}
+
+/** Returns the number of ended pods, with those that are not in the counts of the status yet. */
+function endedPodsOfJob(status: JsonObject, outcome: 'succeeded' | 'failed'): number {
+  const uncounted = toRecord(status['uncountedTerminatedPods'])[outcome];
+  return (toInteger(status[outcome]) ?? 0) + toTexts(uncounted).length;
 }
 
 /** Returns the number of indexes in a text as of a Job's status, e.g. 5 for `1,3-5,7`. */

@@ -11,10 +11,27 @@ function read(
   return readPodController(kind, object, readObjectMeta(object)!, () => undefined);
 }
 
+const replicaFailure = (reason: string, status = 'True') => ({
+  status: { conditions: [{ type: 'ReplicaFailure', status, reason }] },
+});
+const refused = replicaFailure('FailedCreate');
+
 describe('readPodController', () => {
   it.each([
     ['a ReplicaSet', 'ReplicaSet', { spec: { replicas: 5 } }, { wanted: 5, atOnce: 5 }],
     ['a ReplicaSet without replicas', 'ReplicaSet', { spec: {} }, { wanted: 1, atOnce: 1 }],
+    [
+      'a ReplicaSet that cannot delete pods',
+      'ReplicaSet',
+      { spec: { replicas: 5 }, ...replicaFailure('FailedDelete') },
+      { wanted: 5 },
+    ],
+    [
+      'a ReplicaSet whose pods are accepted again',
+      'ReplicaSet',
+      { spec: { replicas: 5 }, ...replicaFailure('FailedCreate', 'False') },
+      { wanted: 5 },
+    ],
     ['a StatefulSet', 'StatefulSet', { spec: { replicas: 5 } }, { wanted: 5, atOnce: 1 }],
     [
       'a parallel StatefulSet',
@@ -143,6 +160,7 @@ describe('readPodController', () => {
       'Job',
       { spec: { parallelism: 9, managedBy: 'kueue.x-k8s.io/multikueue' } },
     ],
+    ['a ReplicaSet whose pods are refused', 'ReplicaSet', { spec: { replicas: 5 }, ...refused }],
     [
       'a ReplicaSet for another scheduler',
       'ReplicaSet',

@@ -58,8 +58,8 @@ export function readPodController(
   const isJob = kind === 'Job';
   const wanted = isJob ? podsOfJob(spec, status) : (toInteger(spec['replicas']) ?? 1);
   const podSpec = toRecord(toRecord(spec['template'])['spec']);
-  if (wanted <= 0 || meta.deletionRequestedAt !== null || !isForDefaultScheduler(podSpec))
-    return null;
+  const mayCreate = meta.deletionRequestedAt === null && !isRefused(status);
+  if (wanted <= 0 || !mayCreate || !isForDefaultScheduler(podSpec)) return null;
   const isStatefulSet = kind === 'StatefulSet';
   const isOneByOne = isStatefulSet && spec['podManagementPolicy'] !== 'Parallel';
   return {
@@ -72,6 +72,16 @@ export function readPodController(
     replacesTerminating: !(isStatefulSet || (isJob && replacesOnlyEnded(spec))),
     template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
   };
+}
+
+/**
+ * Returns true if the API server has refused the next pod of a ReplicaSet, e.g. because of a quota or
+ * an admission webhook. The condition is removed once the ReplicaSet has all its pods.
+ * Source: Kubernetes pkg/controller/replicaset calculateStatus @v1.36.4.
+ */
+function isRefused(replicaSetStatus: JsonObject): boolean {
+  const { status, reason } = findCondition(replicaSetStatus, 'ReplicaFailure');
+  return status === 'True' && reason === 'FailedCreate';
 }
 
 /**

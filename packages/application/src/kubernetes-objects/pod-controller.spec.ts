@@ -161,6 +161,14 @@ describe('readPodController', () => {
       { spec: { parallelism: 9, managedBy: 'kueue.x-k8s.io/multikueue' } },
     ],
     ['a ReplicaSet whose pods are refused', 'ReplicaSet', { spec: { replicas: 5 }, ...refused }],
+    ...(['ReplicaSet', 'StatefulSet', 'Job'] as const).map(
+      (kind) =>
+        [
+          `a ${kind} whose pods are bound by their template`,
+          kind,
+          { spec: { replicas: 5, template: { spec: { nodeName: 'n1' } } } },
+        ] as const,
+    ),
     [
       'a ReplicaSet for another scheduler',
       'ReplicaSet',

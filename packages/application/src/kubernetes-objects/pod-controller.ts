@@ -59,7 +59,7 @@ export function readPodController(
   const wanted = isJob ? podsOfJob(spec, status) : (toInteger(spec['replicas']) ?? 1);
   const podSpec = toRecord(toRecord(spec['template'])['spec']);
   const mayCreate = meta.deletionRequestedAt === null && !isRefused(status);
-  if (wanted <= 0 || !mayCreate || !isForDefaultScheduler(podSpec)) return null;
+  if (wanted <= 0 || !mayCreate || !isScheduled(podSpec)) return null;
   const isStatefulSet = kind === 'StatefulSet';
   const isOneByOne = isStatefulSet && spec['podManagementPolicy'] !== 'Parallel';
   return {
@@ -72,6 +72,11 @@ export function readPodController(
     replacesTerminating: !(isStatefulSet || (isJob && replacesOnlyEnded(spec))),
     template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
   };
+}
+
+/** Returns false if the pods bypass the scheduler, wait for a gate, or have another scheduler. */
+function isScheduled(podSpec: JsonObject): boolean {
+  return toTextOrNull(podSpec['nodeName']) === null && isForDefaultScheduler(podSpec);
 }
 
 /**

@@ -81,7 +81,7 @@ function isScheduled(podSpec: JsonObject): boolean {
 
 /**
  * Returns true if the API server has refused the next pod of a ReplicaSet, e.g. because of a quota or
- * an admission webhook. The condition is removed once the ReplicaSet has all its pods.
+ * an admission webhook. The condition is removed once no pod is refused any more.
  * Source: Kubernetes pkg/controller/replicaset calculateStatus @v1.36.4.
  */
 function isRefused(replicaSetStatus: JsonObject): boolean {

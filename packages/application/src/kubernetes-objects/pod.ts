@@ -40,6 +40,8 @@ export interface ObservedPod {
   readonly isProvisionable: boolean;
   /** Whether the default scheduler is responsible for the pod and has not tried it yet. */
   readonly isUntried: boolean;
+  /** Whether a scheduling gate or another scheduler decides when the pod may run. */
+  readonly isHeldBack: boolean;
   readonly schedulerMessage: string | null;
 }
 
@@ -87,6 +89,7 @@ export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): Obser
     deletionCost: readDeletionCost(annotations[annotationKeys.podDeletionCost]),
     isProvisionable: isWaiting && needsNode(status, scheduled, owner.kind),
     isUntried: isWaiting && isAwaitingScheduler(spec, status, scheduled, owner.kind),
+    isHeldBack: !isForDefaultScheduler(spec),
     schedulerMessage: nodeName === null ? readMessage(scheduled) : null,
   };
 }

@@ -100,6 +100,14 @@ describe('expected pods', () => {
       expect(state.view(1).expectedPods[0]?.spec.namespace).toBe('shop');
     });
 
+    it('are unknown where admission adds gates', () => {
+      for (const name of ['web', 'api', 'new']) sinks.replicaSets.put(controller(name));
+      sinks.pods.put(podOf('web'));
+      expect(names()).toEqual(['web', 'api', 'new']);
+      sinks.pods.put(podOf('api', { schedulingGates: [{ name: 'quota' }] }));
+      expect(names()).toEqual(['web']);
+    });
+
     it.each([
       ['a priority class', { ...template.spec, priorityClassName: 'high' }],
       ['a runtime class', { ...template.spec, runtimeClassName: 'gvisor' }],
@@ -124,6 +132,25 @@ describe('expected pods', () => {
     sinks.pods.put(pod('web-1', { spec }));
     expect(expected()).toEqual([]);
     sinks.pods.put(pod('web-1'));
+    expect(expected()).toEqual([{ existing: 1, count: 2 }]);
+  });
+
+  it.each<readonly [string, JsonObject]>([
+    ['a gate', { schedulingGates: [{ name: 'kueue.x-k8s.io/admission' }] }],
+    ['another scheduler', { schedulerName: 'volcano' }],
+  ])('are unknown when admission gives any of its pods %s', (_name, spec) => {
+    sinks.replicaSets.put(replicaSet(4));
+    sinks.pods.put(pod('web-1'));
+    sinks.pods.put(pod('web-2', { spec }));
+    sinks.pods.put(pod('web-3'));
+    expect(expected()).toEqual([]);
+    sinks.pods.remove(pod('web-2'));
+    expect(expected()).toEqual([{ existing: 2, count: 2 }]);
+  });
+
+  it('are known while a pod waits for a preemption', () => {
+    sinks.replicaSets.put(replicaSet(3));
+    sinks.pods.put(pod('web-1', { status: { phase: 'Pending', nominatedNodeName: 'n1' } }));
     expect(expected()).toEqual([{ existing: 1, count: 2 }]);
   });
 

@@ -7,7 +7,7 @@ import {
 import type { Labels, PodSpec, ResourceList } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
-import { mayNeedNode, type PodRecord } from './pod-record.js';
+import type { PodRecord } from './pod-record.js';
 
 /** A controller with its template as the spec that equal pods share. */
 export interface PodControllerRecord extends Omit<ObservedPodController, 'template'> {
@@ -93,7 +93,8 @@ export class ExpectedPodViews {
     const count = this.#missingOf(controller);
     const [known] = pods;
     const spec = known === undefined ? template : specOfNext(known);
-    if (spec === null || (known === undefined && !unchanged.has(namespace))) return null;
+    if (spec === null || this.#isHeldBack(controller)) return null;
+    if (known === undefined && !unchanged.has(namespace)) return null;
     return { ownerKind: kind, ownerName: name, wanted, existing: pods.size, count, spec };
   }
 
@@ -114,10 +115,20 @@ export class ExpectedPodViews {
     const changed = new Set<string>();
     for (const controller of controllers) {
       const [known] = this.#podsOf(controller);
+      if (this.#isHeldBack(controller)) changed.add(controller.namespace);
       if (known === undefined || controller.template === null) continue;
       (known.spec === controller.template ? unchanged : changed).add(controller.namespace);
     }
     return new Set([...unchanged].filter((namespace) => !changed.has(namespace)));
+  }
+
+  /**
+   * Returns true if something other than the default scheduler decides when the controller's pods may
+   * run. Their template does not say so, so admission did, and will for the next pods: gates can only
+   * be set when a pod is created.
+   */
+  #isHeldBack(controller: PodControllerRecord): boolean {
+    return this.#pods.heldBack.get(keyOf(controller)).size > 0;
   }
 
   #podsOf(controller: PodControllerRecord): ReadonlySet<PodRecord> {
@@ -131,11 +142,10 @@ function keyOf({ kind, namespace, name }: PodControllerRecord): string {
 
 /**
  * Returns the spec of a controller's next pod; `null` if its volumes, whose zone is unknown, are its
- * own, or if something other than the scheduler decides when such pods may run.
+ * own.
  */
 function specOfNext(known: PodRecord): PodSpec | null {
-  const isHeldBack = known.nodeName === null && !mayNeedNode(known);
-  return known.volumeClaims.length > 0 || isHeldBack ? null : known.spec;
+  return known.volumeClaims.length > 0 ? null : known.spec;
 }
 
 /** Takes pods from the quotas of their namespace. @returns how many of them the quotas allow */

@@ -10,6 +10,8 @@ export class PodIndex {
   readonly byDaemonSet = new Groups<PodRecord>();
   /** Pods that are not terminating, by their controller. */
   readonly byController = new Groups<PodRecord>();
+  /** Those of {@link byController} that a scheduling gate or another scheduler holds back. */
+  readonly heldBack = new Groups<PodRecord>();
   /** Pods that are terminating, by their controller. */
   readonly terminating = new Groups<PodRecord>();
   /** Pods without a node. */
@@ -25,7 +27,9 @@ export class PodIndex {
     else this.byNode.add(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.add(claim, pod);
     const controller = controllerKeyOf(pod);
-    if (controller !== null) this.#controlled(pod).add(controller, pod);
+    if (controller !== null) {
+      for (const group of this.#controlled(pod)) group.add(controller, pod);
+    }
     if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.add(daemonSetKeyOf(pod), pod);
   }
 
@@ -34,12 +38,16 @@ export class PodIndex {
     else this.byNode.delete(pod.nodeName, pod);
     for (const claim of pod.volumeClaims) this.byClaim.delete(claim, pod);
     const controller = controllerKeyOf(pod);
-    if (controller !== null) this.#controlled(pod).delete(controller, pod);
+    if (controller !== null) {
+      for (const group of this.#controlled(pod)) group.delete(controller, pod);
+    }
     if (pod.ownerKind === 'DaemonSet') this.byDaemonSet.delete(daemonSetKeyOf(pod), pod);
   }
 
-  #controlled({ isTerminating }: PodRecord): Groups<PodRecord> {
-    return isTerminating ? this.terminating : this.byController;
+  /** Returns the groups by controller that the pod is in. */
+  #controlled({ isTerminating, isHeldBack }: PodRecord): readonly Groups<PodRecord>[] {
+    if (isTerminating) return [this.terminating];
+    return isHeldBack ? [this.byController, this.heldBack] : [this.byController];
   }
 }
 

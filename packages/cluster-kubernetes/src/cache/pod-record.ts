@@ -13,6 +13,8 @@ export interface PodRecord extends BoundPod {
   readonly isProvisionable: boolean;
   /** Whether the default scheduler has not tried the pod yet. */
   readonly isUntried: boolean;
+  /** Whether a scheduling gate or another scheduler decides when the pod may run. */
+  readonly isHeldBack: boolean;
   /** Message of the cluster's scheduler; `null` once the pod is bound. */
   readonly schedulerMessage: string | null;
   /** `namespace/name` of the pod's PersistentVolumeClaims. */
@@ -56,6 +58,7 @@ export function toPodRecord(
     nodeName: reading.nodeName === null ? null : texts.intern(reading.nodeName),
     isProvisionable: reading.isProvisionable,
     isUntried: reading.isUntried,
+    isHeldBack: reading.isHeldBack,
     schedulerMessage: reading.schedulerMessage,
     volumeClaims: volumeClaims.length === 0 ? noClaims : Object.freeze([...volumeClaims]),
   });

@@ -196,8 +196,9 @@ export interface CachedPendingPod {
 }
 
 /**
- * Pods that a ReplicaSet, StatefulSet or Job has still to create. There is at least one pod of the
- * controller, so its spec is known as admission changed it.
+ * Pods that a ReplicaSet, StatefulSet or Job has still to create and that the default scheduler will
+ * place. Their spec is that of a pod of the controller, as admission changed it, or of the template
+ * where admission changes nothing.
  */
 export interface ExpectedPods {
   readonly ownerKind: BoundPod['ownerKind'];

@@ -302,6 +302,31 @@ describe('expected pods', () => {
     expect(expected()).toEqual([]);
   });
 
+  it('use up every quota of their namespace, and none of another', () => {
+    const workload = (namespace: string, name: string, cpu: string) => {
+      const metadata = { name, namespace, uid: `${namespace}-${name}` };
+      sinks.replicaSets.put({ metadata, spec: { replicas: 9 } });
+      const ownerReferences = [{ kind: 'ReplicaSet', name, controller: true }];
+      const spec = { containers: [{ name: 'app', resources: { requests: { cpu } } }] };
+      const object = { metadata: { namespace, ownerReferences }, spec };
+      sinks.pods.put(podObject(`${namespace}-${name}-1`, object));
+    };
+    const quota = (namespace: string, name: string, hard: JsonObject) =>
+      sinks.resourceQuotas.put({
+        metadata: { name, namespace, uid: `${namespace}-${name}` },
+        status: { hard },
+      });
+    workload('shop', 'web', '1');
+    workload('shop', 'api', '2');
+    workload('other', 'web', '1');
+    quota('shop', 'pods', { pods: '12' });
+    quota('shop', 'cpu', { 'requests.cpu': '20' });
+    quota('other', 'pods', { pods: '3' });
+    expect(expected().map(({ count }) => count)).toEqual([8, 4, 3]);
+    quota('shop', 'cpu', { 'requests.cpu': '13' });
+    expect(expected().map(({ count }) => count)).toEqual([8, 2, 3]);
+  });
+
   it('keep their list until pods or controllers change', () => {
     sinks.replicaSets.put(replicaSet(3));
     sinks.pods.put(pod('web-1'));

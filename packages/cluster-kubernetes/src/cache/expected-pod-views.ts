@@ -4,6 +4,7 @@ import {
   type ObservedResourceQuota,
   podControllerKey,
 } from '@kerf/application';
+import { getOrCreate } from '@kerf/core';
 import type { Labels, PodSpec, ResourceList } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
@@ -27,6 +28,9 @@ interface ExpectedPodSources {
   readonly namespaces: ObjectTable<NamespaceRecord>;
   readonly podIndex: PodIndex;
 }
+
+/** What a quota leaves: the amounts of `ObservedResourceQuota.left`, less those taken. */
+type Left = Record<string, number>;
 
 /**
  * Views of the pods that controllers have not created yet. They are like the pods that their
@@ -73,15 +77,22 @@ export class ExpectedPodViews {
         this.#missingOf(one) > 0 && this.#namespaces.get(one.namespace)?.isBeingDeleted !== true,
     );
     if (lacking.length === 0) return [];
-    const left = this.#quotas.list().map((quota) => ({ ...quota, left: { ...quota.left } }));
+    const left = this.#leftByNamespace();
     const unchanged = this.#unchangedNamespaces(controllers);
     return lacking.flatMap((controller) => {
       const expected = this.#expectedOf(controller, unchanged);
       if (expected === null) return [];
-      const quotas = left.filter(({ namespace }) => namespace === controller.namespace);
-      const count = take(quotas, expected);
+      const count = take(left.get(controller.namespace) ?? [], expected);
       return count === 0 ? [] : [Object.freeze({ ...expected, count })];
     });
+  }
+
+  /** Returns what the quotas of each namespace leave; the caller may change it. */
+  #leftByNamespace(): ReadonlyMap<string, readonly Left[]> {
+    const byNamespace = new Map<string, Left[]>();
+    for (const { namespace, left } of this.#quotas.list())
+      getOrCreate(byNamespace, namespace, () => []).push({ ...left });
+    return byNamespace;
   }
 
   #expectedOf(
@@ -150,17 +161,17 @@ function specOfNext(known: PodRecord): PodSpec | null {
 
 /** Takes pods from the quotas of their namespace. @returns how many of them the quotas allow */
 function take(
-  quotas: readonly { readonly left: Record<string, number> }[],
+  quotas: readonly Left[],
   { count, spec }: Pick<ExpectedPods, 'count' | 'spec'>,
 ): number {
-  const limited = quotas.flatMap(({ left }) =>
+  const limited = quotas.flatMap((left) =>
     requested(spec.requests).flatMap(([resource, amount]) => {
       const rest = left[resource];
       return rest === undefined ? [] : [Math.floor(rest / amount)];
     }),
   );
   const taken = Math.min(count, ...limited);
-  for (const { left } of quotas) {
+  for (const left of quotas) {
     for (const [resource, amount] of requested(spec.requests)) {
       const rest = left[resource];
       if (rest !== undefined) left[resource] = rest - taken * amount;

@@ -5,7 +5,15 @@ export {
   type ProvedCommand,
   verifySavingProof,
 } from './bound/verify-saving-proof.js';
-export { bufferOf, bufferPods, bufferSize, isBufferPod } from './buffers/buffer-pods.js';
+export {
+  bufferOf,
+  bufferPods,
+  bufferPodUid,
+  bufferSize,
+  bufferUnits,
+  isBufferPod,
+  maxBufferUnits,
+} from './buffers/buffer-pods.js';
 export { analyzeCost } from './cost-analysis/analyze-cost.js';
 export { verifyCommandBound, withCommandBounds } from './cost-analysis/command-bound.js';
 export { verifyCostAnalysis } from './cost-analysis/verify-cost-analysis.js';

@@ -461,7 +461,7 @@ export type { CallerKind };
 
 /** A CapacityBuffer of a cluster: capacity that is kept free for future pods. */
 export type CapacityBuffer = {
-  /** Whether its limits reduce the number of units. */
+  /** Whether its limits, or the limit of all CapacityBuffers of a cluster (150,000 units), reduce the number of units. */
   readonly isLimited: Scalars['Boolean']['output'];
   /** Units whose nodes are being launched. */
   readonly launching: Maybe<Scalars['Int']['output']>;

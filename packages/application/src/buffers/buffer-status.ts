@@ -1,4 +1,9 @@
-import type { BufferOutcome, BufferRecord } from '../domain/buffer/capacity-buffer.js';
+import { bufferSize, maxBufferUnits } from '@kerf/engine';
+import type {
+  BufferOutcome,
+  BufferRecord,
+  ResolvedBuffer,
+} from '../domain/buffer/capacity-buffer.js';
 import { activeCapacity } from '../domain/buffer/capacity-buffer-manifest.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 
@@ -22,19 +27,12 @@ export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
       fields: {},
     };
   }
-  const { units, isLimited, templateGeneration } = resolved;
+  const { units, templateGeneration } = resolved;
   return {
     conditions: [
       condition('ReadyForProvisioning', 'True', 'Resolved', ''),
       provisioning(units, outcome),
-      isLimited
-        ? condition(
-            'LimitedByQuotas',
-            'True',
-            'LimitsReached',
-            `Limits reduce the buffer to ${units} units`,
-          )
-        : condition('LimitedByQuotas', 'False', 'WithinLimits', ''),
+      limitedByQuotas(resolved),
     ],
     fields: {
       replicas: units,
@@ -68,6 +66,15 @@ function provisioning(units: number, outcome: BufferOutcome | null): Condition {
       : []),
   ];
   return condition('Provisioning', 'False', 'RequiresNewCapacity', parts.join('; '));
+}
+
+function limitedByQuotas({ buffer, units, isLimited }: ResolvedBuffer): Condition {
+  if (!isLimited) return condition('LimitedByQuotas', 'False', 'WithinLimits', '');
+  const message =
+    units < bufferSize(buffer)
+      ? `All CapacityBuffers of a cluster have ${maxBufferUnits} units at most; this one is reduced to ${units} units`
+      : `Limits reduce the buffer to ${units} units`;
+  return condition('LimitedByQuotas', 'True', 'LimitsReached', message);
 }
 
 const condition = (

@@ -1,6 +1,6 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
 import { compareText } from '@kerf/core';
-import { bufferPods } from '@kerf/engine';
+import { bufferPodUid } from '@kerf/engine';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
@@ -16,7 +16,7 @@ import {
 } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { bufferStatus } from './buffer-status.js';
-import { evaluateBuffer } from './evaluate-buffer.js';
+import { evaluateBuffers } from './evaluate-buffers.js';
 
 type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
 
@@ -73,14 +73,12 @@ async function evaluate(
   known: readonly BufferRecord[],
 ): Promise<readonly BufferRecord[]> {
   const { id: clusterId } = cluster;
-  const records = await Promise.all(
-    capacityBuffers.map(async (object): Promise<BufferRecord> => {
-      const { namespace, name, uid, generation } = object;
-      const seen = await evaluateBuffer(ports, connectionOf(cluster), object);
-      const outcome = known.find((one) => one.uid === uid)?.outcome ?? null;
-      return { clusterId, namespace, name, uid, generation, ...seen, outcome };
-    }),
-  );
+  const looks = await evaluateBuffers(ports, connectionOf(cluster), capacityBuffers);
+  const records = looks.map(({ object, ...seen }): BufferRecord => {
+    const { namespace, name, uid, generation } = object;
+    const outcome = known.find((one) => one.uid === uid)?.outcome ?? null;
+    return { clusterId, namespace, name, uid, generation, ...seen, outcome };
+  });
   const textOf = (all: readonly BufferRecord[]): string => ports.digest.of(all.toSorted(byName));
   if (textOf(records) === textOf(known)) return known;
   await ports.store.transaction(async (tx) => {
@@ -102,14 +100,9 @@ async function requestSolve(
   { id: clusterId }: KnownCluster,
   records: readonly BufferRecord[],
 ): Promise<void> {
-  const now = ports.clock.now();
   // One unit per buffer is enough: a solve always considers all units.
   const podUids = records.flatMap(({ resolved }) =>
-    resolved === null
-      ? []
-      : bufferPods(resolved.buffer, now)
-          .slice(0, 1)
-          .map(({ uid }) => uid),
+    resolved === null || resolved.units === 0 ? [] : [bufferPodUid(resolved.buffer, 0)],
   );
   if (podUids.length === 0) return;
   const { stateDigest } = await loadSnapshot(ports, clusterId);

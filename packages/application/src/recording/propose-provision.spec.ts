@@ -250,14 +250,16 @@ describe('the pods of a decision', () => {
     await runNode(setup, {}, { pods: [bare, aPod('stays').running()] });
     const loaded = await loadSnapshot(ports, clusterId);
     const [unit] = bufferPods(
-      {
-        namespace: 'shop',
-        name: 'headroom',
-        podSpec: aPod('unit').inNamespace('shop').spec(),
-        replicas: 1,
-        share: null,
-        limits: {},
-      },
+      [
+        {
+          namespace: 'shop',
+          name: 'headroom',
+          podSpec: aPod('unit').inNamespace('shop').spec(),
+          replicas: 1,
+          share: null,
+          limits: {},
+        },
+      ],
       0,
     );
     if (unit === undefined) throw new RangeError('the buffer has no virtual pod');

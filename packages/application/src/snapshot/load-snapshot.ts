@@ -215,8 +215,9 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
     ...podsWithoutNode(view, cluster),
     ...displaced,
     ...expectedPodsOf(anticipated(ports, parts), now),
-    ...parts.buffers.flatMap(({ resolved }) =>
-      resolved === null ? [] : bufferPods(resolved.buffer, now),
+    ...bufferPods(
+      parts.buffers.flatMap(({ resolved }) => resolved?.buffer ?? []),
+      now,
     ),
   ];
   const controllers = new Map(

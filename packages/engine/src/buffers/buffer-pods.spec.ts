@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import type { CapacityBuffer } from '../model/capacity-buffer.js';
 import { planWithFirstFit } from '../plan/write-result.js';
-import { bufferPods, bufferSize, isBufferPod } from './buffer-pods.js';
+import { bufferPods, bufferSize, bufferUnits, isBufferPod } from './buffer-pods.js';
 
 const buffer: CapacityBuffer = {
   namespace: 'shop',
@@ -29,13 +29,12 @@ describe('a CapacityBuffer', () => {
       { limits: { 'example.com/gpu': 2 } },
       0,
     ],
-    ['at most the maximum number of pods of a cluster', { replicas: 2_000_000_000 }, 150_000],
   ])('keeps %s', (_, changes, size) => {
     expect(bufferSize({ ...buffer, ...changes })).toBe(size);
   });
 
   it('has virtual pods with the lowest priority and without volumes', () => {
-    const pods = bufferPods({ ...buffer, replicas: 2 }, 7);
+    const pods = bufferPods([{ ...buffer, replicas: 2 }], 7);
     expect(pods).toMatchObject([
       { uid: 'capacity-buffer/shop/headroom/0', createdAt: 7 },
       { uid: 'capacity-buffer/shop/headroom/1', spec: { priority: -(2 ** 31), volumes: [] } },
@@ -55,7 +54,7 @@ describe('a CapacityBuffer', () => {
     const node = aNode('free').build();
     const { existingNodes, newNodeClaims } = planWithFirstFit(
       aSnapshot()
-        .with({ pods: [...bufferPods({ ...large, replicas: 1 }, 0), waiting], nodes: [node] })
+        .with({ pods: [...bufferPods([{ ...large, replicas: 1 }], 0), waiting], nodes: [node] })
         .build(),
     );
     expect(existingNodes).toEqual([{ nodeName: 'free', podUids: [waiting.uid] }]);
@@ -65,12 +64,38 @@ describe('a CapacityBuffer', () => {
   });
 });
 
+describe('the CapacityBuffers of a cluster', () => {
+  const named = (name: string, replicas: number) => ({ ...buffer, name, replicas });
+
+  it.each<[string, readonly number[], readonly number[]]>([
+    ['what each requests', [3, 149_997], [3, 149_997]],
+    ['at most the maximum number of pods of a cluster', [2_000_000_000], [150_000]],
+    ['equal shares of it', [150_000, 150_000], [75_000, 75_000]],
+    [
+      'it all, if it cannot be divided',
+      [150_000, 150_000, 150_001, 7],
+      [49_997, 49_998, 49_998, 7],
+    ],
+    ['what the small ones request first', [2_000_000_000, 5, 0, 90_000], [74_998, 5, 0, 74_997]],
+  ])('keep %s', (_, replicas, units) => {
+    const buffers = replicas.map((count, index) => named(`${index}`, count));
+    expect([...bufferUnits(buffers).values()]).toEqual(units);
+    expect(bufferUnits(buffers.toReversed())).toEqual(bufferUnits(buffers));
+  });
+
+  it('have no more virtual pods than that', () => {
+    const pods = bufferPods([named('a', 150_000), named('b', 150_000)], 0);
+    expect(pods.length).toBe(150_000);
+    expect(pods[75_000]?.uid).toBe('capacity-buffer/shop/b/0');
+  });
+});
+
 describe('an empty node', () => {
   const plan = (replicas: number, nodes: readonly string[]) =>
     planDisruption(
       aSnapshot()
         .with({
-          pods: bufferPods({ ...buffer, replicas }, 0),
+          pods: bufferPods([{ ...buffer, replicas }], 0),
           nodes: nodes.map((name) => aNode(name).build()),
           now: 3_600_000,
         })

@@ -237,7 +237,7 @@ describe('the cost above the lower bound is held back by', () => {
 
   it('capacity that CapacityBuffers hold', () => {
     const buffer = { namespace: 'shop', name: 'headroom', podSpec: web.spec(), replicas: 4 };
-    const virtual = bufferPods({ ...buffer, share: null, limits: {} }, 0);
+    const virtual = bufferPods([{ ...buffer, share: null, limits: {} }], 0);
     expect(partsOf(clusterOf(half).withPods(...virtual))).toMatchObject({
       CapacityBuffer: 2 * price,
     });

@@ -73,7 +73,7 @@ describe('an underutilized node', () => {
       node('n', 2, 100_000).running(small.named('a').running()),
       node('roomy', 2, 100_000).running(busy),
       node('in-motion', 8, 400_000).running(busy).withClaim({ lastPodEventAt: 99_000 }),
-    ).withPods(...bufferPods({ ...unit, share: null, limits: {} }, 0));
+    ).withPods(...bufferPods([{ ...unit, share: null, limits: {} }], 0));
     expect(commandOf(snapshot)).toMatchObject({
       candidates: [{ nodeName: 'n' }],
       replacements: [],
@@ -86,7 +86,7 @@ describe('an underutilized node', () => {
     const snapshot = clusterOf(
       node('n', 8, 400_000).running(small.named('a').running()),
       node('roomy', 2, 100_000).running(aPod('x').running({ doNotDisrupt: 'true' })),
-    ).withPods(...bufferPods({ ...unit, share: null, limits: {} }, 0));
+    ).withPods(...bufferPods([{ ...unit, share: null, limits: {} }], 0));
     expect(commandOf(snapshot)).toBeUndefined();
     expect(reasonsOf(snapshot)).toMatchObject([{ code: 'NO_CHEAPER_REPLACEMENT' }]);
   });

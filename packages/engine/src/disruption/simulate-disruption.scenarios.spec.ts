@@ -318,7 +318,7 @@ describe('pods that are not evicted', () => {
     const cluster = clusterOf(
       node('m', 2, 100_000),
       node('n', 2, 100_000).running(filling('evicted').running()),
-    ).withPods(...bufferPods({ ...unit, podSpec }, 0));
+    ).withPods(...bufferPods([{ ...unit, podSpec }], 0));
     // The buffer then gets a new node of its own.
     const result = without(cluster, 'n');
     expect(result.moves).toMatchObject([{ pod: 'default/evicted', from: 'n', to: 'm' }]);
@@ -326,7 +326,7 @@ describe('pods that are not evicted', () => {
     const limited = cluster.withNodePools(pool.limitedTo({ milliCpu: 1_000 }));
     expect(without(limited, 'n')).toMatchObject({ moves: [{ to: 'm' }], unplaced: [] });
     const onRemoved = clusterOf(node('n', 2, 100_000)).withPods(
-      ...bufferPods({ ...unit, podSpec }, 0),
+      ...bufferPods([{ ...unit, podSpec }], 0),
     );
     expect(without(onRemoved, 'n').moves).toEqual([]);
   });

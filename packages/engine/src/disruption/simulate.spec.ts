@@ -163,7 +163,7 @@ describe('simulateWithout', () => {
     const podSpec = aPod('unit').requesting({ milliCpu: 1_500 }).spec();
     const snapshot = at
       .withNodes(node('a', 500), node('b', 100))
-      .withPods(...bufferPods({ ...unit, podSpec }, 0))
+      .withPods(...bufferPods([{ ...unit, podSpec }], 0))
       .build();
     const simulation = without(snapshot, ['a']);
     expect(simulation.unplacedPods).toEqual([]);

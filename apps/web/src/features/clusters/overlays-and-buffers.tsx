@@ -164,7 +164,7 @@ function BufferReasons({ buffer }: { readonly buffer: CapacityBufferFieldsFragme
           <ReasonText reason={reason} />
         </div>
       ))}
-      {isLimited && <div>Its limits allow fewer units than it requests.</div>}
+      {isLimited && <div>Limits allow fewer units than it requests.</div>}
     </>
   );
 }

@@ -26,7 +26,7 @@ export interface ResolvedBuffer {
   readonly buffer: CapacityBuffer;
   /** Number of units that it reserves. */
   readonly units: number;
-  /** True when its limits allow fewer units than it requests. */
+  /** True when its limits, or those of all buffers of the cluster, allow fewer units than it requests. */
   readonly isLimited: boolean;
   /** Generation of the object that its pod template comes from. */
   readonly templateGeneration: number;

@@ -1,5 +1,5 @@
 import { hasErrorCode, isAppError } from '@kerf/core';
-import { bufferSize, type CapacityBuffer } from '@kerf/engine';
+import { bufferSize, bufferUnits, type CapacityBuffer } from '@kerf/engine';
 import type { BufferRecord, ResolvedBuffer } from '../domain/buffer/capacity-buffer.js';
 import {
   activeCapacity,
@@ -13,10 +13,30 @@ import type { Ports } from '../ports/ports.js';
 type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
 
 /**
- * Reads a CapacityBuffer manifest and resolves its pod template and number of units in the cluster.
+ * Reads the CapacityBuffers of a cluster and resolves their pod templates and numbers of units,
+ * which have a limit together.
  * @throws CLUSTER.* when the cluster cannot be queried
  */
-export async function evaluateBuffer(
+export async function evaluateBuffers(
+  ports: Pick<Ports, 'manifests' | 'gateway'>,
+  cluster: ClusterConnectionDetails,
+  objects: readonly CachedCapacityBuffer[],
+): Promise<readonly (Look & { readonly object: CachedCapacityBuffer })[]> {
+  const looks = await Promise.all(
+    objects.map(async (object) => ({ object, ...(await evaluateBuffer(ports, cluster, object)) })),
+  );
+  const units = bufferUnits(looks.flatMap(({ resolved }) => resolved?.buffer ?? []));
+  return looks.map(({ resolved, ...look }) => ({
+    ...look,
+    resolved: resolved && reduceTo(units.get(resolved.buffer) ?? 0, resolved),
+  }));
+}
+
+function reduceTo(units: number, resolved: ResolvedBuffer): ResolvedBuffer {
+  return units < resolved.units ? { ...resolved, units, isLimited: true } : resolved;
+}
+
+async function evaluateBuffer(
   ports: Pick<Ports, 'manifests' | 'gateway'>,
   cluster: ClusterConnectionDetails,
   { namespace, name, spec: object }: CachedCapacityBuffer,

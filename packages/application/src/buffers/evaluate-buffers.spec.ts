@@ -2,15 +2,27 @@ import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { evaluateBuffer } from './evaluate-buffer.js';
+import { evaluateBuffers } from './evaluate-buffers.js';
 
 const follows = { apiGroup: 'apps', kind: 'Deployment', name: 'web' };
 const requests = { cpu: 500, memory: 1024 ** 3 };
 
-async function evaluate(setup: ClusterSetup, spec: unknown) {
+async function evaluateAll(setup: ClusterSetup, specs: readonly unknown[]) {
   const cluster = requireKnown(await requireCluster(setup.store, setup.clusterId));
-  const object = { namespace: 'default', name: 'spare', uid: 'u', generation: 1, spec };
-  return evaluateBuffer(setup.ports, connectionOf(cluster), object);
+  const objects = specs.map((spec, index) => ({
+    namespace: 'default',
+    name: `spare-${index}`,
+    uid: `u-${index}`,
+    generation: 1,
+    spec,
+  }));
+  return evaluateBuffers(setup.ports, connectionOf(cluster), objects);
+}
+
+async function evaluate(setup: ClusterSetup, spec: unknown) {
+  const [look] = await evaluateAll(setup, [spec]);
+  if (look === undefined) throw new RangeError('the buffer was not evaluated');
+  return look;
 }
 
 async function withDeployment(replicas: number): Promise<ClusterSetup> {
@@ -19,13 +31,13 @@ async function withDeployment(replicas: number): Promise<ClusterSetup> {
   return setup;
 }
 
-describe('evaluateBuffer', () => {
+describe('evaluateBuffers', () => {
   it('resolves the pod of a workload and the number of units', async () => {
     const setup = await withDeployment(8);
     const { resolved, problems } = await evaluate(setup, { scalableRef: follows, replicas: 3 });
     expect(problems).toEqual([]);
     expect(resolved).toMatchObject({
-      buffer: { namespace: 'default', name: 'spare', podSpec: { requests }, replicas: 3 },
+      buffer: { namespace: 'default', name: 'spare-0', podSpec: { requests }, replicas: 3 },
       units: 3,
       isLimited: false,
       templateGeneration: 1,
@@ -73,7 +85,38 @@ describe('evaluateBuffer', () => {
   });
 });
 
-describe('evaluateBuffer, problems', () => {
+describe('evaluateBuffers, more units than a cluster may have', () => {
+  it('reduces the largest buffers, which are limited then', async () => {
+    const setup = await withDeployment(1);
+    const large = { scalableRef: follows, replicas: 150_000 };
+    const looks = await evaluateAll(setup, [
+      large,
+      { ...large, limits: { cpu: '40k' } },
+      { ...large, replicas: 2_000_000_000 },
+      { ...large, replicas: 2 },
+      { ...large, replicas: -1 },
+    ]);
+    expect(
+      looks.map(({ object, resolved }) => [object.name, resolved?.units, resolved?.isLimited]),
+    ).toEqual([
+      ['spare-0', 49_999, true],
+      ['spare-1', 49_999, true],
+      ['spare-2', 50_000, true],
+      ['spare-3', 2, false],
+      ['spare-4', undefined, undefined],
+    ]);
+  });
+
+  it('reduces a single buffer, which is limited then', async () => {
+    const spec = { scalableRef: follows, replicas: 150_001 };
+    expect((await evaluate(await withDeployment(1), spec)).resolved).toMatchObject({
+      units: 150_000,
+      isLimited: true,
+    });
+  });
+});
+
+describe('evaluateBuffers, problems', () => {
   it('names each error of the manifest', async () => {
     const { spec, resolved, problems } = await evaluate(await setUpCluster(), { replicas: -1 });
     expect([spec, resolved]).toEqual([null, null]);

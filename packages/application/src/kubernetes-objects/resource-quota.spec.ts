@@ -13,4 +13,23 @@ describe('readResourceQuota', () => {
       left: { pods: 3, cpu: 500, memory: 0, 'limits.cpu': 9 },
     });
   });
+
+  it.each([
+    [{ pods: '9', 'count/pods': '4' }, { pods: '1', 'count/pods': '2' }, { pods: 2 }],
+    [{ pods: '4', 'count/pods': '9' }, { pods: '1', 'count/pods': '7' }, { pods: 2 }],
+    [{ pods: '4', 'count/pods': '9' }, { pods: '3', 'count/pods': '3' }, { pods: 1 }],
+    [{ cpu: '1', 'requests.cpu': '2' }, { cpu: '250m', 'requests.cpu': '250m' }, { cpu: 750 }],
+  ])('returns the least that %j leaves of a resource', (hard, used, left) => {
+    const object = { status: { hard, used } };
+    const read = readResourceQuota(object, { namespace: 'shop' }, expect.unreachable);
+    expect(read.left).toEqual(left);
+  });
+
+  it('omits and reports invalid quantities', () => {
+    const status = { hard: { pods: 'many', 'requests.cpu': '2' }, used: { 'requests.cpu': 'few' } };
+    const notes: string[] = [];
+    const read = readResourceQuota({ status }, { namespace: 'shop' }, (note) => notes.push(note));
+    expect(read.left).toEqual({ cpu: 2_000 });
+    expect(notes).toEqual(['pods has an invalid quantity', 'cpu has an invalid quantity']);
+  });
 });

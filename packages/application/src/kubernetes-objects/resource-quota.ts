@@ -1,7 +1,7 @@
 import { type JsonObject, toRecord } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type { Note, ObjectMeta } from './object-meta.js';
-import { readAmounts } from './resource-list.js';
+import { type Amounts, readAmounts } from './resource-list.js';
 
 /** How much more pods of a namespace may request. */
 export interface ObservedResourceQuota {
@@ -20,20 +20,22 @@ export function readResourceQuota(
   note: Note,
 ): ObservedResourceQuota {
   const status = toRecord(object['status']);
-  const hard = readAmounts(byRequest(status['hard']), note);
-  const used = readAmounts(byRequest(status['used']), note);
-  const left = [...hard].map(([resource, amount]): [string, number] => [
-    resource,
-    Math.max(0, amount - (used.get(resource) ?? 0)),
-  ]);
+  const used = toRecord(status['used']);
+  const left: Amounts = new Map();
+  for (const [name, hard] of Object.entries(toRecord(status['hard']))) {
+    const resource = byRequest(name);
+    const read = (quantity: unknown): number | undefined =>
+      readAmounts({ [resource]: quantity }, note).get(resource);
+    const limit = read(hard);
+    if (limit === undefined) continue;
+    const rest = Math.max(0, limit - (read(used[name] ?? 0) ?? 0));
+    left.set(resource, Math.min(rest, left.get(resource) ?? rest));
+  }
   return { namespace, left: Object.fromEntries(left) };
 }
 
-/** Names resources as requests of pods do: `requests.cpu` is `cpu`, `count/pods` is `pods`. */
-function byRequest(amounts: unknown): JsonObject {
-  const named = Object.entries(toRecord(amounts)).map(([resource, amount]) => [
-    resource.replace(/^(requests\.|count\/)/, ''),
-    amount,
-  ]);
-  return Object.fromEntries(named);
-}
+/**
+ * Names a resource as requests of pods do: `requests.cpu` is `cpu`, `count/pods` is `pods`. A quota
+ * may limit a resource by both names.
+ */
+const byRequest = (name: string): string => name.replace(/^(requests\.|count\/)/, '');

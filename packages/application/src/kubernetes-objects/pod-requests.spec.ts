@@ -106,6 +106,73 @@ const cases: Record<string, Case> = {
     status: { initContainerStatuses: [{ name: 'side', allocatedResources: { cpu: '2' } }] },
     expect: { cpu: 3000, pods: 1 },
   },
+  'uses the amount in force until a resize to less is done': {
+    spec: { containers: [container({ cpu: '1' }), container({ cpu: '1' }, { name: 'other' })] },
+    status: {
+      containerStatuses: [
+        { name: 'main', resources: { requests: { cpu: '2' } } },
+        {
+          name: 'other',
+          allocatedResources: { cpu: '1' },
+          resources: { requests: { cpu: '3' } },
+        },
+      ],
+    },
+    expect: { cpu: 5000, pods: 1 },
+  },
+  'uses the requested amount while a resize to more is deferred': {
+    spec: { containers: [container({ cpu: '3' })] },
+    status: {
+      conditions: [{ type: 'PodResizePending', status: 'True', reason: 'Deferred' }],
+      containerStatuses: [{ name: 'main', resources: { requests: { cpu: '2' } } }],
+    },
+    expect: { cpu: 3000, pods: 1 },
+  },
+  'uses the amounts in force of a resize that the node can never do': {
+    spec: {
+      initContainers: [sidecar({ cpu: '9' })],
+      containers: [
+        container({ cpu: '9', memory: '1Mi' }),
+        container({ cpu: '1' }, { name: 'new' }),
+      ],
+    },
+    status: {
+      conditions: [{ type: 'PodResizePending', status: 'True', reason: 'Infeasible' }],
+      containerStatuses: [
+        {
+          name: 'main',
+          allocatedResources: { cpu: '1', memory: '2Mi' },
+          resources: { requests: { cpu: '2', memory: '1Mi' } },
+        },
+      ],
+      initContainerStatuses: [{ name: 'side', resources: { requests: { cpu: '3' } } }],
+    },
+    expect: { cpu: 6000, memory: 2 * Mi, pods: 1 },
+  },
+  'uses the pod-level amount in force until a resize to less is done': {
+    spec: {
+      containers: [container({ cpu: '1' })],
+      resources: { requests: { cpu: '2', memory: '1Mi' } },
+    },
+    status: {
+      allocatedResources: { cpu: '2', memory: '3Mi' },
+      resources: { requests: { cpu: '4', memory: '2Mi' } },
+    },
+    expect: { cpu: 4000, memory: 3 * Mi, pods: 1 },
+  },
+  'uses the pod-level amount in force of a resize that the node can never do': {
+    spec: { containers: [container({ cpu: '1' })], resources: { requests: { cpu: '9' } } },
+    status: {
+      conditions: [{ type: 'PodResizePending', status: 'True', reason: 'Infeasible' }],
+      resources: { requests: { cpu: '4' } },
+    },
+    expect: { cpu: 4000, pods: 1 },
+  },
+  'ignores pod-level amounts in force of a pod that requests none': {
+    spec: { containers: [container({ cpu: '1' })] },
+    status: { allocatedResources: { cpu: '4' }, resources: { requests: { cpu: '4' } } },
+    expect: { cpu: 1000, pods: 1 },
+  },
   'rounds amounts up to whole units': {
     spec: { containers: [container({ cpu: '0.0001', memory: '1500m', 'example.com/x': '1.5' })] },
     expect: { cpu: 1, memory: 2, 'example.com/x': 2, pods: 1 },

@@ -17,30 +17,41 @@ import {
  * Source: kubernetes component-helpers/resource PodRequests, karpenter pkg/utils/resources.
  */
 export function effectiveRequests(spec: JsonObject, status: JsonObject, note: Note): ResourceList {
-  const allocated = allocatedByContainer(status, note);
+  const running = readRunning(status, note);
   const requestsOf = (container: JsonObject): Amounts =>
-    containerRequests(container, allocated, note);
+    containerRequests(container, running, note);
 
   const total: Amounts = new Map();
   for (const container of toRecords(spec['containers'])) addAmounts(total, requestsOf(container));
   raiseToInitPhase(total, toRecords(spec['initContainers']), requestsOf);
-  applyPodLevel(total, toRecord(spec['resources']), note);
+  applyPodLevel(total, toRecord(spec['resources']), running, note);
   addAmounts(total, readAmounts(spec['overhead'], note));
   total.set('pods', 1);
   return toResourceList(total);
 }
 
-/** A missing request defaults to the limit. During a resize, the larger value counts. */
-function containerRequests(
-  container: JsonObject,
-  allocated: ReadonlyMap<string, Amounts>,
-  note: Note,
-): Amounts {
+/** What a pod holds on its node, which differs from its spec during a resize. */
+interface Running {
+  readonly byContainer: ReadonlyMap<string, Amounts>;
+  /** Amounts of its pod-level resources. */
+  readonly ofPod: Amounts;
+  /** Whether its node is too small for the requests in its spec, so that they are not granted. */
+  readonly isInfeasible: boolean;
+}
+
+/** A missing request defaults to the limit. */
+function containerRequests(container: JsonObject, running: Running, note: Note): Amounts {
   const resources = toRecord(container['resources']);
   const requests = readAmounts(resources['requests'], note);
   fillAmounts(requests, readAmounts(resources['limits'], note));
-  raiseAmounts(requests, allocated.get(toText(container['name'])) ?? new Map());
+  applyHeld(requests, running.byContainer.get(toText(container['name'])) ?? new Map(), running);
   return requests;
+}
+
+/** During a resize, the larger amount counts; the held amount counts if the resize is infeasible. */
+function applyHeld(requests: Amounts, held: Amounts, { isInfeasible }: Running): void {
+  if (!isInfeasible) raiseAmounts(requests, held);
+  else for (const [resource, amount] of held) requests.set(resource, amount);
 }
 
 /**
@@ -68,8 +79,10 @@ function raiseToInitPhase(
 }
 
 /** The pod's `spec.resources` overrides its containers' for the resources that it may specify. */
-function applyPodLevel(total: Amounts, resources: JsonObject, note: Note): void {
+function applyPodLevel(total: Amounts, resources: JsonObject, running: Running, note: Note): void {
   const requests = readAmounts(resources['requests'], note);
+  const held = [...running.ofPod].filter(([resource]) => requests.has(resource));
+  applyHeld(requests, new Map(held), running);
   const limits = readAmounts(resources['limits'], note);
   for (const [resource, amount] of requests) if (isPodLevel(resource)) total.set(resource, amount);
   for (const [resource, amount] of limits) {
@@ -84,14 +97,23 @@ function isPodLevel(resource: string): boolean {
   return resource === 'cpu' || resource === 'memory' || resource.startsWith('hugepages-');
 }
 
-function allocatedByContainer(status: JsonObject, note: Note): ReadonlyMap<string, Amounts> {
+function readRunning(status: JsonObject, note: Note): Running {
   const statuses = [
     ...toRecords(status['containerStatuses']),
     ...toRecords(status['initContainerStatuses']),
   ];
-  return new Map(
-    statuses
-      .filter(({ allocatedResources }) => allocatedResources !== undefined)
-      .map((entry) => [toText(entry['name']), readAmounts(entry['allocatedResources'], note)]),
-  );
+  return {
+    byContainer: new Map(statuses.map((entry) => [toText(entry['name']), readHeld(entry, note)])),
+    ofPod: readHeld(status, note),
+    isInfeasible: toRecords(status['conditions']).some(
+      ({ type, reason }) => type === 'PodResizePending' && reason === 'Infeasible',
+    ),
+  };
+}
+
+/** Returns the larger of what is allocated and what is in force; servers may report only one of them. */
+function readHeld({ allocatedResources, resources }: JsonObject, note: Note): Amounts {
+  const held = readAmounts(allocatedResources, note);
+  raiseAmounts(held, readAmounts(toRecord(resources)['requests'], note));
+  return held;
 }

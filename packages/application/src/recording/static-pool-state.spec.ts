@@ -73,9 +73,21 @@ describe('staticPoolState', () => {
     });
   });
 
+  it.each([
+    ['Requested', 998],
+    ['Launching', 998],
+    ['Launched', 1_000],
+  ] as const)('launches 1,000 nodes at a time, two of which are %s', async (state, toLaunch) => {
+    const claims = await claimsIn(state, state);
+    const pool = aStaticPool();
+    const large = { ...pool, spec: { ...pool.spec, replicas: 5_000 } };
+    expect(staticPoolState(large, claims, []).need.toLaunch).toBe(toLaunch);
+  });
+
   it('lacks the nodes that it has too few of', async () => {
     expect(staticPoolState(aStaticPool(), await claimsIn('Launched'), []).need).toEqual({
       lacking: 1,
+      toLaunch: 1,
       surplus: 0,
     });
   });

@@ -49,6 +49,7 @@ export function staticPoolState(
     counts: { nodePool: pool.name, replicas: pool.spec.replicas, held: held.length },
     need: staticPoolNeed(pool.spec, {
       held: held.length,
+      launching: held.filter(({ state }) => state === 'Requested' || state === 'Launching').length,
       replaced: held.filter(({ id }) => replaced.has(id)).length,
       leaving: own.length - held.length,
     }),

@@ -70,6 +70,18 @@ describe('fillStaticPool', () => {
     expect(decisionsOf(setup)).toHaveLength(1);
   });
 
+  it('launches 1,000 nodes at a time of a number of replicas without a bound', async () => {
+    const setup = await setUpCluster({}, keeping(2_000_000_000));
+    await fill(setup);
+    await fill(setup);
+    expect(decisionsOf(setup)).toMatchObject([{ nodeCount: 1_000 }]);
+    for (const claim of claimsOf(setup).slice(0, 2)) {
+      setup.store.tables.nodeClaims.set(claim.id, { ...claim, state: 'Launched' });
+    }
+    await fill(setup);
+    expect(decisionsOf(setup)).toMatchObject([{ nodeCount: 1_000 }, { nodeCount: 2 }]);
+  });
+
   it('launches only what is still missing when another run was first', async () => {
     const setup = await setUpCluster({}, keeping(3));
     const state = await stateOf(setup);

@@ -15,7 +15,7 @@ import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;
 
 /**
- * Launches the missing nodes of a static NodePool in one decision. The transaction that records the
+ * Launches missing nodes of a static NodePool in one decision. The transaction that records the
  * NodeClaims reads the NodePool, its limit and its NodeClaims again, so concurrent runs never
  * create more NodeClaims than the NodePool requires.
  */
@@ -33,8 +33,9 @@ export async function fillStaticPool(
     });
     return;
   }
+  if (need.toLaunch === 0) return;
   const loaded = await loadSnapshot(ports, cluster.id);
-  const plan = await ports.engine.planStaticNodes(loaded.snapshot, pool.name, need.lacking);
+  const plan = await ports.engine.planStaticNodes(loaded.snapshot, pool.name, need.toLaunch);
   if (plan.kind === 'Refused') {
     const message = `${need.lacking} of ${pool.spec.replicas} replicas cannot be launched: ${reasonText(plan.reason)}`;
     const at = ports.clock.now();
@@ -49,7 +50,7 @@ export async function fillStaticPool(
     const planned = loaded.nodePools.find(({ name }) => name === pool.name);
     // The change of the NodePool has already requested another run.
     if (now === null || now.pool.version !== planned?.version) return;
-    const claims = plan.result.newNodeClaims.slice(0, now.need.lacking);
+    const claims = plan.result.newNodeClaims.slice(0, now.need.toLaunch);
     const observeOnly = approvalFor(loaded.cluster.mode, 'Provision').kind === 'ObserveOnly';
     const isShown =
       observeOnly && now.undecided.some((shown) => showsTheSame(shown, now, claims.length));

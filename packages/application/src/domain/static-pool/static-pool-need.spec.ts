@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { staticPoolNeed } from './static-pool-need.js';
 
-const claims = (held: number, replaced = 0, leaving = 0) => ({ held, replaced, leaving });
-const need = (lacking: number, surplus = 0) => ({ lacking, surplus });
+const claims = (held: number, replaced = 0, leaving = 0, launching = 0) => ({
+  held,
+  launching,
+  replaced,
+  leaving,
+});
+const need = (lacking: number, surplus = 0, toLaunch = lacking) => ({ lacking, toLaunch, surplus });
 
 describe('staticPoolNeed', () => {
   it.each([
@@ -10,6 +15,19 @@ describe('staticPoolNeed', () => {
     ['lacks the missing replicas', { replicas: 3 }, claims(2), need(1)],
     ['lacks nothing with all replicas', { replicas: 3 }, claims(3), need(0)],
     ['lacks nothing with zero replicas', { replicas: 0 }, claims(0), need(0)],
+    ['launches 1,000 nodes at a time', { replicas: 2_000 }, claims(0), need(2_000, 0, 1_000)],
+    [
+      'launches no more than 1,000 nodes at a time, those of earlier decisions included',
+      { replicas: 2_000_000_000 },
+      claims(1_400, 0, 0, 900),
+      need(1_999_998_600, 0, 100),
+    ],
+    [
+      'waits while 1,000 nodes are being launched',
+      { replicas: 3_000 },
+      claims(1_002, 0, 0, 1_002),
+      need(1_998, 0, 0),
+    ],
     ['has the NodeClaims beyond its replicas as surplus', { replicas: 1 }, claims(3), need(0, 2)],
     ['has all NodeClaims as surplus with zero replicas', { replicas: 0 }, claims(2), need(0, 2)],
     ['lacks no more than its limit of nodes allows', { replicas: 5, nodes: 4 }, claims(1), need(3)],

@@ -23,6 +23,8 @@ export interface StaticPoolCounts {
 interface Claims {
   /** As in {@link StaticPoolCounts}. */
   readonly held: number;
+  /** Those of `held` that have no instance yet. */
+  readonly launching: number;
   /** Those of `held` that will be removed because their replacement is being launched or exists. */
   readonly replaced: number;
   /** Number of terminating NodeClaims, which still count toward the limit of nodes. */
@@ -31,24 +33,31 @@ interface Claims {
 
 /** The number of nodes that a static NodePool lacks or has too many. */
 export interface StaticPoolNeed {
-  /** Number of nodes to launch. */
   readonly lacking: number;
+  /** Those of `lacking` that are launched now; the others follow when instances are there. */
+  readonly toLaunch: number;
   /** Number of nodes to remove. */
   readonly surplus: number;
 }
 
+/** A decision has each of its nodes, so a number of replicas without a bound must not become one. */
+const mostLaunching = 1_000;
+
 /**
  * Returns how many nodes a static NodePool lacks within its limit of nodes, or has too many. A node
- * that is being replaced counts as a replica until it is removed; then its replacement counts.
+ * that is being replaced counts as a replica until it is removed; then its replacement counts. At
+ * most 1,000 nodes are launched at a time.
  * Source: karpenter static/provisioning and static/deprovisioning/controller.go @v1.14.1.
  */
 export function staticPoolNeed(
   { limits, replicas }: Pick<StaticPool['spec'], 'limits' | 'replicas'>,
-  { held, replaced, leaving }: Claims,
+  { held, launching, replaced, leaving }: Claims,
 ): StaticPoolNeed {
   const limit = parseLimits(limits)['nodes'] ?? Infinity;
+  const lacking = Math.max(0, Math.min(replicas, limit - leaving) - held);
   return {
-    lacking: Math.max(0, Math.min(replicas, limit - leaving) - held),
+    lacking,
+    toLaunch: Math.min(lacking, Math.max(0, mostLaunching - launching)),
     surplus: Math.max(0, held - replaced - replicas),
   };
 }

@@ -7,6 +7,7 @@ import { blockersOf } from '../disruption/methods/method.js';
 import { singleNodeConsolidation } from '../disruption/methods/single-node-consolidation.js';
 import { planDisruption } from '../disruption/plan-disruption.js';
 import { simulateWithout } from '../disruption/simulate.js';
+import { validateCommand } from '../disruption/validate-command.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command } from '../model/command.js';
 import type { SavingProof } from '../model/saving-proof.js';
@@ -49,6 +50,17 @@ function chosen(snapshot: ClusterSnapshot, dice: Dice) {
     left.set(one.nodePool.name, allowed - 1);
     return true;
   });
+}
+
+/** The same cluster after a change of the prices of some of its nodes. */
+function withOtherPrices(snapshot: ClusterSnapshot, dice: Dice): ClusterSnapshot {
+  const nodes = snapshot.nodes.map((node) => {
+    const price = node.offering?.priceMicroUsdPerHour ?? null;
+    if (node.offering === null || price === null || !dice.chance(0.3)) return node;
+    const priceMicroUsdPerHour = Math.round(price * (dice.chance(0.5) ? 0.7 : 1.5));
+    return { ...node, offering: { ...node.offering, priceMicroUsdPerHour } };
+  });
+  return { ...snapshot, nodes };
 }
 
 const consolidations = (commands: readonly Command[]): readonly Command[] =>
@@ -193,6 +205,28 @@ describe('the bound of what a command can save', () => {
       }
     }
     expect(removals).toBeGreaterThan(30);
+  }, 60_000);
+
+  it('is absent after a validation with other prices, and else still proved', () => {
+    const counts = { bounded: 0, unbounded: 0 };
+    for (const seed of seeds) {
+      const snapshot = cluster(seed);
+      const { commands, proofs } = withCommandBounds(snapshot, planDisruption(snapshot));
+      const repriced = withOtherPrices(snapshot, new Dice(seed));
+      for (const [index, proposed] of commands.entries()) {
+        const proof = proofs?.[index] ?? null;
+        const validation = validateCommand(repriced, proposed);
+        if (proof === null || validation.kind === 'Invalid') continue;
+        const { command } = validation;
+        counts[command.bound === undefined ? 'unbounded' : 'bounded'] += 1;
+        if (command.bound === undefined) continue;
+        const { mostSavingMicroUsdPerHour: most } = command.bound;
+        expect(command.savingMicroUsdPerHour, `${seed}`).toBeLessThanOrEqual(most);
+        expect(verifySavingProof(proof, command), `${seed}`).toMatchObject({ isProved: true });
+      }
+    }
+    expect(counts.bounded).toBeGreaterThan(10);
+    expect(counts.unbounded).toBeGreaterThan(10);
   }, 60_000);
 
   it('is refused if it is lower than what the certificate proves', () => {

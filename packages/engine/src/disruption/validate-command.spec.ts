@@ -150,6 +150,25 @@ describe('the validation of a command', () => {
     );
   });
 
+  it('has no bound if a node has another price now, which the bound does not know', () => {
+    const [a = aNode('a'), b = aNode('b'), c = aNode('c')] = empty;
+    // The sum stays the same.
+    const nodes = [a.launchedAs('t2', 'zone-a', 'on-demand', 99_999), b];
+    nodes.push(c.launchedAs('t2', 'zone-a', 'on-demand', 100_001));
+    const validation = validateCommand(cluster(...nodes).build(), { ...command, bound });
+    expect(validation).toMatchObject({
+      kind: 'Valid',
+      command: { savingMicroUsdPerHour: 300_000 },
+    });
+    expect(validation).not.toHaveProperty('command.bound');
+    const repriced = cluster(drifted(500).launchedAs('t2', 'zone-a', 'on-demand', 130_000))
+      .withInstanceTypes(anInstanceType('t2'))
+      .build();
+    const replaced = validateCommand(repriced, { ...replacing, bound });
+    expect(replaced).toMatchObject({ kind: 'Valid' });
+    expect(replaced).not.toHaveProperty('command.bound');
+  });
+
   it('moves pods to its own replacements, whatever their ids are in the new evaluation', () => {
     const renamed = {
       ...replacing,

@@ -14,7 +14,8 @@ import { matchReplacements } from './replacements/match-replacements.js';
  * method must still select it, and the budgets must still allow it. Of a command without
  * replacements, nodes that still qualify are kept and the others dropped.
  * @param snapshot in which the command's own decision does not hold its nodes
- * @returns a frozen result; a valid command has the moves and prices of the snapshot
+ * @returns a frozen result; a valid command has the moves and prices of the snapshot,
+ * and its bound while the prices of its nodes are those of the bound
  */
 export function validateCommand(snapshot: ClusterSnapshot, command: Command): CommandValidation {
   const method = methods.find(({ name }) => name === command.method);
@@ -37,9 +38,20 @@ export function validateCommand(snapshot: ClusterSnapshot, command: Command): Co
   return deepFreeze({ kind: 'Reduced', command: proposal, dropped: sortedByNode(dropped) });
 }
 
-/** The bound stays that of the evaluation which proposed the command. */
-const withBoundOf = ({ bound }: Command, updated: Command): Command =>
-  bound === undefined ? updated : { ...updated, bound };
+/**
+ * Returns the updated command with the bound of the evaluation which proposed it. With other prices of
+ * its nodes it has none: the bound holds for the prices of that evaluation only.
+ */
+function withBoundOf({ bound, candidates }: Command, updated: Command): Command {
+  if (bound === undefined) return updated;
+  const priceByNode = new Map(
+    candidates.map(({ nodeName, priceMicroUsdPerHour: price }) => [nodeName, price]),
+  );
+  const hasSamePrices = updated.candidates.every(
+    ({ nodeName, priceMicroUsdPerHour: price }) => priceByNode.get(nodeName) === price,
+  );
+  return hasSamePrices ? { ...updated, bound } : updated;
+}
 
 /**
  * Plans the nodes of a command anew, with the replacements that they need now. A user has taken

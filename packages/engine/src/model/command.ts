@@ -30,7 +30,10 @@ export interface Command {
   readonly moves: readonly PodMove[];
   /** Price of the candidates less that of the replacements; `null` if one of the prices is unknown. */
   readonly savingMicroUsdPerHour: MicroUsdPerHour | null;
-  /** How near the savings are to the most that is possible; absent without a goal to save. */
+  /**
+   * How near the savings are to the most that is possible, at the same prices; absent without a goal
+   * to save, and when it is unknown.
+   */
   readonly bound?: CommandBound;
 }
 

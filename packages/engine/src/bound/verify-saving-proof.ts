@@ -24,8 +24,11 @@ export type ProofVerdict =
 
 /** Checks the bound of a command from its proof alone. */
 export function verifySavingProof(proof: SavingProof, command: ProvedCommand): ProofVerdict {
-  const { bound } = command;
+  const { bound, savingMicroUsdPerHour: saving } = command;
   if (bound === undefined) return refuse('the decision has no bound');
+  if (saving !== null && saving > bound.mostSavingMicroUsdPerHour) {
+    return refuse(`the decision saves ${saving}, more than the bound`);
+  }
   if (!isSoundProof(proof)) return refuse('the proof is incomplete');
   const podGroups = proof.podGroups.map(({ dualValue, maxPerNode, requests }) => ({
     dualValue: BigInt(dualValue),

@@ -144,6 +144,14 @@ describe('the proof of a bound', () => {
     expect(refused.filter(({ isProved }) => isProved)).toEqual([]);
   });
 
+  it('is refused for a command that saves more than its bound', () => {
+    for (const { seed, command, proof } of all) {
+      const savingMicroUsdPerHour = (command.bound?.mostSavingMicroUsdPerHour ?? 0) + 1;
+      const verdict = verifySavingProof(proof, { ...command, savingMicroUsdPerHour });
+      expect(verdict, `${seed}`).toMatchObject({ isProved: false });
+    }
+  });
+
   it.each(forgeries)('is refused with %s', (_, forge) => {
     // Without pods, nothing depends on dual prices.
     const withPods = all.filter(({ proof }) => proof.podGroups.length > 0);

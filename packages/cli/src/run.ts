@@ -35,7 +35,7 @@ export async function run(words: readonly string[], io: Io): Promise<ExitCode> {
 }
 
 /** Returns the program with all of its commands. */
-function createProgram(io: Io): Command {
+export function createProgram(io: Io): Command {
   const program = new Command('kerf').description('The command line of Kerf').version('0.1.0');
   const commands = [
     loginCommand(io),

@@ -27,9 +27,9 @@ export const publicErrors = {
   },
   FORBIDDEN: {
     status: 403,
-    means: 'The API token has the scope `read`, or the request came from another origin.',
+    means: 'The caller’s roles do not allow this, or the request came from another origin.',
     helps:
-      'Use an API token with the scope `write`. Send browser requests from the dashboard’s own origin.',
+      'Use a user or an API token with a role that allows it; `/api/v1/can` checks that. Send browser requests from the dashboard’s own origin.',
   },
   NOT_FOUND: {
     status: 404,

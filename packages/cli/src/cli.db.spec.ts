@@ -146,6 +146,17 @@ spec:
         - { key: karpenter.sh/capacity-type, operator: In, values: [on-demand] }
 `;
 
+const nodeClass = `
+apiVersion: karpenter.k8s.aws/v1
+kind: EC2NodeClass
+metadata: { name: default }
+spec:
+  role: node-role
+  amiSelectorTerms: [{ alias: al2023@latest }]
+  subnetSelectorTerms: [{ tags: { discovery: kerf } }]
+  securityGroupSelectorTerms: [{ tags: { discovery: kerf } }]
+`;
+
 describe('kerf apply and diff', () => {
   it('show what would change, then change it', async () => {
     const file = join(folder, 'pool.yaml');
@@ -200,6 +211,91 @@ describe('kerf explain', () => {
     );
     expect((await kerf('explain pod default/none')).code).toBe(4);
     expect((await kerf('explain decision dec_none')).code).toBe(4);
+  });
+});
+
+describe('names of -o name', () => {
+  const namesOf = async (line: string) => (await kerf(`${line} -o name`)).out.trim().split('\n');
+
+  it('name the same objects for get, of every kind', async () => {
+    await kerf('pause --all --reason spec');
+    await kerf('set spend-limit --all --monthly 100');
+    const kinds =
+      'clusters nodes nodepools nodeclasses nodeclaims pods decisions pauses spendlimits alertthresholds brakesettings';
+    for (const kind of kinds.split(' ')) {
+      const names = await namesOf(`get ${kind}`);
+      expect(names.join()).toMatch(/^[a-z]+\/./);
+      expect(await namesOf(`get ${names.join(' ')}`)).toEqual(names);
+      const [first = ''] = names;
+      const plain = first.slice(first.indexOf('/') + 1);
+      expect(await namesOf(`get ${kind} ${plain}`)).toContain(first);
+    }
+    const [pause = ''] = await namesOf('get pauses');
+    const [limit = ''] = await namesOf('get spendlimits');
+    expect((await kerf(`resume ${pause}`)).code).toBe(0);
+    expect(await kerf(`delete ${limit}`)).toEqual({ code: 0, out: '', err: '' });
+    expect((await kerf(`delete ${limit}`)).code).toBe(4);
+  });
+
+  it('name objects of several kinds together', async () => {
+    const [first = ''] = await namesOf('get nodepools');
+    const line = `get ${first} node/${storedFleet.node}`;
+    expect(await namesOf(line)).toEqual([first, `node/${storedFleet.node}`]);
+    const listed: unknown = JSON.parse((await kerf(`${line} -o json`)).out);
+    expect(at(listed, 'items.1.name')).toBe(storedFleet.node);
+    const tables = (await kerf(line)).out.split('\n\n').map((table) => table.split('\n')[0]);
+    expect(tables).toEqual([expect.stringMatching(/CLASS/), expect.stringMatching(/ZONE/)]);
+  });
+
+  it('name the objects that apply saves', async () => {
+    const [applied = ''] = (
+      await kerf(`apply --cluster ${cluster} -f - --dry-run -o name`, nodeClass)
+    ).out.split('\n');
+    expect(applied).toBe('ec2nodeclass/default');
+    expect(await namesOf(`get ${applied}`)).toEqual(['nodeclass/default']);
+  });
+
+  it('name objects for explain, verify, approve and reject', async () => {
+    const [pod = ''] = await namesOf('get pods');
+    expect((await kerf(`explain ${pod}`)).out).toContain(pod.replace('pod/', 'Pod '));
+    expect((await kerf(`explain node/${storedFleet.node}`)).code).toBe(0);
+    const name = `decision/${storedFleet.emptyDecision}`;
+    expect((await kerf(`explain ${name}`)).out).toContain('EVENT');
+    expect((await kerf(`verify ${name}`)).err).toContain('Not proved.');
+    for (const verb of ['approve', 'reject']) {
+      expect(await kerf(`${verb} decision/dec_none`)).toMatchObject({ code: 4 });
+    }
+    const simulated = await kerf(`simulate --cluster ${cluster} node/no-such-node`);
+    expect(simulated.err).toContain('no-such-node');
+    expect(simulated.err).not.toContain('node/no-such-node');
+  });
+
+  it('show what there is, and then say what there is not', async () => {
+    expect(await kerf(`get nodes ${storedFleet.node} nope -o name`)).toEqual({
+      code: 4,
+      out: `node/${storedFleet.node}\n`,
+      err: 'There is no nope in nodes.\n',
+    });
+  });
+
+  it.each([
+    ['get nope/a', 2, 'There is no resource nope. Use one of clusters, nodes'],
+    ['get node/', 2, 'node/ has no name. Use node/NAME.'],
+    ['get node/a b', 2, 'b is no KIND/NAME, e.g. node/b.'],
+    ['get node/a pod/b --watch', 2, '--watch shows one kind of object.'],
+    ['get node/a pool/b --state READY', 2, 'There is no resource pool.'],
+    ['approve pause/pau_1', 2, 'pause/pau_1 is no decision. Use a name or ID, or decision/NAME.'],
+    ['resume decision/dec_1', 2, 'decision/dec_1 is no pause. Use a name or ID, or pause/NAME.'],
+    ['simulate --cluster a pod/b', 2, 'pod/b is no node. Use a name or ID, or node/NAME.'],
+    ['explain node', 2, 'Name a node: node/NAME.'],
+    ['explain node/a b', 2, 'b is too much: node/a is the name.'],
+    ['explain pause/a', 2, 'pause is no kind for this command. Use one of pod, node, decision.'],
+    ['verify pod/a', 2, 'pod is no kind for this command. Use decision.'],
+    ['delete pause/a', 2, 'pause is no kind for this command. Use spend-limit.'],
+  ])('%s ends with %i and says why', async (line, code, words) => {
+    const { err, ...result } = await kerf(line);
+    expect(result).toEqual({ code, out: '' });
+    expect(err).toContain(words);
   });
 });
 

@@ -1,4 +1,6 @@
 import type { Change, KerfClient } from '@kerf/client';
+import { exitCodes } from './exit-codes.js';
+import { Failure } from './failure.js';
 import type { Form } from './output/formats.js';
 
 /** Filters of lists; those that a list does not have are refused. */
@@ -25,3 +27,35 @@ export interface Resource<Item> extends Form<Item> {
 
 /** Declares a resource; the type of its items stays known. */
 export const resource = <Item>(declared: Resource<Item>): Resource<Item> => declared;
+
+/** What a resource is called. */
+export type Called = Pick<Resource<never>, 'name' | 'aliases'>;
+
+/** Whether the word is the name of the resource, or an alias. */
+export const isCalled = ({ name, aliases }: Called, word: string): boolean =>
+  name === word || aliases.includes(word);
+
+/** An object as `-o name` prints it, `KIND/NAME`. */
+export interface ObjectName {
+  readonly kind: string;
+  /** May contain slashes. */
+  readonly name: string;
+}
+
+/** Splits `KIND/NAME`; `null` without a slash. @throws Failure if the name is missing */
+export function readObjectName(text: string): ObjectName | null {
+  const slash = text.indexOf('/');
+  if (slash < 0) return null;
+  const [kind, name] = [text.slice(0, slash), text.slice(slash + 1)];
+  if (name !== '') return { kind, name };
+  throw new Failure(exitCodes.usage, `${text} has no name. Use ${kind}/NAME.`);
+}
+
+/** Returns the plain name or ID of an object that may be given as `KIND/NAME`. @throws Failure for another kind */
+export function plainName(called: Called, text: string): string {
+  const object = readObjectName(text);
+  if (object === null) return text;
+  if (isCalled(called, object.kind)) return object.name;
+  const [kind = called.name] = called.aliases;
+  throw new Failure(exitCodes.usage, `${text} is no ${kind}. Use a name or ID, or ${kind}/NAME.`);
+}

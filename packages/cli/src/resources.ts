@@ -132,7 +132,7 @@ const nodePools = resource({
 
 const nodeClasses = resource({
   name: 'nodeclasses',
-  aliases: ['nodeclass', 'node-classes', 'ec2nodeclasses'],
+  aliases: ['nodeclass', 'node-classes', 'ec2nodeclasses', 'ec2nodeclass'],
   filters: ['cluster'],
   topics: ['DEFINITION'],
   list: (client, { cluster }) =>
@@ -244,7 +244,7 @@ const findings = resource({
       yield* found.findings.map((finding) => ({ ...finding, clusterName: found.name }));
     }
   },
-  isNamed: ({ code, object }, wanted) => code === wanted || object === wanted,
+  isNamed: ({ code, object }, wanted) => [code, object, `${code}/${object}`].includes(wanted),
   nameOf: ({ code, object }) => `finding/${code}/${object}`,
   columns: [
     { title: 'CLUSTER', of: ({ clusterName }) => clusterName },

@@ -4,6 +4,7 @@ import { connect } from '../connect.js';
 import { etagOf } from '../etag.js';
 import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
+import { plainName } from '../resource.js';
 import { resources } from '../resources.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
 
@@ -21,12 +22,13 @@ export const rejectCommand = (io: Io): Command =>
 
 function decideCommand(io: Io, verb: 'approve' | 'reject', description: string): Command {
   return apiCommand(verb, description)
-    .argument('<decision...>', 'IDs of decisions')
+    .argument('<decision...>', 'IDs of decisions, or decision/ID')
     .option('--comment <text>', 'recorded in the history of the decision')
     .addOption(outputOption())
     .action(async (ids: readonly string[], options: DecideOptions) => {
       const decided: DecisionSummary[] = [];
-      for (const id of ids) decided.push(await decide(io, { verb, id, options }));
+      const plain = ids.map((id) => plainName(resources.decisions, id));
+      for (const id of plain) decided.push(await decide(io, { verb, id, options }));
       const [first] = decided;
       const isOne = first !== undefined && decided.length === 1;
       io.out(

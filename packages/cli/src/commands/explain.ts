@@ -6,7 +6,7 @@ import {
   type PendingPod,
   type Reason,
 } from '@kerf/client';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { connect } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
@@ -15,11 +15,18 @@ import type { Io } from '../io.js';
 import { formatTable, toLines } from '../output/formats.js';
 import { dollars, percent, reasonText } from '../output/values.js';
 import { resources } from '../resources.js';
+import { kindArgument, readNamed } from './object.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
 
 interface ExplainOptions extends CommonOptions {
   readonly cluster?: string;
 }
+
+const kinds = [
+  ['pod', resources.pods],
+  ['node', resources.nodes],
+  ['decision', resources.decisions],
+] as const;
 
 /** `kerf explain`: why a pod is pending, why a node stays, why a decision was made. */
 export function explainCommand(io: Io): Command {
@@ -27,11 +34,12 @@ export function explainCommand(io: Io): Command {
     'explain',
     'Explain why a pod is pending, why a node is not removed, or what a decision does',
   )
-    .addArgument(new Argument('<kind>', 'kind of object').choices(['pod', 'node', 'decision']))
-    .argument('<name>', 'namespace/name of a pod, name of a node, or ID of a decision')
+    .addArgument(kindArgument(kinds))
+    .argument('[name]', 'namespace/name of a pod, name of a node, or ID of a decision')
     .option('--cluster <cluster>', 'name or ID of the cluster; all clusters if absent')
     .addOption(outputOption())
-    .action(async (kind: string, name: string, options: ExplainOptions) => {
+    .action(async (word: string, second: string | undefined, options: ExplainOptions) => {
+      const { kind, name } = readNamed(kinds, word, second);
       const client = await connect(io, options);
       if (kind === 'pod') {
         const pod = await findPod(client, name, options);

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
-import type { Filters, Resource } from '../resource.js';
+import { type Called, type Filters, isCalled, type Resource, readObjectName } from '../resource.js';
 import { resourceNames, resources } from '../resources.js';
 import { apiCommand, type CommonOptions, listOf, outputOption } from './options.js';
 
@@ -27,8 +27,8 @@ const settleMs = 300;
 /** `kerf get`: lists objects, or shows one of them. */
 export function getCommand(io: Io): Command {
   return apiCommand('get', 'List objects, or show one of them')
-    .argument('<resource>', resourceNames.join(', '))
-    .argument('[name]', 'name or ID of one object')
+    .argument('<resource>', `${resourceNames.join(', ')}; or KIND/NAME`)
+    .argument('[name...]', 'names or IDs of objects; after KIND/NAME, further ones in this form')
     .option('--cluster <cluster>', 'name or ID of a cluster; all clusters if absent')
     .option('--pool <name>', 'NodePool; may be repeated', listOf)
     .option('--state <state>', 'state; may be repeated', listOf)
@@ -40,19 +40,41 @@ export function getCommand(io: Io): Command {
     )
     .option('-w, --watch', 'show the list again when it changes')
     .addOption(outputOption())
-    .action(async (name: string, object: string | undefined, options: GetOptions) => {
+    .action(async (word: string, names: readonly string[], options: GetOptions) => {
+      const targets = readTargets(word, names);
       const client = await connect(io, options);
-      await withResource(name, (resource) => show({ io, client, resource, object, options }));
+      if (options.watch === true) await watch(io, client, { targets, options });
+      else await show(io, client, { targets, options });
     });
 }
 
+/** Objects of one resource; all of them without names. */
+interface Target {
+  readonly kind: string;
+  readonly names: readonly string[];
+}
+
+/** Returns the named objects by their kinds, in the order of the first of each. @throws Failure */
+function readTargets(word: string, names: readonly string[]): readonly Target[] {
+  if (readObjectName(word) === null) return [{ kind: word, names }];
+  const objects = [word, ...names].map((text) => {
+    const object = readObjectName(text);
+    if (object !== null) return object;
+    const example = `${readObjectName(word)?.kind}/${text}`;
+    throw new Failure(exitCodes.usage, `${text} is no KIND/NAME, e.g. ${example}.`);
+  });
+  return [...Map.groupBy(objects, ({ kind }) => kind)].map(([kind, ofKind]) => ({
+    kind,
+    names: ofKind.map(({ name }) => name),
+  }));
+}
+
 /** Finds a resource by its name or an alias. */
-async function withResource(
+async function withResource<Result>(
   name: string,
-  use: <Item>(resource: Resource<Item>) => Promise<void>,
-): Promise<void> {
-  const isMeant = (resource: { readonly name: string; readonly aliases: readonly string[] }) =>
-    resource.name === name || resource.aliases.includes(name);
+  use: <Item>(resource: Resource<Item>) => Promise<Result>,
+): Promise<Result> {
+  const isMeant = (resource: Called): boolean => isCalled(resource, name);
   const { clusters, nodes, nodeClaims, nodePools, nodeClasses, pods } = resources;
   const { decisions, interruptions, findings, pauses } = resources;
   const { spendLimits, alertThresholds, brakeSettings } = resources;
@@ -76,61 +98,115 @@ async function withResource(
   );
 }
 
-interface Shown<Item> {
-  readonly io: Io;
-  readonly client: KerfClient;
-  readonly resource: Resource<Item>;
-  readonly object: string | undefined;
+interface Shown {
+  readonly targets: readonly Target[];
   readonly options: GetOptions;
 }
 
-async function show<Item>(shown: Shown<Item>): Promise<void> {
-  const { io, client, resource, object, options } = shown;
-  for (const [filter, name] of filterOptions) {
-    if (options[filter] !== undefined && !resource.filters.includes(filter)) {
-      throw new Failure(exitCodes.usage, `${resource.name} have no filter --${name}.`);
-    }
-  }
-  if (options.watch !== true) {
-    const items = await itemsOf(shown);
-    const isEmptyTable = items.length === 0 && object === undefined && options.output === 'table';
-    if (isEmptyTable) io.err(`No ${resource.name} found.\n`);
-    else io.out(format(items, shown));
+/** Objects of one resource, as they are shown. */
+interface Found {
+  readonly resourceName: string;
+  readonly items: readonly unknown[];
+  readonly text: string;
+  /** Names that no object has. */
+  readonly missing: readonly string[];
+}
+
+async function show(io: Io, client: KerfClient, { targets, options }: Shown): Promise<void> {
+  const found: Found[] = [];
+  for (const target of targets) found.push(await find(client, target, options));
+  const [first] = found;
+  const isList = targets.every(({ names }) => names.length === 0);
+  if (isList && first?.items.length === 0 && options.output === 'table') {
+    io.err(`No ${first.resourceName} found.\n`);
     return;
   }
-  const query = {
-    topic: [...resource.topics],
-    ...(options.cluster === undefined ? {} : { cluster: options.cluster }),
+  const text = isList ? (first?.text ?? '') : formatFound(found, options);
+  if (text !== '') io.out(text);
+  requireAll(found);
+}
+
+function formatFound(all: readonly Found[], { output }: GetOptions): string {
+  const found = all.filter(({ items }) => items.length > 0);
+  const isDocument = output === 'json' || output === 'yaml';
+  if (found.length > 1 && isDocument) {
+    const items = found.flatMap((one) => one.items);
+    return formatList(items, { columns: [], nameOf: () => '' }, output);
+  }
+  return found.map(({ text }) => text).join(output === 'table' ? '\n' : '');
+}
+
+/** @throws Failure for names that no object has */
+function requireAll(found: readonly Found[]): void {
+  const problems = found
+    .filter(({ missing }) => missing.length > 0)
+    .map(({ missing, resourceName }) => `There is no ${missing.join(', ')} in ${resourceName}.`);
+  if (problems.length > 0) throw new Failure(exitCodes.notFound, problems.join(' '));
+}
+
+async function watch(io: Io, client: KerfClient, { targets, options }: Shown): Promise<void> {
+  const [target, ...others] = targets;
+  if (target === undefined || others.length > 0) {
+    throw new Failure(exitCodes.usage, '--watch shows one kind of object.');
+  }
+  await withResource(target.kind, async (resource) => {
+    requireFilters(resource, options);
+    const query = {
+      topic: [...resource.topics],
+      ...(options.cluster === undefined ? {} : { cluster: options.cluster }),
+    };
+    const changes = watchChanges(client, query, io.signal);
+    let last = '';
+    let next = changes.next();
+    while ((await next).done !== true) {
+      // What changes meanwhile is shown together.
+      await io.sleep(settleMs);
+      next = changes.next();
+      const found = await find(client, target, options);
+      requireAll([found]);
+      if (found.text !== last) io.out(found.text);
+      last = found.text;
+    }
+  });
+}
+
+/** Lists the objects of a target. @throws Failure for filters that its resource does not have */
+const find = (client: KerfClient, target: Target, options: GetOptions): Promise<Found> =>
+  withResource(target.kind, async (resource) => {
+    requireFilters(resource, options);
+    return findItems(client, resource, { target, options });
+  });
+
+async function findItems<Item>(
+  client: KerfClient,
+  resource: Resource<Item>,
+  { target, options }: { readonly target: Target; readonly options: GetOptions },
+): Promise<Found> {
+  const { names } = target;
+  const all: Item[] = [];
+  for await (const item of resource.list(client, options)) all.push(item);
+  const byName = names.map((name) => all.filter((item) => resource.isNamed(item, name)));
+  const items = names.length === 0 ? all : [...new Set(byName.flat())];
+  const [first] = items;
+  const isOne = names.length === 1 && first !== undefined && items.length === 1;
+  return {
+    resourceName: resource.name,
+    items,
+    text: isOne
+      ? formatOne(first, resource, options.output)
+      : formatList(items, resource, options.output),
+    missing: names.filter((_, index) => byName[index]?.length === 0),
   };
-  const changes = watchChanges(client, query, io.signal);
-  let last = '';
-  let next = changes.next();
-  while ((await next).done !== true) {
-    // What changes meanwhile is shown together.
-    await io.sleep(settleMs);
-    next = changes.next();
-    const text = format(await itemsOf(shown), shown);
-    if (text !== last) io.out(text);
-    last = text;
-  }
 }
 
-async function itemsOf<Item>(shown: Shown<Item>): Promise<readonly Item[]> {
-  const { client, resource, object, options } = shown;
-  const items: Item[] = [];
-  for await (const item of resource.list(client, options)) {
-    if (object === undefined || resource.isNamed(item, object)) items.push(item);
+/** @throws Failure for filters that the resource does not have */
+function requireFilters(
+  { name, filters }: Pick<Resource<never>, 'name' | 'filters'>,
+  options: GetOptions,
+): void {
+  for (const [filter, option] of filterOptions) {
+    if (options[filter] !== undefined && !filters.includes(filter)) {
+      throw new Failure(exitCodes.usage, `${name} have no filter --${option}.`);
+    }
   }
-  return items;
-}
-
-function format<Item>(items: readonly Item[], { resource, object, options }: Shown<Item>): string {
-  if (object === undefined) return formatList(items, resource, options.output);
-  const [first, ...others] = items;
-  if (first === undefined) {
-    throw new Failure(exitCodes.notFound, `There is no ${object} in ${resource.name}.`);
-  }
-  return others.length === 0
-    ? formatOne(first, resource, options.output)
-    : formatList(items, resource, options.output);
 }

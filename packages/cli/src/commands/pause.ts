@@ -6,6 +6,7 @@ import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
+import { plainName } from '../resource.js';
 import { resources } from '../resources.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
 import { readDuration } from './read-value.js';
@@ -62,9 +63,10 @@ export const pauseCommand = (io: Io): Command =>
 /** `kerf resume`: releases pauses, by their IDs or all of one scope. */
 export const resumeCommand = (io: Io): Command =>
   withScope(apiCommand('resume', 'Release pauses, by ID or all of one scope'))
-    .argument('[pause...]', 'IDs of pauses')
+    .argument('[pause...]', 'IDs of pauses, or pause/ID')
     .addOption(outputOption())
-    .action(async (ids: readonly string[], options: CommonOptions & ScopeOptions) => {
+    .action(async (pauses: readonly string[], options: CommonOptions & ScopeOptions) => {
+      const ids = pauses.map((pause) => plainName(resources.pauses, pause));
       const client = await connect(io, options);
       if (ids.length > 0 && hasScope(options)) {
         throw new Failure(exitCodes.usage, 'Name pauses or one scope, not both.');

@@ -7,6 +7,8 @@ import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatTable } from '../output/formats.js';
 import { dollars, reasonText } from '../output/values.js';
+import { plainName } from '../resource.js';
+import { resources } from '../resources.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
 
 interface SimulateOptions extends CommonOptions {
@@ -18,10 +20,11 @@ const pollMs = 500;
 /** `kerf simulate`: what would happen if nodes were removed. */
 export function simulateCommand(io: Io): Command {
   return apiCommand('simulate', 'Simulate the removal of nodes; nothing in the cluster changes')
-    .argument('<node...>', 'names of nodes, which are removed together')
+    .argument('<node...>', 'names of nodes, or node/NAME, which are removed together')
     .requiredOption('--cluster <cluster>', 'name or ID of the cluster')
     .addOption(outputOption())
-    .action(async (nodeNames: readonly string[], options: SimulateOptions) => {
+    .action(async (nodes: readonly string[], options: SimulateOptions) => {
+      const nodeNames = nodes.map((node) => plainName(resources.nodes, node));
       const client = await connect(io, options);
       const requested = await dataOf(
         client.POST('/api/v1/clusters/{cluster}/disruption-simulations', {
@@ -29,7 +32,7 @@ export function simulateCommand(io: Io): Command {
             path: { cluster: options.cluster },
             header: { 'Idempotency-Key': io.newKey() },
           },
-          body: { nodeNames: [...nodeNames] },
+          body: { nodeNames },
         }),
       );
       const ended = await untilEnded(io, client, requested);

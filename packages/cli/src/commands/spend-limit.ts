@@ -6,7 +6,7 @@ import {
   type SpendLimit,
   type SpendLimitAmounts,
 } from '@kerf/client';
-import { Command } from 'commander';
+import type { Command } from 'commander';
 import { connect } from '../connect.js';
 import { etagOf } from '../etag.js';
 import { exitCodes } from '../exit-codes.js';
@@ -14,6 +14,7 @@ import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatOne } from '../output/formats.js';
 import { resources } from '../resources.js';
+import { kindArgument, readObject } from './object.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
 import { readDollars } from './read-value.js';
 import { hasScope, isSameScope, readScope, type ScopeOptions, withScope } from './scope.js';
@@ -43,26 +44,34 @@ export const setSpendLimitCommand = (io: Io): Command =>
       io.out(formatOne<SpendLimit>(limit, resources.spendLimits, options.output));
     });
 
-/** `kerf delete`: deletes the spend limit of a scope. */
+const deletable = [['spend-limit', resources.spendLimits]] as const;
+
+/** `kerf delete`: deletes a spend limit. */
 export const deleteCommand = (io: Io): Command =>
-  new Command('delete').description('Delete a spend limit').addCommand(
-    withScope(apiCommand('spend-limit', 'Delete a spend limit, by ID or of one scope'))
-      .argument('[limit]', 'ID of the spend limit')
-      .action(async (id: string | undefined, options: CommonOptions & ScopeOptions) => {
-        if (id !== undefined && hasScope(options)) {
+  withScope(apiCommand('delete', 'Delete a spend limit, by ID or of one scope'))
+    .addArgument(kindArgument(deletable))
+    .argument('[limit]', 'ID of the spend limit')
+    .action(
+      async (
+        word: string,
+        second: string | undefined,
+        options: CommonOptions & ScopeOptions,
+      ): Promise<void> => {
+        const { name } = readObject(deletable, word, second);
+        if (name !== undefined && hasScope(options)) {
           throw new Failure(exitCodes.usage, 'Name a spend limit or one scope, not both.');
         }
         const client = await connect(io, options);
-        const limit = id ?? (await idOfScope(client, await readScope(client, options)));
-        if (limit === undefined) {
+        const id = name ?? (await idOfScope(client, await readScope(client, options)));
+        if (id === undefined) {
           throw new Failure(exitCodes.notFound, 'There is no spend limit of exactly this scope.');
         }
-        const path = { id: limit };
+        const path = { id };
         const read = client.GET('/api/v1/spend-limits/{id}', { params: { path } });
         const header = { 'If-Match': await etagOf(read) };
         await doneOf(client.DELETE('/api/v1/spend-limits/{id}', { params: { path, header } }));
-      }),
-  );
+      },
+    );
 
 const none = 'none';
 

@@ -1,20 +1,25 @@
 import { dataOf } from '@kerf/client';
-import { Argument, type Command } from 'commander';
+import type { Command } from 'commander';
 import { stringify } from 'yaml';
 import { connect } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { dollars } from '../output/values.js';
+import { resources } from '../resources.js';
+import { kindArgument, readNamed } from './object.js';
 import { apiCommand, type CommonOptions, outputOption } from './options.js';
+
+const kinds = [['decision', resources.decisions]] as const;
 
 /** `kerf verify decision`: checks the bound of a decision's saving from its stored proof. */
 export function verifyCommand(io: Io): Command {
   return apiCommand('verify', 'Check the bound of what a decision saves, from its stored proof')
-    .addArgument(new Argument('<kind>', 'kind of object').choices(['decision']))
-    .argument('<id>', 'ID of a decision')
+    .addArgument(kindArgument(kinds))
+    .argument('[id]', 'ID of a decision')
     .addOption(outputOption())
-    .action(async (_kind: string, id: string, options: CommonOptions) => {
+    .action(async (word: string, second: string | undefined, options: CommonOptions) => {
+      const { name: id } = readNamed(kinds, word, second);
       const client = await connect(io, options);
       const checked = await dataOf(
         client.GET('/api/v1/decisions/{id}/saving-proof', { params: { path: { id } } }),

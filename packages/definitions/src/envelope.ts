@@ -34,18 +34,24 @@ export function readEnvelope(document: JsonObject, findings: FindingList): Envel
 
 function readKind(kind: unknown, findings: FindingList): DefinitionKind | null {
   if (kind === 'NodePool' || kind === 'EC2NodeClass') return kind;
-  const [what, hint] =
-    typeof kind === 'string'
-      ? [kind.slice(0, 80), hintAt(kind)]
-      : ['a document without a kind', ''];
   findings.add({
     code: 'KIND_UNSUPPORTED',
     path: ['kind'],
-    message: `${what} is not supported; Kerf reads NodePool and EC2NodeClass${hint}`,
+    message: problemOfKind(kind),
     found: kind,
   });
   return null;
 }
+
+function problemOfKind(kind: unknown): string {
+  const fix = `set it to ${definitionKinds.join(' or ')}`;
+  if (isAbsent(kind)) return `the document has no kind; ${fix}`;
+  return typeof kind === 'string'
+    ? `${kind.slice(0, 80)} is not supported; Kerf reads ${definitionKinds.join(' and ')}${hintAt(kind)}`
+    : `the kind must be text, not ${describeType(kind)}; ${fix}`;
+}
+
+const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
 /** Kinds that Kerf reads from clusters only. */
 const clusterKinds: readonly string[] = ['NodeOverlay', 'CapacityBuffer'];
@@ -57,7 +63,7 @@ function hintAt(kind: string): string {
   const successor = oldKinds.get(kind);
   return successor === undefined
     ? suggestion(kind, definitionKinds) || '; apply it with kubectl'
-    : `; ${successor} replaced it in v1beta1`;
+    : `; define a ${successor}, which replaced it in v1beta1`;
 }
 
 /** An unsupported version is read as v1, so that other errors are reported too. */
@@ -84,7 +90,7 @@ function readVersion(
   findings.add({
     code: 'API_VERSION_UNSUPPORTED',
     path,
-    message: `the apiVersion of ${kind} must be ${wanted} or ${group}/v1beta1`,
+    message: `the apiVersion of ${kind} must be ${wanted} or ${group}/v1beta1${isAbsent(apiVersion) ? '; it is missing' : `, not ${JSON.stringify(apiVersion).slice(0, 80)}`}`,
     found: apiVersion,
   });
   return 'v1';

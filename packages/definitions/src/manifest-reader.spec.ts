@@ -122,7 +122,7 @@ describe('a document', () => {
 
   it('of a renamed or misspelled kind gets the right one suggested', () => {
     expect(messageOf(readText('kind: Provisioner')[0], 'KIND_UNSUPPORTED')).toContain(
-      'NodePool replaced it',
+      'define a NodePool, which replaced it',
     );
     expect(messageOf(readText('kind: NodeOverlay')[0], 'KIND_UNSUPPORTED')).toContain(
       'apply it to each cluster with kubectl',
@@ -195,7 +195,8 @@ describe('all problems of a document are reported', () => {
         severity: 'Error',
         code: 'VALUE_INVALID',
         path: 'spec.template.spec.expireAfter',
-        message: '"30d" is neither a duration such as 30s, 10m or 720h nor Never',
+        message:
+          '"30d" is neither a duration in h, m and s such as 30s, 1h30m or 720h (a day is 24h) nor Never',
         found: '30d',
         became: null,
         line: 15,

@@ -5,6 +5,7 @@ import { suggestion } from '../findings/nearest.js';
 import type { Path } from '../findings/path.js';
 import { fixedLabelValues, isWellKnown } from '../schema/well-known-labels.js';
 import { fewSpotTypes, gpuWithoutTaints } from './instance-type-advice.js';
+import { misnamedZone } from './misnamed-zone.js';
 import { remainingValues } from './remaining-values.js';
 
 type Check = (spec: NodePoolManifest, context: ManifestContext) => readonly NewFinding[];
@@ -158,6 +159,16 @@ const unknownValue = (
   found: value,
 });
 
+/** Warns of values that are certainly no zones, so that the requirement matches nothing. */
+const misnamedZones: Check = ({ template }) =>
+  template.spec.requirements.flatMap(({ key, values = [] }, index) =>
+    values.flatMap((value, position) => {
+      const message = misnamedZone(key, value);
+      const path = [...requirementsPath, index, 'values', position];
+      return message === null ? [] : [{ code: 'VALUE_UNKNOWN', path, message, found: value }];
+    }),
+  );
+
 /** Warns of requirements on one label without a common value, or with fewer than minValues. */
 const contradictions: Check = ({ template }) => {
   const { requirements } = template.spec;
@@ -183,6 +194,7 @@ const checks: readonly Check[] = [
   limitNames,
   blockingBudgets,
   unknownValues,
+  misnamedZones,
   ignoredValues,
   contradictions,
   singleZone,

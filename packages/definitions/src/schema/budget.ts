@@ -18,13 +18,13 @@ export const budget = withRules(
       .max(256)
       .regex(
         /^(@(annually|yearly|monthly|weekly|daily|midnight|hourly)|[^ ]+( +[^ ]+){4})$/,
-        'is not a schedule such as 0 9 * * 1-5 or @daily',
+        'is neither five cron fields such as 0 9 * * 1-5 nor a macro such as @daily; times are UTC',
       )
       .describe('Cron schedule in UTC on which the budget becomes active.')
       .exactOptional(),
     duration: z
       .string()
-      .regex(budgetDuration, 'is not a duration in hours and minutes such as 8h or 1h30m')
+      .regex(budgetDuration, 'is not a duration in h and m such as 8h or 1h30m (a day is 24h)')
       .describe('How long the budget is active after each hit of the schedule.')
       .exactOptional(),
     reasons: withRules(z.array(z.enum(disruptionReasons)).max(50))
@@ -52,7 +52,7 @@ export const budget = withRules(
   .rule(['schedule'], {
     code: 'SCHEDULE_INVALID',
     message:
-      'the schedule must have five cron fields (minute, hour, day, month, weekday 0-6) that match some day, or be a macro such as @daily; times are UTC',
+      'the schedule must have five cron fields (minute 0-59, hour 0-23, day 1-31, month 1-12 or JAN-DEC, weekday 0-6 or SUN-SAT) that match some day, or be a macro such as @daily; times are UTC',
     cel: null,
     violations: ({ schedule }) =>
       schedule === undefined || isCronSchedule(schedule) ? noViolation : violationAt('schedule'),

@@ -35,20 +35,20 @@ export const nodeFields = {
 
 const unsupportedNodeClass = {
   code: 'NODE_CLASS_UNSUPPORTED',
-  message: `Kerf launches nodes of EC2NodeClass (group ${definitionGroups.EC2NodeClass}) only`,
+  message: `Kerf launches nodes of EC2NodeClass only; set kind to EC2NodeClass and group to ${definitionGroups.EC2NodeClass}`,
   cel: null,
 } as const;
 
 const poolNodeClassRef = withRules(nodeClassRef)
   .rule(['kind'], {
     ...unsupportedNodeClass,
-    violations: ({ kind }) => (kind === 'EC2NodeClass' ? noViolation : violationAt()),
+    violations: ({ kind }) => (kind === 'EC2NodeClass' ? noViolation : violationAt('kind')),
   })
   .rule(['group', 'kind'], {
     ...unsupportedNodeClass,
     violations: ({ group, kind }) =>
       kind === 'EC2NodeClass' && group !== definitionGroups.EC2NodeClass
-        ? violationAt()
+        ? violationAt('group')
         : noViolation,
   })
   .celOnly({

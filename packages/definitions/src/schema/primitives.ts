@@ -14,6 +14,8 @@ export const dnsSubdomain = new RegExp(`^${dnsLabel}([.]${dnsLabel})*$`);
 
 const durationText = `${wholeUnits}h(${wholeUnits}m)?(${wholeUnits}s)?|${wholeUnits}m(${wholeUnits}s)?|${wholeUnits}s`;
 
+const aDuration = 'a duration in h, m and s such as 30s, 1h30m or 720h (a day is 24h)';
+
 /** Key of a label, annotation or taint. */
 export const labelKey = z
   .string()
@@ -29,16 +31,11 @@ export const labelValue = z
     'is not a label value: letters, digits, - _ . inside, at most 63',
   );
 
-export const duration = z
-  .string()
-  .regex(new RegExp(`^(${durationText})$`), 'is not a duration such as 30s, 10m or 720h');
+export const duration = z.string().regex(new RegExp(`^(${durationText})$`), `is not ${aDuration}`);
 
 export const durationOrNever = z
   .string()
-  .regex(
-    new RegExp(`^(${durationText}|Never)$`),
-    'is neither a duration such as 30s, 10m or 720h nor Never',
-  );
+  .regex(new RegExp(`^(${durationText}|Never)$`), `is neither ${aDuration} nor Never`);
 
 /** Marks quantities in the custom resource, which may be unquoted numbers too. */
 export const quantityKey = 'x-kubernetes-int-or-string';

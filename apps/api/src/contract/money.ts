@@ -2,7 +2,7 @@ import { formatDecimalUsd, isRecord, toInteger } from '@kerf/core';
 
 /** What an amount of money must be in requests. */
 export const expectedUsd =
-  'a decimal string of US dollars with at most six digits after the point, e.g. "0.096"';
+  'a decimal string of US dollars with at most nine digits before the point and six after it, e.g. "0.096"';
 
 const unit = /([mM])icroUsd(PerHour)?$/;
 

@@ -37,7 +37,7 @@ describe('scalars', () => {
 
   it('says what an amount must be', () => {
     expect(() => scalar('Usd').parseValue('1e3')).toThrow(
-      'Usd must be a decimal string of US dollars with at most six digits after the point, e.g. "0.096"',
+      'Usd must be a decimal string of US dollars with at most nine digits before the point and six after it, e.g. "0.096"',
     );
   });
 

@@ -3,6 +3,8 @@ import {
   GraphQLError,
   GraphQLScalarType,
   Kind,
+  print,
+  TokenKind,
   type ValueNode,
   valueFromASTUntyped,
 } from 'graphql';
@@ -85,10 +87,23 @@ function toScalar({ name, expected, write, read }: ScalarRule): GraphQLScalarTyp
       return written;
     },
     parseValue,
-    parseLiteral: (node: ValueNode, variables) =>
+    parseLiteral: (node: ValueNode, variables) => {
       // A number literal is text in the document; a string literal with digits stays a string.
-      parseValue(
+      const parsed = read(
         node.kind === Kind.INT ? Number(node.value) : valueFromASTUntyped(node, variables),
-      ),
+      );
+      if (parsed !== undefined) return parsed;
+      const found = `${placeOf(node)} got invalid value ${print(node).slice(0, longestShown)}`;
+      throw new GraphQLError(`${found}; ${name} must be ${expected}`, { nodes: node });
+    },
   });
+}
+
+const longestShown = 80;
+
+/** Names the argument or input field of a literal by the tokens before it; graphql-js passes no more. */
+function placeOf({ loc }: ValueNode): string {
+  const colon = loc?.startToken.prev;
+  const name = colon?.kind === TokenKind.COLON ? colon.prev?.value : undefined;
+  return name === undefined ? 'A literal' : `"${name}"`;
 }

@@ -18,12 +18,16 @@ const ask = async (query: string) => at((await api.graphql(api.reader, query)).b
 
 describe('an amount in a request', () => {
   const expected =
-    'must be a decimal string of US dollars with at most six digits after the point, e.g. "0.096"';
+    'must be a decimal string of US dollars with at most nine digits before the point and six after it, e.g. "0.096"';
 
   it.each([
     ['a number', 50],
     ['too many digits', '0.0000001'],
     ['an exponent', '5e1'],
+    ['an exponent beyond every number', '1e400'],
+    ['no number', 'NaN'],
+    ['words', 'abc'],
+    ['more than nine digits before the point', '1000000000'],
     ['a unit', '$50'],
   ])('is refused by REST with its field and what it must be: %s', async (_what, alertSpend) => {
     expect(await patch(settingsPath, { alertSpend }, 0)).toMatchObject({
@@ -39,8 +43,28 @@ describe('an amount in a request', () => {
         changeBrakeSettings(input: $input) { settings { alertSpend } } }`,
       { input: { clusterId, alertSpend: '5e1', expectedVersion: 0 } },
     );
+    expect(at(answer.body, 'errors.0.message')).toContain('at "input.alertSpend"');
     expect(at(answer.body, 'errors.0.message')).toContain(`UsdPerHour ${expected}`);
   });
+
+  it.each([
+    ['"abc"', 'abc'],
+    ['"1e400"', '1e400'],
+    ['50', '50'],
+  ])(
+    'is refused by GraphQL with its field and place in the document: %s',
+    async (literal, found) => {
+      const answer = await api.graphql(
+        api.writer,
+        `mutation { changeBrakeSettings(input: { clusterId: "${clusterId}",
+        alertSpend: ${literal}, expectedVersion: 0 }) { settings { alertSpend } } }`,
+      );
+      expect(at(answer.body, 'errors.0.message')).toContain('alertSpend');
+      expect(at(answer.body, 'errors.0.message')).toContain(found);
+      expect(at(answer.body, 'errors.0.message')).toContain(`UsdPerHour ${expected}`);
+      expect(at(answer.body, 'errors.0.locations.0')).toEqual({ line: 2, column: 21 });
+    },
+  );
 
   it('is refused outside its range under its public name', async () => {
     expect(await patch(settingsPath, { spendRise: '-1', alertSpend: '-0.5' }, 0)).toMatchObject({

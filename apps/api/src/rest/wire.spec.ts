@@ -17,7 +17,7 @@ describe('an amount of money in REST', () => {
   it.each([12, null, '1e3', '0.0000001', '1.', '+1', ' 1'])('%j is refused', (value) => {
     const result = sum.safeParse(value);
     expect(result.error?.issues.map(({ message }) => message)).toEqual([
-      'must be a decimal string of US dollars with at most six digits after the point, e.g. "0.096"',
+      'must be a decimal string of US dollars with at most nine digits before the point and six after it, e.g. "0.096"',
     ]);
   });
 

@@ -30,6 +30,38 @@ describe('the environment', () => {
     expect(read).toThrow(expect.objectContaining({ code: 'CONFIG.INVALID' }));
   });
 
+  it.each([
+    [
+      'DATABASE_URL',
+      undefined,
+      'is not set. Set it to postgresql://USER:PASSWORD@HOST:5432/DATABASE',
+    ],
+    [
+      'DATABASE_URL',
+      'mysql://kerf@127.0.0.1/kerf',
+      'is not a URL of Postgres. Set it to postgresql://',
+    ],
+    ['DATABASE_URL', 'postgresql://kerf:a/b@host/kerf', 'percent-encode special characters'],
+    ['REDIS_URL', 'localhost:6379', 'is not a URL of Redis. Set it to redis://HOST:6379'],
+    ['KERF_API_PORT', '70000', 'is "70000". Set it to a whole number from 0 to 65535'],
+    ['KERF_API_PORT', '', 'is "". Set it to a whole number from 0 to 65535'],
+    ['KERF_METRICS_PORT', 'abc', 'is "abc". Set it to a whole number from 0 to 65535'],
+    ['KERF_DATABASE_CONNECTIONS', '2.5', 'is "2.5". Set it to a whole number from 2 to 200'],
+    ['KERF_AUDIT_CHECKPOINT_MINUTES', '0', 'is "0". Set it to a number from 1 to 1440'],
+    ['KERF_OIDC_SESSION_HOURS', '1 h', 'is "1 h". Set it to a number from 0.25 to 168'],
+    ['KERF_LOG_LEVEL', 'loud', 'is "loud". Set it to debug, info, warn, error or silent'],
+    ['KERF_COOKIE_SECURE', 'maybe', 'is "maybe". Set it to true or false'],
+    ['KERF_PUBLIC_URL', 'kerf.example.com', 'is not an http or https URL. Set it to one'],
+    ['KERF_OIDC_ISSUER', 'sso.example.com', 'is not an http or https URL. Set it to one'],
+    ['KERF_WEB_DIST', '', 'is empty. Set or unset it'],
+    ['KERF_OIDC_NAME', 'x'.repeat(61), 'is longer than 60 characters. Shorten it'],
+  ])('says what is wrong with %s=%s, and how to set it', (name, value, problem) => {
+    const read = () => readEnv({ ...database, [name]: value });
+    expect(read).toThrow(`${name}: `);
+    expect(read).toThrow(problem);
+    expect(read).not.toThrow(/expected|received|Invalid/);
+  });
+
   it('makes cookies need HTTPS when browsers come by it, or as it is told', () => {
     const https = { ...database, KERF_PUBLIC_URL: 'https://kerf.example.com/' };
     expect(publicUrlOf(readEnv(https))).toBe('https://kerf.example.com');

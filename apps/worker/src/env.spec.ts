@@ -39,6 +39,27 @@ describe('the environment of a worker', () => {
     );
   });
 
+  it.each([
+    [
+      'DATABASE_URL',
+      undefined,
+      'is not set. Set it to postgresql://USER:PASSWORD@HOST:5432/DATABASE',
+    ],
+    ['REDIS_URL', 'http://localhost', 'is not a URL of Redis. Set it to redis://HOST:6379'],
+    ['KERF_WORKER_HEALTH_PORT', '-1', 'is "-1". Set it to a whole number from 0 to 65535'],
+    ['KERF_ENGINE_HEAP_MB', '2g', 'is "2g". Set it to a whole number from 64 to 16384'],
+    ['KERF_QUEUE_CONNECTIONS', '3', 'is "3". Set it to a whole number from 4 to 500'],
+    ['KERF_LISTEN_ADDRESS', '', 'is empty. Set or unset it'],
+    ['KERF_AUDIT_EXPORT_PATH_STYLE', 'path', 'is "path". Set it to true or false'],
+    ['KERF_AUDIT_EXPORT_RETENTION_MODE', 'NONE', 'is "NONE". Set it to GOVERNANCE or COMPLIANCE'],
+    ['KERF_AUDIT_EXPORT_ENDPOINT', 'minio:9000', 'is not an http or https URL. Set it to one'],
+  ])('says what is wrong with %s=%s, and how to set it', (name, value, problem) => {
+    const read = () => readEnv({ ...database, [name]: value });
+    expect(read).toThrow(`${name}: `);
+    expect(read).toThrow(problem);
+    expect(read).not.toThrow(/expected|received|Invalid/);
+  });
+
   it('reads the audit export, and refuses half of its credentials', () => {
     const read = (settings: NodeJS.ProcessEnv) => readEnv({ ...database, ...settings });
     expect(read({}).KERF_AUDIT_EXPORT_BUCKET).toBeUndefined();

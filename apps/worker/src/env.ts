@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
-import { AppError } from '@kerf/core';
-import { isAddressEntry } from '@kerf/system';
+import { isAddressEntry, readSettings, setting } from '@kerf/system';
 import { logLevels } from '@kerf/telemetry';
 import { z } from 'zod';
 
@@ -15,15 +14,15 @@ const endpointList = z
   });
 
 const schema = z.object({
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  DATABASE_URL: setting.postgresUrl(),
   /** Stores jobs in Redis if set, otherwise in Postgres. */
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
+  REDIS_URL: setting.redisUrl().optional(),
   /** Identifies this worker; a worker that restarts with the same id gets its leases back. */
-  KERF_WORKER_ID: z.string().min(1).max(200).default(hostname()),
-  KERF_WORKER_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).default(9_090),
-  KERF_LISTEN_ADDRESS: z.string().default('127.0.0.1'),
+  KERF_WORKER_ID: setting.text().max(200).default(hostname()),
+  KERF_WORKER_HEALTH_PORT: setting.port().default(9_090),
+  KERF_LISTEN_ADDRESS: setting.text().default('127.0.0.1'),
   KERF_LOG_LEVEL: z.enum(logLevels).default('info'),
-  KERF_DATABASE_CONNECTIONS: z.coerce.number().int().min(2).max(200).default(12),
+  KERF_DATABASE_CONNECTIONS: setting.wholeNumber(2, 200).default(12),
   /**
    * Comma-separated list. Hosts and addresses: cluster endpoints that are allowed even if EKS
    * reports another endpoint. Address ranges: non-public addresses that endpoints may resolve to.
@@ -36,25 +35,25 @@ const schema = z.object({
    */
   KERF_ALLOWED_NOTIFICATION_TARGETS: endpointList,
   /** 32 random bytes in base64, as for the API; without it, channels with secrets do not work. */
-  KERF_SECRET_KEY: z.string().min(1).optional(),
+  KERF_SECRET_KEY: setting.text().optional(),
   /** Public URL of the API, for links in notifications. */
-  KERF_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  KERF_PUBLIC_URL: setting.httpUrl().optional(),
   /**
    * Threads that run the engine. With 1, pods wait for a running disruption plan; 2 separates them,
    * for about twice the memory.
    */
-  KERF_ENGINE_THREADS: z.coerce.number().int().min(1).max(2).default(1),
+  KERF_ENGINE_THREADS: setting.wholeNumber(1, 2).default(1),
   /** Maximum heap of an engine thread, in MiB; a plan that needs more fails. */
-  KERF_ENGINE_HEAP_MB: z.coerce.number().int().min(64).max(16_384).default(2_048),
+  KERF_ENGINE_HEAP_MB: setting.wholeNumber(64, 16_384).default(2_048),
   /** Time without a plan after which an engine thread ends and its memory is released, in seconds. */
-  KERF_ENGINE_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(30),
+  KERF_ENGINE_IDLE_SECONDS: setting.wholeNumber(1, 86_400).default(30),
   /** Maximum delay between two attempts of a failing job, in seconds. */
-  KERF_RETRY_CAP_SECONDS: z.coerce.number().int().min(1).max(3_600).default(300),
+  KERF_RETRY_CAP_SECONDS: setting.wholeNumber(1, 3_600).default(300),
   /**
    * Maximum number of Postgres connections of the queue (Postgres only). One of them waits for new
    * jobs of all clusters.
    */
-  KERF_QUEUE_CONNECTIONS: z.coerce.number().int().min(4).max(500).default(12),
+  KERF_QUEUE_CONNECTIONS: setting.wholeNumber(4, 500).default(12),
   /** Bucket with object lock that the audit log is exported to; without it, nothing is exported. */
   KERF_AUDIT_EXPORT_BUCKET: z
     .string()
@@ -68,18 +67,18 @@ const schema = z.object({
     .default('')
     .transform((prefix) => prefix.replace(/^\/+|\/+$/g, '')),
   /** Region of the bucket. */
-  KERF_AUDIT_EXPORT_REGION: z.string().min(1).max(50).default('us-east-1'),
+  KERF_AUDIT_EXPORT_REGION: setting.text().max(50).default('us-east-1'),
   /** URL of a store other than AWS. */
-  KERF_AUDIT_EXPORT_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  KERF_AUDIT_EXPORT_ENDPOINT: setting.httpUrl().optional(),
   /** Whether the bucket is part of the path instead of the host name. */
-  KERF_AUDIT_EXPORT_PATH_STYLE: z.stringbool().default(false),
+  KERF_AUDIT_EXPORT_PATH_STYLE: setting.flag().default(false),
   /** With `COMPLIANCE`, nobody can end the retention early. */
   KERF_AUDIT_EXPORT_RETENTION_MODE: z.enum(['GOVERNANCE', 'COMPLIANCE']).default('GOVERNANCE'),
   /** How long exported objects cannot be changed or deleted. */
-  KERF_AUDIT_EXPORT_RETENTION_DAYS: z.coerce.number().int().min(1).max(36_500).default(365),
+  KERF_AUDIT_EXPORT_RETENTION_DAYS: setting.wholeNumber(1, 36_500).default(365),
   /** Credentials of a store other than AWS; without them, Kerf's own AWS credentials are used. */
-  KERF_AUDIT_EXPORT_ACCESS_KEY_ID: z.string().min(1).optional(),
-  KERF_AUDIT_EXPORT_SECRET_ACCESS_KEY: z.string().min(1).optional(),
+  KERF_AUDIT_EXPORT_ACCESS_KEY_ID: setting.text().optional(),
+  KERF_AUDIT_EXPORT_SECRET_ACCESS_KEY: setting.text().optional(),
 });
 
 const checkedSchema = schema.refine(
@@ -99,12 +98,5 @@ export type WorkerEnv = z.infer<typeof schema>;
  * @throws CONFIG.INVALID naming each invalid variable and its expected form
  */
 export function readEnv(variables: NodeJS.ProcessEnv = process.env): WorkerEnv {
-  const read = checkedSchema.safeParse(variables);
-  if (read.success) return read.data;
-  const fields = read.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }));
-  throw new AppError({
-    code: 'CONFIG.INVALID',
-    message: fields.map(({ path, message }) => `${path}: ${message}`).join('; '),
-    fields,
-  });
+  return readSettings(checkedSchema, variables);
 }

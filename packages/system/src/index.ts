@@ -12,6 +12,7 @@ export { intlLocalTime } from './intl-local-time.js';
 export { openAuditKey } from './open-audit-key.js';
 export { readPackageVersion } from './read-package-version.js';
 export { createSecretBox } from './secret-box.js';
+export { readSettings, setting } from './settings.js';
 export { sha256Digest } from './sha256-digest.js';
 export { systemClock } from './system-clock.js';
 export { uuidIdSource } from './uuid-id-source.js';

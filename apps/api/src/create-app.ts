@@ -1,3 +1,4 @@
+import { explainListening } from '@kerf/system';
 import { NestFactory } from '@nestjs/core';
 import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
@@ -36,7 +37,10 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     },
   );
   installPipeline(app, parts);
-  await app.listen(env.KERF_API_PORT, env.KERF_LISTEN_ADDRESS);
+  const { KERF_API_PORT: port, KERF_LISTEN_ADDRESS: address } = env;
+  await explainListening({ address, port, portSetting: 'KERF_API_PORT' }, () =>
+    app.listen(port, address),
+  );
   const metricsServer = await startMetricsServer(env, parts);
   const server = app.getHttpServer();
   server.headersTimeout = headersTimeoutMs;

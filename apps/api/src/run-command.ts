@@ -12,6 +12,7 @@ import {
   shortestPassword,
 } from '@kerf/application';
 import { AppError, assertNever } from '@kerf/core';
+import { explainConnection } from '@kerf/db';
 import { applyMigrations } from './apply-migrations.js';
 import { composeCore } from './compose.js';
 import { convertCommand } from './convert-command.js';
@@ -117,7 +118,7 @@ const commands: Readonly<Record<string, (core: Core, options: Options) => Promis
   },
   migrate: async ({ env }) => {
     if (env.KERF_MIGRATIONS === undefined)
-      throw refusal('must be set to the folder of the migrations');
+      throw refusal('KERF_MIGRATIONS: is not set. Set it to the folder prisma/migrations');
     const applied = await applyMigrations(env);
     return applied.length === 0 ? 'No migrations to apply.' : `applied ${applied.join(', ')}`;
   },
@@ -169,7 +170,7 @@ const refusal = (message: string): AppError => new AppError({ code: 'INPUT.INVAL
 /**
  * Runs a command of an operator on the server.
  * @returns the text to print
- * @throws INPUT.INVALID, or the error of `parseArgs`
+ * @throws INPUT.INVALID, CONFIG.INVALID, DB.UNAVAILABLE, or the error of `parseArgs`
  */
 export async function runCommand(
   args: readonly string[],
@@ -201,6 +202,7 @@ export async function runCommand(
   if (command === undefined) throw refusal(usage);
   const core = composeCore(readEnv());
   try {
+    await explainConnection(core.env.DATABASE_URL, () => core.database.pool.query('SELECT 1'));
     return await command({ ...core, stdin }, values);
   } finally {
     await core.database.close();

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
+import { explainConnection } from './explain-connection.js';
 import { changesChannel, type DeliveredChange, outboxChannel, readNotice } from './json/notice.js';
 
 interface FeedEvents {
@@ -23,12 +24,13 @@ export interface ChangeFeed {
 /**
  * Opens the change feed. A connection that is lost later is restored in the background.
  * @returns once it listens
+ * @throws DB.UNAVAILABLE if the first connection fails
  */
 export async function openChangeFeed(url: string, applicationName: string): Promise<ChangeFeed> {
   const events = new EventEmitter<FeedEvents>();
   events.setMaxListeners(0);
   const state: { client: Client; closed: boolean; listening: boolean } = {
-    client: await listen(url, applicationName, events),
+    client: await explainConnection(url, () => listen(url, applicationName, events)),
     closed: false,
     listening: true,
   };

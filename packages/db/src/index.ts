@@ -1,5 +1,6 @@
 export { type ChangeFeed, openChangeFeed } from './change-feed.js';
 export { type Database, type DatabaseOptions, openDatabase, withDatabaseErrors } from './client.js';
+export { explainConnection } from './explain-connection.js';
 export { openFreshDatabase } from './fresh-database.js';
 export { reason as reasonFormat } from './json/reason.js';
 export { migrate } from './migrations/migrate.js';

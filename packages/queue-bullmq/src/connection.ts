@@ -1,4 +1,4 @@
-import { type DurationMs, invariant } from '@kerf/core';
+import { AppError, type DurationMs, invariant } from '@kerf/core';
 import { isPgPool, type Job, type PgPool, type Queue, runMigrations, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
@@ -72,7 +72,10 @@ export interface LockSettings {
 
 const schema = 'bullmq';
 
-/** Connects, and creates BullMQ's missing tables: without them a worker loops without a pause. */
+/**
+ * Connects, and creates BullMQ's missing tables: without them a worker loops without a pause.
+ * @throws QUEUE.UNAVAILABLE if Redis cannot be used; the driver's error for Postgres
+ */
 export async function connectQueues(location: QueueLocation): Promise<QueueConnection> {
   return location.kind === 'Redis' ? connectRedis(location.url) : connectPostgres(location);
 }
@@ -150,10 +153,16 @@ async function connectRedis(url: string): Promise<QueueConnection> {
   // `null`: commands wait until Redis is available again instead of failing, as BullMQ requires for
   // workers.
   const redis = new Redis(url, { maxRetriesPerRequest: null, lazyConnect: true });
-  redis.on('error', () => undefined);
+  let problem: Error | null = null;
+  redis.on('error', (error) => {
+    problem = error;
+  });
   // Each queue and each worker adds listeners.
   redis.setMaxListeners(0);
-  await redis.connect();
+  await redis.connect().catch((error: unknown) => {
+    redis.disconnect();
+    throw unavailable(url, problem ?? error);
+  });
   const backend = createRedisFactory(redis);
   const { Queue: RedisQueue, Worker: RedisWorker } = withBackend(backend.factory);
   return {
@@ -173,4 +182,13 @@ async function connectRedis(url: string): Promise<QueueConnection> {
       await redis.quit();
     },
   };
+}
+
+/** The driver rejects a connection without its cause, which it emits before. */
+function unavailable(url: string, cause: unknown): AppError {
+  return new AppError({
+    code: 'QUEUE.UNAVAILABLE',
+    message: `Redis at ${new URL(url).host} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Start it, or correct REDIS_URL.`,
+    retry: { kind: 'backoff' },
+  });
 }

@@ -7,6 +7,7 @@ export {
 } from './address-policy.js';
 export { type AuditKeys, createAuditSigner } from './audit-signer.js';
 export { startDeadline } from './deadline.js';
+export { explainListening } from './explain-listening.js';
 export { createGuardedLookup } from './guarded-lookup.js';
 export { intlLocalTime } from './intl-local-time.js';
 export { openAuditKey } from './open-audit-key.js';

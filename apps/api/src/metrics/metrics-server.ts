@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { explainListening } from '@kerf/system';
 import type { Logger, Metrics } from '@kerf/telemetry';
 import type { ApiEnv } from '../env.js';
 
@@ -11,6 +12,7 @@ export interface MetricsServer {
 /**
  * Serves `/metrics` for Prometheus on a separate port without authentication.
  * @returns `null` if no port is set
+ * @throws CONFIG.INVALID if the port or the address cannot be used
  */
 export async function startMetricsServer(
   { KERF_METRICS_PORT: port, KERF_LISTEN_ADDRESS: host }: ApiEnv,
@@ -30,8 +32,10 @@ export async function startMetricsServer(
       },
     );
   });
-  server.listen(port, host);
-  await once(server, 'listening');
+  await explainListening({ address: host, port, portSetting: 'KERF_METRICS_PORT' }, () => {
+    server.listen(port, host);
+    return once(server, 'listening');
+  });
   const address = server.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   return {

@@ -70,8 +70,8 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     notifications,
     secretBox: createSecretBox(env.KERF_SECRET_KEY),
   };
-  const queues = await openQueues(env);
   const feed = await openChangeFeed(env.DATABASE_URL, 'kerf-worker-feed');
+  const queues = await openQueues(env);
   return {
     env,
     log,

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { explainListening } from '@kerf/system';
 import type { Metrics } from '@kerf/telemetry';
 import type { WorkerEnv } from '../env.js';
 
@@ -17,6 +18,7 @@ export interface HealthParts {
 /**
  * Serves `/livez` (the process runs), `/readyz` (its dependencies respond as well) and `/metrics`
  * (for Prometheus).
+ * @throws CONFIG.INVALID if the port or the address cannot be used
  */
 export async function startHealthServer(
   env: Pick<WorkerEnv, 'KERF_WORKER_HEALTH_PORT' | 'KERF_LISTEN_ADDRESS'>,
@@ -43,11 +45,14 @@ export async function startHealthServer(
       );
     } else answer(404, { status: 'not found' });
   });
-  server.listen(env.KERF_WORKER_HEALTH_PORT, env.KERF_LISTEN_ADDRESS);
-  await once(server, 'listening');
-  const address = server.address();
+  const { KERF_WORKER_HEALTH_PORT: port, KERF_LISTEN_ADDRESS: address } = env;
+  await explainListening({ address, port, portSetting: 'KERF_WORKER_HEALTH_PORT' }, () => {
+    server.listen(port, address);
+    return once(server, 'listening');
+  });
+  const bound = server.address();
   return {
-    port: typeof address === 'object' && address !== null ? address.port : 0,
+    port: typeof bound === 'object' && bound !== null ? bound.port : 0,
     close: async () => {
       server.close();
       server.closeAllConnections();

@@ -187,6 +187,8 @@ describe('a GraphQL request that is not right', () => {
   it.each([
     ['a body without a query', () => post({ qury: '{ viewer { name } }' }), invalid],
     ['a body of another type', () => post('x', { 'content-type': 'text/plain' }), invalid],
+    ['an empty query', () => post({ query: ' ' }), invalid],
+    ['an empty query by GET', () => get(''), invalid],
     [
       'a persisted query',
       () => post({ extensions: { persistedQuery: { version: 1, sha256Hash: 'a'.repeat(64) } } }),
@@ -217,6 +219,13 @@ describe('a GraphQL request that is not right', () => {
     const { status, headers, body } = await send();
     expect({ status, code: codeOf(body), allow: headers.get('allow') }).toEqual(expected);
     expect(at(body, 'errors.0.extensions.requestId')).toBe(headers.get('x-request-id'));
+  });
+
+  it.each([{}, { query: '' }])('needs a query: %o', async (body) => {
+    const { body: answer } = await post(body);
+    expect(at(answer, 'errors.0.message')).toBe(
+      'A query is required. Send the text of a GraphQL document as "query".',
+    );
   });
 
   it.each([

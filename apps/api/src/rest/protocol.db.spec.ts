@@ -115,6 +115,8 @@ describe('a request that is wrong', () => {
       'The body is nested more than 100 levels deep.',
     ],
     ['[]', 400, 'The body is invalid: it must be an object.'],
+    ['null', 400, 'The body is invalid: it must be an object.'],
+    ['"shop"', 400, 'The body is invalid: it must be an object.'],
     ['', 400, 'The body is invalid: name is required.'],
   ])('says what helps', async (body, status, detail) => {
     const answer = await post(body);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { canSomewhere, type Principal } from '@kerf/application';
+import { isRecord } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import { type DocumentNode, GraphQLError, Kind, parse } from 'graphql';
@@ -42,6 +43,10 @@ export class TrustedDocuments {
     if (named.success) {
       const { documentId: id, ...others } = named.data;
       request.body = { ...others, query: this.#textOf(id) };
+    }
+    if (lacksQuery(request)) {
+      const message = 'A query is required. Send the text of a GraphQL document as "query".';
+      throw badInput(message, [{ path: 'query', message: 'is required' }]);
     }
     const principal = currentRequest()?.caller?.principal;
     for (const text of textsOf(request)) {
@@ -94,6 +99,15 @@ function textsOf({ body, originalUrl }: Request): readonly string[] {
   const query = typeof sent === 'object' && sent !== null && 'query' in sent ? sent.query : null;
   const { searchParams } = new URL(originalUrl, 'http://here');
   return [...(typeof query === 'string' ? [query] : []), ...searchParams.getAll('query')];
+}
+
+/** Apollo would answer that a persisted query may be sent, which this server does not support. */
+function lacksQuery(request: Request): boolean {
+  const { body, originalUrl }: { readonly body: unknown; readonly originalUrl: string } = request;
+  const texts = textsOf(request);
+  const isSent = isRecord(body) || new URL(originalUrl, 'http://here').searchParams.has('query');
+  const isPersisted = isRecord(body) && isRecord(body['extensions']);
+  return isSent && !isPersisted && texts.every((text) => text.trim() === '');
 }
 
 /**

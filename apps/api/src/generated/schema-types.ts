@@ -122,7 +122,7 @@ export type AccessScope = {
 
 /** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
 export type AccessScopeInput = {
-  /** For CLUSTER and NODE_POOL. */
+  /** For CLUSTER and NODE_POOL: the ID or the name of the cluster. */
   readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
   readonly kind: AccessScopeKind;
   /** For NODE_POOL. */

@@ -37,7 +37,7 @@ export type AccessEffect =
 
 /** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
 export type AccessScopeInput = {
-  /** For CLUSTER and NODE_POOL. */
+  /** For CLUSTER and NODE_POOL: the ID or the name of the cluster. */
   clusterId?: string | null | undefined;
   kind: AccessScopeKind;
   /** For NODE_POOL. */

@@ -1569,7 +1569,7 @@ export interface components {
             kind: "ORGANIZATION" | "TEAM" | "CLUSTER" | "NODE_POOL";
             /** @description For TEAM */
             teamId?: string;
-            /** @description For CLUSTER and NODE_POOL */
+            /** @description For CLUSTER and NODE_POOL: the ID or the name of the cluster */
             clusterId?: string;
             /** @description For NODE_POOL */
             nodePool?: string;

@@ -9,7 +9,7 @@ import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
-import { toOwnership, toScope } from './access.input.js';
+import { toOwnership } from './access.input.js';
 import { toPermissionFor, toPermissions, toRoleView, toTeamView } from './access.mapper.js';
 import {
   accessOperations,
@@ -145,7 +145,7 @@ export class RoleBindingController {
   ): AnswerOf<BindingOps['create']> {
     const { subjectKind, subjectId, role, effect = 'Allow' } = body;
     const subject = { kind: subjectKind, id: subjectId };
-    const input = { subject, role, scope: valueOf(toScope(body.scope)), effect };
+    const input = { subject, role, scope: body.scope, effect };
     return this.reads.bindingView(valueOf(await this.writes.bindRole(caller, input)));
   }
 

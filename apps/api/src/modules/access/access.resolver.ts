@@ -26,7 +26,7 @@ import type {
 } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { toOwnership, toScope } from './access.input.js';
+import { toOwnership } from './access.input.js';
 import { toPermissionFor, toRoleView, toTeamView } from './access.mapper.js';
 import { AccessReads } from './access.reads.js';
 import { AccessWrites } from './access.writes.js';
@@ -128,13 +128,11 @@ export class AccessWriteResolver {
 
   @Mutation()
   async bindRole(
-    @Args('input') { subjectKind, subjectId, role, scope: given, effect }: BindRoleInput,
+    @Args('input') { subjectKind, subjectId, role, scope, effect }: BindRoleInput,
     @CalledBy() caller: Caller,
   ): Promise<RoleBindingPayload> {
-    const scope = toScope(given);
-    if (!scope.ok) return { roleBinding: null, userErrors: toUserErrors(scope) };
     const subject = { kind: subjectKind, id: subjectId };
-    const input = { subject, role, scope: scope.value, effect: effect ?? 'Allow' };
+    const input = { subject, role, scope, effect: effect ?? 'Allow' };
     return this.#toBindingPayload(await this.writes.bindRole(caller, input));
   }
 

@@ -52,7 +52,9 @@ export const scopeBody = z
   .strictObject({
     kind: word('AccessScopeKind'),
     teamId: text.optional().meta({ description: 'For TEAM' }),
-    clusterId: text.optional().meta({ description: 'For CLUSTER and NODE_POOL' }),
+    clusterId: text
+      .optional()
+      .meta({ description: 'For CLUSTER and NODE_POOL: the ID or the name of the cluster' }),
     nodePool: text.optional().meta({ description: 'For NODE_POOL' }),
   })
   .register(components, { id: 'AccessScopeInput' });

@@ -26,8 +26,10 @@ import { ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { LiveSockets } from '../../auth/live-sockets.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import type { AccessScopeInput } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { toScope } from './access.input.js';
 
 type Fields<Input> = Omit<Input, 'requestId'>;
 interface Versioned {
@@ -58,8 +60,19 @@ export class AccessWrites {
     return toOutcome(await deleteRole(this.ports, caller.principal, of(caller, input)));
   }
 
-  async bindRole(caller: Caller, input: Fields<BindRoleInput>): Promise<Outcome<RoleBinding>> {
-    return toOutcome(await bindRole(this.ports, caller.principal, of(caller, input)));
+  async bindRole(
+    caller: Caller,
+    {
+      scope: given,
+      ...fields
+    }: Omit<Fields<BindRoleInput>, 'scope'> & {
+      readonly scope: AccessScopeInput;
+    },
+  ): Promise<Outcome<RoleBinding>> {
+    const scope = await toScope(this.ports.store, caller.principal, given);
+    if (!scope.ok) return scope;
+    const input = of(caller, { ...fields, scope: scope.value });
+    return toOutcome(await bindRole(this.ports, caller.principal, input));
   }
 
   async unbindRole(caller: Caller, id: string): Promise<Outcome<RoleBinding>> {

@@ -25,8 +25,21 @@ const send = (method: string, path: string, body?: unknown, headers: object = {}
 const ifMatch = (version: unknown) => ({ 'if-match': `"${String(version)}"` });
 
 describe('pauses', () => {
+  it.each([
+    [{ kind: 'CLUSTER' }, 'scope.clusterId: is required for the kind CLUSTER'],
+    [{ kind: 'NODE_POOL', clusterId }, 'scope.nodePool: is required for the kind NODE_POOL'],
+    [
+      { kind: 'ORGANIZATION', clusterId },
+      'scope.clusterId: must be absent for the kind ORGANIZATION',
+    ],
+  ])('say in the words of the API which fields a scope has: %o', async (scope, detail) => {
+    const refused = await send('POST', 'pauses', { scope, stops: 'DISRUPTION', reason: 'x' });
+    expect(refused).toMatchObject({ status: 400, body: { detail } });
+  });
+
   it('are set, listed and released by REST', async () => {
-    const body = { scope: ofCluster, stops: 'DISRUPTION', reason: 'bad AMI' };
+    const scope = { kind: 'CLUSTER', clusterId: storedFleet.clusterName };
+    const body = { scope, stops: 'DISRUPTION', reason: 'bad AMI' };
     const set = await send('POST', 'pauses', body, { 'idempotency-key': 'pause-1' });
     expect(set).toMatchObject({
       status: 201,

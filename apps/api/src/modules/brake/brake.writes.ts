@@ -1,5 +1,6 @@
 import {
   type AlertScope,
+  type BindingScope,
   type ChangeAlertThresholdsInput,
   type ChangeAlertThresholdsOutcome,
   type ChangeBrakeSettingsInput,
@@ -60,10 +61,10 @@ export class BrakeWrites {
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 
-  setPause(caller: Caller, input: PauseToSet): Promise<Outcome<string>> {
+  async setPause(caller: Caller, input: PauseToSet): Promise<Outcome<string>> {
     const { idempotencyKey: key, ...fields } = input;
-    const scope = toScope(fields.scope);
-    if (!scope.ok) return Promise.resolve(scope);
+    const scope = await toScope(this.ports.store, caller.principal, fields.scope);
+    if (!scope.ok) return scope;
     return this.idempotent.run(
       { caller, operation: 'pause.set', key, input: fields },
       {
@@ -86,7 +87,7 @@ export class BrakeWrites {
     caller: Caller,
     input: Amounts & { readonly scope: AccessScopeInput },
   ): Promise<Outcome<string>> {
-    const scope = toScope(input.scope);
+    const scope = await toScope(this.ports.store, caller.principal, input.scope);
     if (!scope.ok) return scope;
     const outcome = await createSpendLimit(this.ports, caller.principal, {
       ...toAmounts(input),
@@ -133,7 +134,7 @@ export class BrakeWrites {
     caller: Caller,
     input: Omit<Fields<ChangeAlertThresholdsInput>, 'scope'> & { readonly scope: AccessScopeInput },
   ): Promise<Outcome<AlertScope>> {
-    const scope = toAlertScope(input.scope);
+    const scope = toAlertScope(await toScope(this.ports.store, caller.principal, input.scope));
     if (!scope.ok) return scope;
     const request = { ...input, scope: scope.value, requestId: caller.requestId };
     const outcome = await changeAlertThresholds(this.ports, caller.principal, request);
@@ -141,8 +142,7 @@ export class BrakeWrites {
   }
 }
 
-function toAlertScope(input: AccessScopeInput): Outcome<AlertScope> {
-  const scope = toScope(input);
+function toAlertScope(scope: Outcome<BindingScope>): Outcome<AlertScope> {
   if (!scope.ok) return scope;
   const { kind } = scope.value;
   return kind === 'Organization' || kind === 'Team'

@@ -50,7 +50,8 @@ export class IdentityWrites {
     { principal, requestId }: Caller,
     input: CreateTokenInput,
   ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
-    const scope = toScope(input.scope ?? { kind: 'Organization' });
+    const given = input.scope ?? ({ kind: 'Organization' } as const);
+    const scope = await toScope(this.ports.store, principal, given);
     if (!scope.ok) return scope;
     const fields = { ...input, scope: scope.value, requestId };
     const outcome = await createApiToken(this.ports, principal, fields);

@@ -42,7 +42,7 @@ export class TrustRules {
     { principal, requestId }: Caller,
     { scope: given, ...terms }: TrustRuleInput,
   ): Promise<Outcome<TrustRule>> {
-    const scope = toScope(given);
+    const scope = await toScope(this.ports.store, principal, given);
     if (!scope.ok) return scope;
     const input = { ...terms, scope: scope.value, requestId };
     return this.#view(await createTrustRule(this.ports, principal, input));
@@ -58,7 +58,7 @@ export class TrustRules {
       readonly expectedVersion: ExpectedVersion;
     },
   ): Promise<Outcome<TrustRule>> {
-    const scope = toScope(given);
+    const scope = await toScope(this.ports.store, principal, given);
     if (!scope.ok) return scope;
     const input = { ...terms, scope: scope.value, id, expectedVersion, requestId };
     return this.#view(await updateTrustRule(this.ports, principal, input));

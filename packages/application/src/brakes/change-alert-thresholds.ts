@@ -1,4 +1,4 @@
-import type { FieldProblem } from '@kerf/core';
+import { canonicalJson, type FieldProblem } from '@kerf/core';
 import {
   type AlertScope,
   type AlertThresholds,
@@ -32,7 +32,8 @@ const mostCount = 1_000_000;
 
 /**
  * Changes the alert thresholds of a team or the organization. The caller must be allowed to change
- * all of the scope and to see its costs, which the alerts tell.
+ * all of the scope and to see its costs, which the alerts tell. Nothing is recorded if they are the
+ * same already.
  */
 export async function changeAlertThresholds(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
@@ -49,6 +50,9 @@ export async function changeAlertThresholds(
     const changed = withChanges(stored.thresholds, thresholds);
     const problems = thresholdProblems(changed);
     if (problems.length > 0) return { kind: 'Invalid', problems };
+    if (canonicalJson(changed) === canonicalJson(stored.thresholds)) {
+      return { kind: 'Changed', stored };
+    }
     const saved = await tx.alertThresholds.save({ ...stored, thresholds: changed });
     if (saved === null) return { kind: 'Stale', stored };
     await auditWrite(ports, tx, principal, {

@@ -1,4 +1,4 @@
-import type { ClusterId, FieldProblem } from '@kerf/core';
+import { type ClusterId, canonicalJson, type FieldProblem } from '@kerf/core';
 import type { BrakeSettings, StoredBrakeSettings } from '../domain/brake/brake-settings.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import { can } from '../domain/identity/access.js';
@@ -44,7 +44,10 @@ const ranges: Readonly<Record<keyof BrakeSettings, Range | 'Amount'>> = {
   alertChangesPerMinute: count,
 };
 
-/** Changes thresholds of the brakes and alerts of a cluster. */
+/**
+ * Changes thresholds of the brakes and alerts of a cluster. Nothing is recorded if they are the same
+ * already.
+ */
 export async function changeBrakeSettings(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
   principal: Principal,
@@ -62,6 +65,9 @@ export async function changeBrakeSettings(
     const changed = withChanges(stored.settings, settings);
     const problems = settingsProblems(changed);
     if (problems.length > 0) return { kind: 'Invalid', problems };
+    if (canonicalJson(changed) === canonicalJson(stored.settings)) {
+      return { kind: 'Changed', stored };
+    }
     const saved = await tx.brakes.saveSettings(clusterId, changed, stored.version);
     if (saved === null) return { kind: 'Stale', stored };
     await auditWrite(ports, tx, principal, {

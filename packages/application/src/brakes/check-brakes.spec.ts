@@ -423,6 +423,16 @@ describe('checkBrakes, spend limits and alerts', () => {
 });
 
 describe('changeBrakeSettings', () => {
+  it('saves and audits nothing if nothing changes', async () => {
+    const { ports, store, clusterId } = await setUpCluster();
+    const change = { clusterId, settings: {}, expectedVersion: 0, requestId: null };
+    expect(await changeBrakeSettings(ports, ada, change)).toMatchObject({
+      kind: 'Changed',
+      stored: { version: 0 },
+    });
+    expect(store.tables.audit.all()).toEqual([]);
+  });
+
   it('refuses a value out of range and another version', async () => {
     const { ports, clusterId } = await setUpCluster();
     const change = { clusterId, expectedVersion: 0, requestId: null };

@@ -140,6 +140,15 @@ describe('changeAlertThresholds', () => {
     grants: [{ role: 'custom', actions, scope, effect: 'Allow' }],
   });
 
+  it('saves and audits nothing if nothing changes', async () => {
+    const setup = await setUpFleet();
+    expect(await change(setup, organization, { nodes: 0 })).toMatchObject({
+      kind: 'Changed',
+      stored: { version: 0 },
+    });
+    expect(setup.store.tables.audit.all()).toEqual([]);
+  });
+
   it('needs the whole scope: of the organization, and of all that a team owns', async () => {
     const setup = await setUpFleet();
     const { clusterId } = setup;

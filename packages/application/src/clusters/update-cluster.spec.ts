@@ -44,6 +44,15 @@ describe('updateCluster', () => {
     expect(setup.takeJobs()).toEqual([]);
   });
 
+  it('saves, publishes and audits nothing if nothing changes', async () => {
+    const setup = await setUpCluster();
+    const before = await clusterOf(setup);
+    const { batchIdleMs } = before.settings;
+    const outcome = await update(setup, { settings: { batchIdleMs }, mode: 'auto' });
+    expect(outcome).toEqual({ kind: 'Updated', cluster: before });
+    expect(setup.store.tables.audit.all()).toEqual([]);
+  });
+
   it.each([
     [1, 'Updated'],
     [[7, 1], 'Updated'],

@@ -1,4 +1,4 @@
-import type { ClusterId, FieldProblem, Instant } from '@kerf/core';
+import { type ClusterId, canonicalJson, type FieldProblem, type Instant } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import {
   type Cluster,
@@ -127,7 +127,7 @@ const choices: Readonly<
 };
 
 /**
- * Changes a cluster's mode, settings or access. Starts the registration check again when a checked
+ * Changes a cluster's mode, settings or access; nothing is recorded if they are the same already. Starts the registration check again when a checked
  * field changes; a watched cluster stays watched meanwhile.
  */
 export async function updateCluster(
@@ -144,6 +144,9 @@ export async function updateCluster(
     const problems = problemsOf(cluster, input);
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const changed = withChanges(cluster, input);
+    if (canonicalJson(adjustable(changed)) === canonicalJson(adjustable(cluster))) {
+      return { kind: 'Updated', cluster };
+    }
     const isToBeChecked = checkedFields.some((field) => changed[field] !== cluster[field]);
     const now = ports.clock.now();
     const saved = await tx.clusters.save(isToBeChecked ? toBeChecked(changed, now) : changed);

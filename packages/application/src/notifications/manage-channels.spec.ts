@@ -32,6 +32,17 @@ const webhook = {
   requestId: null,
 } as const;
 
+const rule = {
+  name: 'critical',
+  eventKinds: [],
+  leastSeverity: 'Critical',
+  clusterIds: [],
+  nodePools: [],
+  teamIds: [],
+  isEnabled: true,
+  requestId: null,
+} as const;
+
 async function create(ports: ChannelPorts) {
   const outcome = await createChannel(ports, ada, webhook);
   if (outcome.kind !== 'Created') throw new RangeError(JSON.stringify(outcome));
@@ -89,6 +100,27 @@ describe('updateChannel', () => {
       kind: 'Invalid',
       problems: [{ path: 'url' }],
     });
+  });
+
+  it('saves and audits nothing if nothing changes', async () => {
+    const { ports, store } = setUp();
+    const { channel } = await create(ports);
+    const input = { id: channel.id, expectedVersion: 1, requestId: null };
+    const { name, digestMinutes } = channel;
+    expect(await updateChannel(ports, ada, { ...input, name, digestMinutes })).toEqual({
+      kind: 'Changed',
+      channel,
+    });
+    const created = await createRule(ports, ada, { ...rule, channelId: channel.id });
+    if (created.kind !== 'Changed') throw new RangeError(created.kind);
+    const fields = { name: created.rule.name };
+    expect(await updateRule(ports, ada, { ...input, id: created.rule.id, fields })).toEqual(
+      created,
+    );
+    expect(store.tables.audit.all().map(({ action }) => action)).toEqual([
+      'notification-channel.create',
+      'notification-rule.create',
+    ]);
   });
 
   it('does not send a stored password to another server', async () => {
@@ -160,17 +192,6 @@ describe('rotateSigningSecret', () => {
 });
 
 describe('rules', () => {
-  const rule = {
-    name: 'critical',
-    eventKinds: [],
-    leastSeverity: 'Critical',
-    clusterIds: [],
-    nodePools: [],
-    teamIds: [],
-    isEnabled: true,
-    requestId: null,
-  } as const;
-
   it('are created for a channel, changed and removed, and audited', async () => {
     const { ports, store } = setUp();
     const { channel } = await create(ports);

@@ -1,4 +1,9 @@
-import type { FieldProblem, Instant, NotificationChannelId } from '@kerf/core';
+import {
+  canonicalJson,
+  type FieldProblem,
+  type Instant,
+  type NotificationChannelId,
+} from '@kerf/core';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { type ChannelDraft, checkChannel } from '../domain/notification/check-channel.js';
@@ -247,6 +252,7 @@ function changeChannel(
     if (!isExpectedVersion(channel.version, expectedVersion)) return { kind: 'Stale', channel };
     const changed = change(channel);
     if (!('id' in changed)) return { kind: 'Invalid', problems: changed };
+    if (canonicalJson(changed) === canonicalJson(channel)) return { kind: 'Changed', channel };
     const saved = await tx.notificationChannels.save({ ...changed, updatedAt: ports.clock.now() });
     if (saved === null) return { kind: 'Stale', channel };
     await auditChannel(ports, tx, principal, { action, before: channel, after: saved, requestId });

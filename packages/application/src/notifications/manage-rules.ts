@@ -1,4 +1,10 @@
-import type { FieldProblem, NotificationChannelId, NotificationRuleId, TeamId } from '@kerf/core';
+import {
+  canonicalJson,
+  type FieldProblem,
+  type NotificationChannelId,
+  type NotificationRuleId,
+  type TeamId,
+} from '@kerf/core';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { checkRule, type NotificationRule } from '../domain/notification/notification-rule.js';
@@ -70,7 +76,9 @@ export async function updateRule(
     const changed = { ...rule, ...fields };
     const problems = [...checkRule(changed), ...(await unknownTeams(tx, fields.teamIds ?? []))];
     if (problems.length > 0) return { kind: 'Invalid', problems };
-    const saved = await tx.notificationChannels.saveRule({ ...changed, name: changed.name.trim() });
+    const trimmed = { ...changed, name: changed.name.trim() };
+    if (canonicalJson(trimmed) === canonicalJson(rule)) return { kind: 'Changed', rule };
+    const saved = await tx.notificationChannels.saveRule(trimmed);
     if (saved === null) return { kind: 'Stale', rule };
     const write = { action: 'notification-rule.update', before: rule, after: saved };
     await auditRule(ports, tx, principal, { ...write, requestId: input.requestId });

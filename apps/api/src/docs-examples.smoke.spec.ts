@@ -23,17 +23,29 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+const run = (code: string, server: ApiUnderTest) => {
+  const token = (server.writer['authorization'] ?? '').replace('Bearer ', '');
+  return promisify(execFile)('bash', ['-euo', 'pipefail', '-c', code], {
+    env: { ...process.env, KERF_SERVER: server.url, KERF_TOKEN: token },
+  });
+};
+
 describe('the examples of docs/api.md', () => {
   it('are several', () => {
     expect(examples.length).toBeGreaterThan(5);
   });
 
   it.each(examples)('work:\n%s', async (code) => {
-    const token = (api.writer['authorization'] ?? '').replace('Bearer ', '');
-    const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', code], {
-      env: { ...process.env, KERF_SERVER: api.url, KERF_TOKEN: token },
-    });
+    const { stdout } = await run(code, api);
     expect(stdout).not.toBe('');
     expect(stdout).not.toContain('"errors":');
+  });
+
+  it('patch nothing in a new Kerf, where no NodePool was made through the API', async () => {
+    const fresh = await ApiUnderTest.start(inject('databaseUrl'));
+    const patch = examples.find((code) => code.includes('--request PATCH')) ?? '';
+    const { stdout } = await run(patch, fresh);
+    await fresh.close();
+    expect(stdout).toContain('No NodePool was made through the API.');
   });
 });

@@ -127,8 +127,9 @@ const choices: Readonly<
 };
 
 /**
- * Changes a cluster's mode, settings or access; nothing is recorded if they are the same already. Starts the registration check again when a checked
- * field changes; a watched cluster stays watched meanwhile.
+ * Changes a cluster's mode, settings or access; nothing is recorded if they are the same already.
+ * Starts the registration check again when a checked field changes; a watched cluster stays watched
+ * meanwhile.
  */
 export async function updateCluster(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,

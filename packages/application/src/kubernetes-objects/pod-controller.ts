@@ -35,6 +35,8 @@ export interface ObservedPodController {
    * next pod has the same name.
    */
   readonly replacesTerminating: boolean;
+  /** Whether each pod has a label with its index, which is not in the template. */
+  readonly isIndexed: boolean;
   /**
    * Its pods, if admission adds nothing but the default tolerations; `null` if the template leaves
    * something open that scheduling depends on.
@@ -69,7 +71,8 @@ export function readPodController(
     wanted,
     atOnce: isOneByOne ? 1 : wanted,
     reportedActive: isJob ? (toInteger(status['active']) ?? 0) : 0,
-    replacesTerminating: !(isStatefulSet || (isJob && replacesOnlyEnded(spec))),
+    replacesTerminating: !(isStatefulSet || replacesOnlyEnded(spec)),
+    isIndexed: isStatefulSet || spec['completionMode'] === 'Indexed',
     template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
   };
 }
@@ -160,7 +163,7 @@ function countIndexes(text: unknown): number {
   }, 0);
 }
 
-/** A Job with a failure policy has to see how each pod ends, so it waits too. */
+/** Of Jobs; one with a failure policy has to see how each pod ends, so it waits too. */
 function replacesOnlyEnded(spec: JsonObject): boolean {
   return spec['podReplacementPolicy'] === 'Failed' || spec['podFailurePolicy'] !== undefined;
 }

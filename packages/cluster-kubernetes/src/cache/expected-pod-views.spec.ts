@@ -92,6 +92,26 @@ describe('expected pods', () => {
       expect(names()).toEqual(['web', 'api']);
     });
 
+    it('are known beside a Job whose pods have an index each', () => {
+      const pods = { ...template, metadata: { labels: { job: 'sum' } } };
+      sinks.jobs.put({
+        metadata: { name: 'sum', namespace: 'shop', uid: 'sum' },
+        spec: { parallelism: 3, completions: 3, completionMode: 'Indexed', template: pods },
+      });
+      const ownerReferences = [{ kind: 'Job', name: 'sum', controller: true }];
+      const labels = { job: 'sum', 'batch.kubernetes.io/job-completion-index': '0' };
+      for (const name of ['web', 'new']) sinks.replicaSets.put(controller(name));
+      sinks.pods.put(podOf('web'));
+      expect(names()).toEqual(['web', 'new', 'sum']);
+      sinks.pods.put(
+        podObject('sum-0', {
+          metadata: { labels, ownerReferences },
+          spec: { ...template.spec, tolerations: admitted },
+        }),
+      );
+      expect(names()).toEqual(['web', 'new', 'sum']);
+    });
+
     it('are unknown in another namespace', () => {
       sinks.replicaSets.put(controller('web'));
       sinks.replicaSets.put(controller('web', template.spec, 'other'));

@@ -127,7 +127,7 @@ export class ExpectedPodViews {
     for (const controller of controllers) {
       const [known] = this.#podsOf(controller);
       if (this.#isHeldBack(controller)) changed.add(controller.namespace);
-      if (known === undefined || controller.template === null) continue;
+      if (known === undefined || controller.template === null || controller.isIndexed) continue;
       (known.spec === controller.template ? unchanged : changed).add(controller.namespace);
     }
     return new Set([...unchanged].filter((namespace) => !changed.has(namespace)));

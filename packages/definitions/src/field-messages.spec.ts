@@ -162,4 +162,11 @@ describe('what a refused field of a NodePool is told', () => {
   ])('%s: no message about %s', (key, value) => {
     expect(messagesAt(firstValue, inZone(key, value))).toEqual([]);
   });
+
+  it('says that there is only one zone about a zone, and not about a region', () => {
+    const requirement = 'spec.template.spec.requirements[0]';
+    const isSingle = expect.stringContaining('all nodes are in');
+    expect(messagesAt(requirement, inZone(zone, 'eu-west-1a'))).toContainEqual(isSingle);
+    expect(messagesAt(requirement, inZone(zone, 'eu-west-1'))).toEqual([]);
+  });
 });

@@ -95,17 +95,19 @@ const blockingBudgets: Check = ({ disruption }) =>
   );
 
 const singleZone: Check = ({ template }) =>
-  template.spec.requirements.flatMap(({ key, operator, values = [] }, index) =>
-    key === labelKeys.zone && operator === 'In' && new Set(values).size === 1
-      ? [
-          {
-            code: 'SINGLE_ZONE',
-            path: [...requirementsPath, index],
-            message: `all nodes are in ${values[0]}; a failure or capacity shortage of this zone affects the whole NodePool`,
-          },
-        ]
-      : [],
-  );
+  template.spec.requirements.flatMap(({ key, operator, values = [] }, index) => {
+    const [only, ...others] = new Set(values);
+    const isOneZone =
+      key === labelKeys.zone && operator === 'In' && only !== undefined && others.length === 0;
+    if (!isOneZone || misnamedZone(key, only) !== null) return [];
+    return [
+      {
+        code: 'SINGLE_ZONE',
+        path: [...requirementsPath, index],
+        message: `all nodes are in ${only}; a failure or capacity shortage of this zone affects the whole NodePool`,
+      },
+    ];
+  });
 
 const customExists: Check = ({ template }) =>
   template.spec.requirements.flatMap(({ key, operator }, index) =>

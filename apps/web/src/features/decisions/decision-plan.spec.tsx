@@ -127,6 +127,16 @@ describe('a decision about a static pool', () => {
     expect(await axeViolations()).toEqual([]);
   });
 
+  it('groups the digits of many replicas', async () => {
+    await renderApp(
+      `/decisions/${recorded.staticDecision}`,
+      withDecision(({ staticPool }) => ({
+        staticPool: staticPool && { ...staticPool, replicas: 12_000, held: 1_500 },
+      })),
+    );
+    expect(await screen.findByText('static requires 12,000, had 1,500')).toBeTruthy();
+  });
+
   it('requires approval to remove nodes', async () => {
     await renderApp(`/decisions/${recorded.surplusDecision}`);
     expect(

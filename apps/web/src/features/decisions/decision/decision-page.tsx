@@ -187,7 +187,7 @@ const NoticeLink = ({ id }: { readonly id: string }) => (
 function replicasWords({ staticPool }: DecisionDetails): string | null {
   if (staticPool === null) return null;
   const { nodePool, replicas, held } = staticPool;
-  return `${nodePool} requires ${replicas}, had ${held}`;
+  return `${nodePool} requires ${replicas.toLocaleString('en-US')}, had ${held.toLocaleString('en-US')}`;
 }
 
 /** The standalone NodeClaim that the decision is for. */
@@ -245,7 +245,7 @@ function Launches({ decision }: DecisionProps) {
         </Section>
       )}
       {plannedClaims.length > 0 && (
-        <Section title={`Planned nodes (${plannedClaims.length})`} isPanel>
+        <Section title={`Planned nodes (${plannedClaims.length.toLocaleString('en-US')})`} isPanel>
           <PlannedClaims decision={decision} />
         </Section>
       )}

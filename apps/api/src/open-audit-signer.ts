@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { AuditSigner } from '@kerf/application';
-import { AppError, isAppError } from '@kerf/core';
+import { AppError, isAppError, messageOf } from '@kerf/core';
 import { createAuditSigner, openAuditKey } from '@kerf/system';
 import type { ApiEnv } from './env.js';
 
@@ -30,7 +30,7 @@ async function explained(
     return await open(file);
   } catch (error) {
     if (isAppError(error)) throw error;
-    const cause = error instanceof Error ? error.message : String(error);
+    const cause = messageOf(error);
     const message = `${setting}: ${file} cannot be used: ${cause}. Set it to a file that Kerf may use`;
     throw new AppError({ code: 'CONFIG.INVALID', message });
   }

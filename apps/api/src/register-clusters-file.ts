@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Principal, registerCluster } from '@kerf/application';
-import { AppError, assertNever } from '@kerf/core';
+import { AppError, assertNever, messageOf } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
 import { z } from 'zod';
 import type { ApiPorts } from './parts.js';
@@ -63,7 +63,7 @@ export async function registerClustersFile(
 
 async function readClusters(path: string): Promise<readonly FileCluster[]> {
   const content = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw refusal(path, [error instanceof Error ? error.message : String(error)]);
+    throw refusal(path, [messageOf(error)]);
   });
   const read = schema.safeParse(parseJson(path, content));
   if (read.success) return read.data.clusters;

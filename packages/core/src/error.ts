@@ -109,3 +109,8 @@ export const finalExitCode = 78;
 export function exitCodeOf(error: unknown): number {
   return isAppError(error) && error.retry.kind === 'never' ? finalExitCode : 1;
 }
+
+/** Returns the message of what was thrown, which need not be an error. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

@@ -1,4 +1,4 @@
-import { AppError } from '@kerf/core';
+import { AppError, messageOf } from '@kerf/core';
 
 /**
  * Runs the first work on a database, which fails if the URL is wrong or Postgres does not run.
@@ -21,5 +21,5 @@ export async function explainConnection<T>(url: string, work: () => Promise<T>):
 /** A host with several addresses fails with an error for each, and no message of its own. */
 function causeOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(causeOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

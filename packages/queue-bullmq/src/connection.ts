@@ -1,4 +1,4 @@
-import { AppError, type DurationMs, invariant } from '@kerf/core';
+import { AppError, type DurationMs, invariant, messageOf } from '@kerf/core';
 import { isPgPool, type Job, type PgPool, type Queue, runMigrations, withBackend } from 'bullmq';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
@@ -188,7 +188,7 @@ async function connectRedis(url: string): Promise<QueueConnection> {
 function unavailable(url: string, cause: unknown): AppError {
   return new AppError({
     code: 'QUEUE.UNAVAILABLE',
-    message: `Redis at ${new URL(url).host} cannot be used: ${cause instanceof Error ? cause.message : String(cause)}. Start it, or correct REDIS_URL.`,
+    message: `Redis at ${new URL(url).host} cannot be used: ${messageOf(cause)}. Start it, or correct REDIS_URL.`,
     retry: { kind: 'backoff' },
   });
 }

@@ -1,4 +1,4 @@
-import { type ClusterId, type ErrorCode, hasErrorCode, isAppError } from '@kerf/core';
+import { type ClusterId, type ErrorCode, hasErrorCode, isAppError, messageOf } from '@kerf/core';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import {
   type FailedAttempt,
@@ -122,6 +122,6 @@ function describe(
     return { errorCode: error.code, message: error.message, remedy: remedyOf(error, cluster) };
   }
   const errorCode: ErrorCode | 'BUG' = 'BUG';
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   return { errorCode, message, remedy: 'Report the error with the worker’s log of that time.' };
 }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@kerf/core';
+import { AppError, messageOf } from '@kerf/core';
 import { Client, DatabaseError } from 'pg';
 import type { PostgresProgram } from './postgres-program.js';
 import { asUser, type ServerUser } from './server-user.js';
@@ -90,7 +90,7 @@ export class PostgresServer {
         return await connect();
       } catch (error) {
         if (this.#hasEnded) return { reason: await this.ended, isTransient: true };
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         const isRefused = error instanceof DatabaseError && error.code?.startsWith('28') === true;
         if (isRefused || Date.now() > deadline) return { reason, isTransient: false };
         await sleep(25);
@@ -125,6 +125,6 @@ async function endOf(child: ChildProcess): Promise<readonly string[]> {
     await once(child, 'close');
     return [];
   } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+    return [messageOf(error)];
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@kerf/core';
 import { isObject, isString, type Json, type JsonObject } from '../json/json.js';
 import { compileCel } from './cel/cel-environment.js';
 import {
@@ -123,6 +124,6 @@ function problemOf(attempt: () => unknown): string | null {
     attempt();
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

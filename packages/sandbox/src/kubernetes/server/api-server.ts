@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { invariant } from '@kerf/core';
+import { invariant, messageOf } from '@kerf/core';
 import { badRequest, internalError, type Status, StatusError } from '../api/status.js';
 import type { ApiParts } from '../api/target.js';
 import { type AuthenticatorOptions, authenticate, type User } from './auth/authenticator.js';
@@ -214,7 +214,7 @@ export class ApiServer {
       return this.#errorReply(badRequest('the URL is malformed'));
     }
     this.#options.onBug(error);
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     return this.#errorReply(internalError(`Internal error occurred: ${message}`));
   }
 }

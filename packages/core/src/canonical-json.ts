@@ -7,3 +7,8 @@ export function canonicalJson(value: unknown): string {
     isRecord(member) ? Object.fromEntries(Object.entries(member).sort(compareKeys)) : member,
   );
 }
+
+/** Returns true if two values are equal as JSON, whatever the order of keys. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  return canonicalJson(one) === canonicalJson(other);
+}

@@ -1,4 +1,4 @@
-import { canonicalJson, type FieldProblem } from '@kerf/core';
+import { type FieldProblem, isSameJson } from '@kerf/core';
 import {
   type AlertScope,
   type AlertThresholds,
@@ -50,7 +50,7 @@ export async function changeAlertThresholds(
     const changed = withChanges(stored.thresholds, thresholds);
     const problems = thresholdProblems(changed);
     if (problems.length > 0) return { kind: 'Invalid', problems };
-    if (canonicalJson(changed) === canonicalJson(stored.thresholds)) {
+    if (isSameJson(changed, stored.thresholds)) {
       return { kind: 'Changed', stored };
     }
     const saved = await tx.alertThresholds.save({ ...stored, thresholds: changed });

@@ -1,4 +1,4 @@
-import { type ClusterId, canonicalJson, type FieldProblem } from '@kerf/core';
+import { type ClusterId, type FieldProblem, isSameJson } from '@kerf/core';
 import type { BrakeSettings, StoredBrakeSettings } from '../domain/brake/brake-settings.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import { can } from '../domain/identity/access.js';
@@ -65,7 +65,7 @@ export async function changeBrakeSettings(
     const changed = withChanges(stored.settings, settings);
     const problems = settingsProblems(changed);
     if (problems.length > 0) return { kind: 'Invalid', problems };
-    if (canonicalJson(changed) === canonicalJson(stored.settings)) {
+    if (isSameJson(changed, stored.settings)) {
       return { kind: 'Changed', stored };
     }
     const saved = await tx.brakes.saveSettings(clusterId, changed, stored.version);

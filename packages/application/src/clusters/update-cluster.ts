@@ -1,4 +1,4 @@
-import { type ClusterId, canonicalJson, type FieldProblem, type Instant } from '@kerf/core';
+import { type ClusterId, type FieldProblem, type Instant, isSameJson } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import {
   type Cluster,
@@ -145,7 +145,7 @@ export async function updateCluster(
     const problems = problemsOf(cluster, input);
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const changed = withChanges(cluster, input);
-    if (canonicalJson(adjustable(changed)) === canonicalJson(adjustable(cluster))) {
+    if (isSameJson(adjustable(changed), adjustable(cluster))) {
       return { kind: 'Updated', cluster };
     }
     const isToBeChecked = checkedFields.some((field) => changed[field] !== cluster[field]);

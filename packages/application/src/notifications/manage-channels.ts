@@ -1,7 +1,7 @@
 import {
-  canonicalJson,
   type FieldProblem,
   type Instant,
+  isSameJson,
   type NotificationChannelId,
 } from '@kerf/core';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
@@ -252,7 +252,7 @@ function changeChannel(
     if (!isExpectedVersion(channel.version, expectedVersion)) return { kind: 'Stale', channel };
     const changed = change(channel);
     if (!('id' in changed)) return { kind: 'Invalid', problems: changed };
-    if (canonicalJson(changed) === canonicalJson(channel)) return { kind: 'Changed', channel };
+    if (isSameJson(changed, channel)) return { kind: 'Changed', channel };
     const saved = await tx.notificationChannels.save({ ...changed, updatedAt: ports.clock.now() });
     if (saved === null) return { kind: 'Stale', channel };
     await auditChannel(ports, tx, principal, { action, before: channel, after: saved, requestId });

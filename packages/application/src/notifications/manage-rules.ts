@@ -1,6 +1,6 @@
 import {
-  canonicalJson,
   type FieldProblem,
+  isSameJson,
   type NotificationChannelId,
   type NotificationRuleId,
   type TeamId,
@@ -77,7 +77,7 @@ export async function updateRule(
     const problems = [...checkRule(changed), ...(await unknownTeams(tx, fields.teamIds ?? []))];
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const trimmed = { ...changed, name: changed.name.trim() };
-    if (canonicalJson(trimmed) === canonicalJson(rule)) return { kind: 'Changed', rule };
+    if (isSameJson(trimmed, rule)) return { kind: 'Changed', rule };
     const saved = await tx.notificationChannels.saveRule(trimmed);
     if (saved === null) return { kind: 'Stale', rule };
     const write = { action: 'notification-rule.update', before: rule, after: saved };

@@ -1,3 +1,6 @@
 import { runOnSupportedNode } from '@kerf/core';
 
-await runOnSupportedNode(process, () => import('./start-bundled.js'));
+await runOnSupportedNode(process, async () => {
+  await import('./compile-cache.js');
+  await import('./start-server.js');
+});

@@ -1,7 +1,0 @@
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
-
-// Without it, V8 parses the whole bundle at the start, and the memory for that is not returned. A
-// folder that does not exist or belongs to another version of Node has no effect on the API.
-enableCompileCache(join(import.meta.dirname, 'compile-cache'));
-await import('./start-server.js');

@@ -15,7 +15,7 @@ import type { ApiParts } from './parts.js';
 import { openRateLimitStore } from './request/rate-limit-store.js';
 
 // The composition root: the only file of the API that knows which adapter stands for a port. The admin
-// CLI uses it, too, and starts in a third of the time because it loads neither Nest nor GraphQL.
+// CLI uses it, too, so it must load neither Nest nor GraphQL, which took most of the time of a command.
 
 /** No read of a page may hold a connection for longer. */
 const statementTimeoutMs = 15_000;

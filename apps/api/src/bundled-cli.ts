@@ -1,6 +1,3 @@
 import { runOnSupportedNode } from '@kerf/core';
 
-await runOnSupportedNode(process, async () => {
-  await import('./compile-cache.js');
-  await import('./admin-cli.js');
-});
+await runOnSupportedNode(process, () => import('./start-bundled-cli.js'));

@@ -1,6 +1,3 @@
 import { runOnSupportedNode } from '@kerf/core';
 
-await runOnSupportedNode(process, async () => {
-  await import('./compile-cache.js');
-  await import('./start-server.js');
-});
+await runOnSupportedNode(process, () => import('./start-bundled.js'));

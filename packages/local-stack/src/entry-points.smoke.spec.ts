@@ -12,6 +12,7 @@ const root = new URL('../../../', import.meta.url).pathname;
 const entryPoints = [
   'apps/api/main',
   'apps/api/bundled',
+  'apps/api/bundled-cli',
   'apps/api/cli',
   'apps/worker/main',
   'apps/worker/bundled',
@@ -33,7 +34,7 @@ function majorOf(node: string): number {
 }
 
 describe.each(entryPoints)('%s', (entryPoint) => {
-  const [folder = '', name = ''] = entryPoint.split(/\/(?=\w+$)/);
+  const [folder = '', name = ''] = entryPoint.split(/\/(?=[\w-]+$)/);
 
   // An import that an old Node cannot resolve would fail before the version check.
   it('imports its program only if Node is new enough', async () => {

@@ -1,5 +1,18 @@
 import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invariant } from '@kerf/core';
+
+interface ListenAddress {
+  readonly port: number;
+  readonly host: string;
+}
+
+/**
+ * Time for which a port in use is tried again: connections of a process that ended, or those of clients that
+ * try to reach it, release theirs soon.
+ */
+const patienceMs = 5_000;
+const retryMs = 200;
 
 /**
  * Starts listening.
@@ -7,17 +20,38 @@ import { AppError, invariant } from '@kerf/core';
  * @returns the port
  * @throws AppError `CONFIG.INVALID` if the address is not available
  */
-export function listen(
+export async function listen(
   server: Server,
   description: string,
-  { port, host }: { readonly port: number; readonly host: string },
+  address: ListenAddress,
 ): Promise<number> {
+  const until = performance.now() + patienceMs;
+  for (;;) {
+    try {
+      return await listenOnce(server, address);
+    } catch (cause) {
+      if (isPortInUse(cause) && performance.now() < until) {
+        await sleep(retryMs);
+        continue;
+      }
+      const { port, host } = address;
+      const why = cause instanceof Error ? cause.message : String(cause);
+      const message = `${description} cannot listen on ${host}:${port}: ${why}`;
+      throw new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } });
+    }
+  }
+}
+
+/** Returns true for the error of a server whose port another process has. */
+export function isPortInUse(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
+function listenOnce(server: Server, { port, host }: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {
-    server.once('error', (cause) => {
-      const message = `${description} cannot listen on ${host}:${port}: ${cause.message}`;
-      reject(new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } }));
-    });
+    server.once('error', reject);
     server.listen(port, host, () => {
+      server.off('error', reject);
       const address = server.address();
       invariant(address !== null && typeof address === 'object', 'the server has no address');
       resolve(address.port);

@@ -8,3 +8,4 @@ export {
   type Metrics,
   type Reading,
 } from './metrics.js';
+export { withoutRepeats } from './without-repeats.js';

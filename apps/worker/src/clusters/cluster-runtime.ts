@@ -32,7 +32,7 @@ import {
 import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { AddressPolicy } from '@kerf/system';
-import type { Logger } from '@kerf/telemetry';
+import { type Logger, withoutRepeats } from '@kerf/telemetry';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { JobsAfterChanges } from '../jobs/jobs-after-changes.js';
@@ -90,7 +90,7 @@ export class ClusterRuntime {
     this.#clusterId = cluster.id;
     this.#clusterName = cluster.name;
     this.#afterChanges = new JobsAfterChanges(cluster.settings);
-    this.#log = parts.log.with({ cluster: cluster.name, epoch: lease.epoch });
+    this.#log = withoutRepeats(parts.log.with({ cluster: cluster.name, epoch: lease.epoch }));
   }
 
   /**

@@ -9,6 +9,8 @@ const schema = z.object({
   workerHealth: z.number(),
   apiMetrics: z.number(),
   aws: z.number(),
+  /** Not in files of before it was kept. */
+  sandboxControl: z.number().default(0),
   kubernetes: z.tuple([z.number(), z.number(), z.number()]),
 });
 export type StackPorts = z.infer<typeof schema>;
@@ -18,6 +20,7 @@ const defaultPorts: StackPorts = {
   workerHealth: 7411,
   apiMetrics: 7412,
   aws: 7420,
+  sandboxControl: 7421,
   kubernetes: [7431, 7432, 7433],
 };
 
@@ -27,6 +30,7 @@ const freePorts: StackPorts = {
   workerHealth: 0,
   apiMetrics: 0,
   aws: 0,
+  sandboxControl: 0,
   kubernetes: [0, 0, 0],
 };
 
@@ -52,6 +56,7 @@ export async function choosePorts(
     workerHealth: await choose('the worker’s health and metrics', last.workerHealth),
     apiMetrics: await choose('the API’s metrics', last.apiMetrics),
     aws: await choose('the simulated AWS', last.aws),
+    sandboxControl: await choose('the control of the sandbox', last.sandboxControl),
     kubernetes: [
       await choose('a simulated Kubernetes', first),
       await choose('a simulated Kubernetes', second),

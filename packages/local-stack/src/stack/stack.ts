@@ -203,6 +203,8 @@ export class Stack {
         paths.sandbox,
         '--aws-port',
         String(ports.aws),
+        '--control-port',
+        String(ports.sandboxControl),
         '--kubernetes-ports',
         ports.kubernetes.join(','),
         '--manifests',

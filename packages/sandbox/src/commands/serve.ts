@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { getHeapStatistics } from 'node:v8';
 import { AppError } from '@kerf/core';
 import { Sandbox } from '../fleet/sandbox.js';
 import type { FleetSize } from '../fleet/setup/equal-clusters.js';
@@ -20,8 +22,13 @@ export const serveUsage = `serve --state FOLDER [options]
   --day-speed N             speed of the simulated day, times real time (72: 20 minutes; 0: paused)
   --fleet CLUSTERSxNODES    so many equal clusters of so many nodes, instead of the sample fleet`;
 
-/** Interval of saving the state; changes since the last save are lost if the process is killed. */
-const saveEveryMs = 5_000;
+/** Pause before the state is saved; changes since the last save are lost if the process is killed. */
+const shortestPauseMs = 5_000;
+/** Saving takes at most this part of the time, however large the state is. */
+const savingShare = 0.1;
+
+/** Pods per MiB of the process's largest heap. */
+const podsPerMiB = 21;
 
 /** Runs the simulated fleet until SIGTERM or SIGINT. */
 export async function serve(args: readonly string[]): Promise<void> {
@@ -33,17 +40,27 @@ export async function serve(args: readonly string[]): Promise<void> {
   const { clusters, awsEndpoint, sandboxControl } = sandbox.info;
   const names = clusters.map(({ name }) => name).join(', ');
   process.stdout.write(`AWS at ${awsEndpoint}; clusters ${names}; control at ${sandboxControl}\n`);
-  const timer = setInterval(() => {
-    sandbox.save().catch((error: unknown) => {
-      process.stderr.write(`Writing the state of the sandbox failed: ${String(error)}\n`);
-    });
-  }, saveEveryMs);
+  const stopping = new AbortController();
+  void keepSaving(sandbox, stopping.signal);
   const stop = (): void => {
-    clearInterval(timer);
+    stopping.abort();
     void sandbox.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
+}
+
+async function keepSaving(sandbox: Sandbox, signal: AbortSignal): Promise<void> {
+  let pauseMs = shortestPauseMs;
+  while (!signal.aborted) {
+    await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return;
+    const from = performance.now();
+    await sandbox.save().catch((error: unknown) => {
+      process.stderr.write(`Writing the state of the sandbox failed: ${String(error)}\n`);
+    });
+    pauseMs = Math.max(shortestPauseMs, (performance.now() - from) / savingShare);
+  }
 }
 
 function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0] {
@@ -84,6 +101,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     latency: numberOf('--latency', values.latency),
     daySpeed: numberOf('--day-speed', values['day-speed']),
     ...(values.fleet !== undefined && { size: sizeOf(values.fleet) }),
+    maxPods: Math.floor((getHeapStatistics().heap_size_limit / 2 ** 20) * podsPerMiB),
     onBug: (error, where) =>
       process.stderr.write(`${where}: ${error instanceof Error ? error.stack : String(error)}\n`),
     onProgress: (progress) => process.stdout.write(`${progress}\n`),

@@ -71,6 +71,25 @@ describe('the sandbox', () => {
     await rm(own, { recursive: true });
   });
 
+  it('refuses pods beyond the memory of its process, and says so in an Event', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'kerf-sandbox-'));
+    const { fleet } = await open({ folder: own, maxPods: 5 });
+    const apis = fleet.clusters.map(({ cluster }) => cluster.api);
+    await vi.waitFor(() => {
+      const messages = apis.flatMap((api) => api.list(kinds.event)).map(({ message }) => message);
+      expect(messages).toContainEqual(
+        expect.stringMatching(
+          /is forbidden: the simulated fleet has memory for 5 pods\..*KERF_STACK_HEAP_MB/,
+        ),
+      );
+    });
+    expect(apis.flatMap((api) => api.list(kinds.pod))).toHaveLength(5);
+    expect(bugs).toEqual([]);
+    await sandbox?.close();
+    sandbox = null;
+    await rm(own, { recursive: true });
+  });
+
   it('refuses a pace that it does not have', async () => {
     await expect(serve(['--state', folder, '--pace', 'slow'])).rejects.toMatchObject({
       code: 'INPUT.INVALID',

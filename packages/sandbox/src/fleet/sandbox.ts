@@ -68,6 +68,8 @@ export interface SandboxOptions {
    * opened when their nodes and pods are ready.
    */
   readonly size?: FleetSize;
+  /** Number of pods that all clusters hold together; no limit by default. */
+  readonly maxPods?: number;
   readonly onBug: (error: unknown, where: string) => void;
   /** Called with the progress of a start that takes long. */
   readonly onProgress?: (progress: string) => void;
@@ -153,9 +155,21 @@ export class Sandbox {
     const { rolePolicy: policyFile } = options;
     const rolePolicy = policyFile === undefined ? null : await readFile(policyFile, 'utf8');
     const running: RunningCluster[] = [];
+    const whyFull = podLimit(running, options.maxPods ?? Infinity);
     for (const [index, plan] of plans.entries()) {
       const port = options.kubernetesPorts[index] ?? 0;
-      running.push(await openCluster({ ...options, world, clock, state, rolePolicy, plan, port }));
+      running.push(
+        await openCluster({
+          ...options,
+          world,
+          clock,
+          state,
+          rolePolicy,
+          plan,
+          port,
+          whyFull,
+        }),
+      );
     }
     // After all are open: the nodes and pods of the first ones would delay the opening of the others.
     for (const one of running) {
@@ -212,7 +226,6 @@ export class Sandbox {
 
   async #writeState(): Promise<void> {
     await writeState(this.#folder, {
-      format: 2,
       world: this.fleet.world.snapshot(),
       clusters: Object.fromEntries(
         this.#clusters.map(({ plan, place, cluster }) => [
@@ -262,10 +275,22 @@ interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {
   readonly rolePolicy: string | null;
   readonly plan: ClusterPlan;
   readonly port: number;
+  readonly whyFull: (collection: string) => string | null;
+}
+
+/** Refuses pods beyond the memory of the process, which all clusters share. */
+function podLimit(running: readonly RunningCluster[], maxPods: number) {
+  return (collection: string): string | null => {
+    if (collection !== 'pods') return null;
+    const stores = running.map(({ cluster }) => cluster.api.parts.store.collection('pods'));
+    const pods = stores.reduce((sum, { size }) => sum + size, 0);
+    if (pods < maxPods) return null;
+    return `the simulated fleet has memory for ${maxPods} pods. Delete some, or start it with a larger KERF_STACK_HEAP_MB.`;
+  };
 }
 
 async function openCluster(options: OpenCluster): Promise<RunningCluster> {
-  const { world, clock, plan, port, onBug } = options;
+  const { world, clock, plan, port, whyFull, onBug } = options;
   const saved = options.state?.clusters[plan.name];
   const zones = regions.get(plan.region)?.zones.map(({ name }) => name);
   invariant(zones !== undefined, `the sandbox has no region ${plan.region}`);
@@ -291,6 +316,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
     },
     ...(saved === undefined ? {} : { state: saved.state }),
     ...(options.pace === undefined ? {} : { pace: options.pace }),
+    whyFull,
     onBug: (error) => onBug(error, plan.name),
   });
   return { plan, place, cluster };

@@ -3,6 +3,7 @@ import type { ClusterDirectory, EksCluster, TokenVerifier } from '../world/clust
 import type { InstanceHost } from '../world/compute/instance-host.js';
 import type { SandboxClock } from '../world/time/sandbox-clock.js';
 import { ClusterApi } from './api/cluster-api.js';
+import type { ApiParts } from './api/target.js';
 import { applyManifests } from './apply-manifests.js';
 import { bootstrapObjects } from './bootstrap-objects.js';
 import type { JsonObject } from './json/json.js';
@@ -17,7 +18,6 @@ import {
   everything,
   type StaticToken,
 } from './server/auth/authenticator.js';
-
 import {
   createAuthority,
   issueServerCertificate,
@@ -25,6 +25,7 @@ import {
 } from './server/auth/certificates.js';
 import { ApiFaults } from './server/faults/api-faults.js';
 import type { ApiRefusals } from './server/faults/api-refusals.js';
+import { forgetText } from './server/response/object-text.js';
 import { startComponents } from './start-components.js';
 import { ObjectStore, type StoreSnapshot } from './storage/object-store.js';
 
@@ -64,6 +65,8 @@ export interface ClusterOptions {
   readonly pace?: Pace;
   /** State to restore. */
   readonly state?: ClusterState;
+  /** Why no further object of a collection is accepted; see {@link ApiParts}. */
+  readonly whyFull?: ApiParts['whyFull'];
   /** Called for errors of the simulation itself. */
   readonly onBug?: (error: unknown) => void;
 }
@@ -111,7 +114,11 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const { authority, adminToken, createdAt } = identity;
   const gitVersion = `v${options.version}.${patchLevel}`;
   const store = new ObjectStore(now, state?.store);
-  const parts = { store, resources: new ResourceCatalog(), now };
+  const parts = { store, resources: new ResourceCatalog(), now, whyFull: options.whyFull };
+  // Only the texts of current objects are requested again.
+  store.subscribe((_collection, { before }) => {
+    if (before !== null) forgetText(before);
+  });
   const api = new ClusterApi(parts, 'sandbox');
   const faults = new ApiFaults(options.name);
   const server = new ApiServer({

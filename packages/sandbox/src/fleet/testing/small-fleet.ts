@@ -6,7 +6,11 @@ import { ManualClock } from '../../world/time/manual-clock.js';
 import { createWorld } from '../../world/world.js';
 import type { Fleet } from '../fleet.js';
 import { LoadSimulator } from '../load/load-simulator.js';
-import { createAccounts, createClusterResources } from '../setup/aws-resources.js';
+import {
+  type ClusterAwsResources,
+  createAccounts,
+  createClusterResources,
+} from '../setup/aws-resources.js';
 import { clusterObjects } from '../setup/cluster-objects.js';
 import { type ClusterPlan, clusters, type NodeGroup } from '../setup/cluster-plans.js';
 import { startNodeGroups } from '../setup/node-groups.js';
@@ -19,6 +23,7 @@ const nodeGroups: readonly NodeGroup[] = [
 export interface SmallFleet {
   readonly fleet: Fleet;
   readonly cluster: Cluster;
+  readonly place: ClusterAwsResources;
   /** Advances the whole fleet by this much real time. */
   readonly advance: (realMs: number) => void;
   /**
@@ -64,6 +69,7 @@ export async function startSmallFleet(): Promise<SmallFleet> {
   return {
     fleet: { world, clusters: [site], loadSimulator },
     cluster,
+    place,
     advance: (realMs) => clock.advance(realMs * clock.speed),
     takeMessages: () => {
       const messages = world.queues.receive(queue?.id ?? '', 1_000, 1_000);

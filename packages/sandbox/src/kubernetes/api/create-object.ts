@@ -51,7 +51,10 @@ export function admitNew(
   if (collection.get(keyOf(tracked)) !== undefined) {
     throw alreadyExists(resource, tracked.metadata.name);
   }
-  return options.isDryRun === true ? withoutRevision(tracked) : collection.put(tracked);
+  if (options.isDryRun === true) return withoutRevision(tracked);
+  const full = parts.whyFull?.(resource.collection) ?? null;
+  if (full !== null) throw forbidden(resource, tracked.metadata.name, full);
+  return collection.put(tracked);
 }
 
 function checkNamespace({ store }: ApiParts, { resource, namespace }: Target, name: string): void {

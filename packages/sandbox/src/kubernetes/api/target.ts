@@ -9,6 +9,8 @@ export interface ApiParts {
   readonly store: ObjectStore;
   readonly resources: ResourceCatalog;
   readonly now: () => number;
+  /** Returns why no further object of a collection can be stored; `null` while there is room. */
+  readonly whyFull?: ((collection: string) => string | null) | undefined;
 }
 
 /** A resource in one version and namespace (none: all namespaces, or cluster scope). */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { invariant, messageOf } from '@kerf/core';
+import { messageOf } from '@kerf/core';
+import { isPortInUse, listen } from '../../http-listener.js';
 import { badRequest, internalError, type Status, StatusError } from '../api/status.js';
 import type { ApiParts } from '../api/target.js';
 import { type AuthenticatorOptions, authenticate, type User } from './auth/authenticator.js';
@@ -66,15 +66,15 @@ export class ApiServer {
    * @returns the port: the configured one, or a free one if it is in use
    */
   async listen(): Promise<number> {
-    const { port } = this.#options;
+    const { host, port } = this.#options;
+    const listenOn = (wanted: number): Promise<number> =>
+      listen(this.#server, 'The API server', { host, port: wanted });
     try {
-      await this.#listenOn(port);
+      return await listenOn(port);
     } catch (error) {
-      const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-      if (!isTaken || port === 0) throw error;
-      await this.#listenOn(0);
+      if (port === 0 || !(error instanceof Error) || !isPortInUse(error.cause)) throw error;
+      return listenOn(0);
     }
-    return this.#address().port;
   }
 
   /** Interrupts all streaming responses without an event. */
@@ -89,22 +89,6 @@ export class ApiServer {
     return new Promise((resolve, reject) => {
       this.#server.close((error) => (error === undefined ? resolve() : reject(error)));
     });
-  }
-
-  #listenOn(port: number): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen(port, this.#options.host, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
-    });
-  }
-
-  #address(): AddressInfo {
-    const address = this.#server.address();
-    invariant(address !== null && typeof address === 'object', 'the server listens');
-    return address;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -14,7 +14,7 @@ export interface Change {
 
 /** Age of the oldest change that watches can start from, as with etcd's usual compaction. */
 const maxAgeMs = 5 * 60_000;
-const maxChanges = 10_000;
+const maxChanges = 5_000;
 
 /** The latest changes of one resource, oldest first. */
 export class ChangeLog {

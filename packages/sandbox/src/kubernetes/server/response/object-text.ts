@@ -16,6 +16,11 @@ export function itemText(object: KubeObject): string {
   });
 }
 
+/** Removes the cached text of an object, e.g. of one that a later version replaces. */
+export function forgetText(object: KubeObject): void {
+  texts.delete(object);
+}
+
 function withoutRevision(key: string, value: unknown): unknown {
   return key === 'resourceVersion' && value === '' ? undefined : value;
 }

@@ -19,6 +19,7 @@ function scopeText({ kind, teamName, clusterName, nodePool }: AccessScope): stri
 /** Pauses in force. */
 export const pauses = resource({
   name: 'pauses',
+  noun: 'Pause',
   aliases: ['pause'],
   filters: ['cluster'],
   topics: ['PAUSE'],
@@ -43,6 +44,7 @@ export const pauses = resource({
 /** Spend limits, with the spending of their scopes. */
 export const spendLimits = resource<SpendLimit>({
   name: 'spendlimits',
+  noun: 'Spend limit',
   aliases: ['spendlimit', 'spend-limits', 'spend-limit'],
   filters: ['cluster'],
   topics: ['PAUSE', 'NODES'],
@@ -68,6 +70,7 @@ export const spendLimits = resource<SpendLimit>({
 /** Alert thresholds of the organization and of teams. */
 export const alertThresholds = resource<AlertThresholds>({
   name: 'alertthresholds',
+  noun: 'Alert threshold',
   aliases: ['alert-thresholds', 'alerts'],
   filters: [],
   topics: ['PAUSE', 'NODES'],
@@ -94,6 +97,7 @@ export const alertThresholds = resource<AlertThresholds>({
 /** Thresholds of the brakes and alerts of each cluster. */
 export const brakeSettings = resource<BrakeSettings & { readonly clusterName: string }>({
   name: 'brakesettings',
+  noun: 'Brake settings',
   aliases: ['brake-settings'],
   filters: ['cluster'],
   topics: ['PAUSE', 'CLUSTER'],

@@ -83,6 +83,24 @@ describe('kerf get', () => {
     });
   });
 
+  it('names the cluster of pending pods, and the age of what has one', async () => {
+    const columns = async (kind: string) => (await kerf(`get ${kind}`)).out.split('\n')[0];
+    expect(await columns('pods')).toMatch(/^NAMESPACE +NAME +CLUSTER/);
+    expect((await kerf('get pods')).out).toContain(` ${cluster} `);
+    for (const kind of ['nodes', 'nodeclaims', 'nodepools', 'nodeclasses', 'pods', 'decisions']) {
+      expect(await columns(kind)).toMatch(/ (AGE|PENDING)$/);
+    }
+  });
+
+  it('leaves out NodeClaims that have ended, unless all or one of them are asked for', async () => {
+    const ended = 'get nodeclaims --state terminated --state launch-failed -o name';
+    const [one = ''] = (await kerf(ended)).out.split('\n');
+    expect(one).toMatch(/^nodeclaim\//);
+    expect((await kerf('get nodeclaims -o name')).out).not.toContain(one);
+    expect((await kerf('get nodeclaims --all -o name')).out).toContain(one);
+    expect((await kerf(`get ${one} -o name`)).out).toBe(`${one}\n`);
+  });
+
   it('writes JSON, YAML and names of the same objects', async () => {
     const json: unknown = JSON.parse((await kerf(`get nodes --cluster ${cluster} -o json`)).out);
     const yaml: unknown = parse((await kerf(`get nodes --cluster ${cluster} -o yaml`)).out);
@@ -111,11 +129,12 @@ describe('kerf get', () => {
     ['get nodes -l a=b=c', 6, '#/labelSelector'],
     ['get nodes --field-selector host=a', 6, 'use one of name, nodePool'],
     ['get decisions --field-selector a=b', 2, 'decisions have no filter --field-selector'],
+    ['get nodes --all', 2, 'nodes have no filter --all'],
     ['get nodes -o xml', 2, "argument 'xml' is invalid"],
     ['get', 2, "missing required argument 'resource'"],
     ['nope', 2, "unknown command 'nope'"],
     ['get nodes --cluster nope', 4, 'Cluster nope not found. (NOT_FOUND)'],
-    ['get node nope', 4, 'There is no nope in nodes.'],
+    ['get node nope', 4, 'Node nope not found.'],
   ])('%s ends with %i and says why', async (line, code, words) => {
     const { err, ...result } = await kerf(line);
     expect(result).toEqual({ code, out: '' });
@@ -274,7 +293,7 @@ describe('names of -o name', () => {
     expect(await kerf(`get nodes ${storedFleet.node} nope -o name`)).toEqual({
       code: 4,
       out: `node/${storedFleet.node}\n`,
-      err: 'There is no nope in nodes.\n',
+      err: 'Node nope not found.\n',
     });
   });
 
@@ -399,7 +418,7 @@ describe('kerf pause and resume', () => {
     ['pause --all --reason a --for ever', 2, '--for ever is no duration, e.g. 30m'],
     ['pause --all --reason a --until soon', 2, '--until soon is no time'],
     ['pause --all --reason a --until 2020-01-01T00:00:00Z', 6, 'expiresAt'],
-    ['pause --team none --reason a', 4, 'There is no team none'],
+    ['pause --team none --reason a', 4, 'Team none not found.'],
     ['pause --cluster none --reason a', 4, 'Cluster none not found'],
     ['resume pau_1 --all', 2, 'Name pauses or one scope, not both.'],
     ['resume pau_none', 4, 'not found'],
@@ -487,9 +506,9 @@ describe('kerf set and delete', () => {
     ['set spend-limit --all', 2, 'Nothing to change. Give --hourly'],
     ['set spend-limit --all --hourly none', 6, 'Give an hourly or a monthly limit'],
     ['set spend-limit --all --hourly 1,5', 2, '--hourly 1,5 is no amount of dollars'],
-    ['set spend-limit --team none --hourly 1', 4, 'There is no team none'],
+    ['set spend-limit --team none --hourly 1', 4, 'Team none not found.'],
     [`set spend-limit --cluster ${cluster} --pool none --hourly 1`, 6, 'has no NodePool none'],
-    ['delete spend-limit --all', 4, 'There is no spend limit of exactly this scope.'],
+    ['delete spend-limit --all', 4, 'Spend limit of exactly this scope not found.'],
     ['delete spend-limit spl_1 --all', 2, 'Name a spend limit or one scope, not both.'],
     ['set alert-thresholds --all', 2, 'Nothing to change. Give at least one value'],
     ['set alert-thresholds --all --nodes many', 2, '--nodes many is no whole number'],

@@ -3,6 +3,7 @@ import { type Context, readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
 import { Failure } from './failure.js';
 import { type Io, variable } from './io.js';
+import { notFound } from './output/sentences.js';
 
 /** Options of every command that calls the API. */
 export interface ConnectOptions {
@@ -37,7 +38,7 @@ async function contextOf(io: Io, { context }: ConnectOptions): Promise<Context |
   const known = Object.keys(contexts).join(', ');
   throw new Failure(
     exitCodes.usage,
-    `There is no context ${context}. Known contexts: ${known === '' ? 'none' : known}.`,
+    `${notFound('Context', context)} Known contexts: ${known === '' ? 'none' : known}.`,
   );
 }
 

@@ -11,11 +11,15 @@ export interface Filters {
   readonly search?: string;
   readonly selector?: string;
   readonly fieldSelector?: string;
+  /** Objects that have ended, too. */
+  readonly all?: boolean;
 }
 
 /** A kind of object that `get` lists. */
 export interface Resource<Item> extends Form<Item> {
   readonly name: string;
+  /** One object in a sentence, e.g. `NodeClaim`. */
+  readonly noun: string;
   readonly aliases: readonly string[];
   readonly filters: readonly (keyof Filters)[];
   /** Topics of changes after which the list may be another. */

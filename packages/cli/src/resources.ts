@@ -1,12 +1,13 @@
-import { dataOf, itemsOf } from '@kerf/client';
+import { type Cluster, dataOf, itemsOf } from '@kerf/client';
 import { alertThresholds, brakeSettings, pauses, spendLimits } from './brake-resources.js';
 import { known, listClusters, ofClusters, query } from './lists.js';
 import { age, dollars, percent } from './output/values.js';
 import { resource } from './resource.js';
-import { decisionStates, nodeClaimStates, nodeStates } from './states.js';
+import { decisionStates, livingClaimStates, nodeClaimStates, nodeStates } from './states.js';
 
 const clusters = resource({
   name: 'clusters',
+  noun: 'Cluster',
   aliases: ['cluster'],
   filters: ['search', 'state'],
   topics: ['CLUSTER', 'NODES'],
@@ -27,6 +28,7 @@ const clusters = resource({
 
 const nodes = resource({
   name: 'nodes',
+  noun: 'Node',
   aliases: ['node', 'no'],
   filters: ['cluster', 'pool', 'state', 'search', 'selector', 'fieldSelector'],
   topics: ['NODES'],
@@ -67,15 +69,17 @@ const nodes = resource({
       of: (node) => percent(node.memoryRequestedBytes, node.memoryAllocatableBytes),
     },
     { title: 'PER HOUR', of: ({ price }) => dollars(price) },
+    { title: 'AGE', of: ({ createdAt }) => age(createdAt, Date.now()) },
   ],
 });
 
 const nodeClaims = resource({
   name: 'nodeclaims',
+  noun: 'NodeClaim',
   aliases: ['nodeclaim', 'node-claims'],
-  filters: ['cluster', 'pool', 'state', 'fieldSelector'],
+  filters: ['cluster', 'pool', 'state', 'fieldSelector', 'all'],
   topics: ['NODE_CLAIM'],
-  list: (client, { cluster, pool, state, fieldSelector }) =>
+  list: (client, { cluster, pool, state, fieldSelector, all }) =>
     ofClusters(client, cluster, (name) =>
       itemsOf((cursor) =>
         dataOf(
@@ -85,7 +89,8 @@ const nodeClaims = resource({
               query: query({
                 cursor,
                 nodePool: pool,
-                state: known(nodeClaimStates, state),
+                state:
+                  known(nodeClaimStates, state) ?? (all === true ? undefined : livingClaimStates),
                 fieldSelector,
               }),
             },
@@ -104,11 +109,13 @@ const nodeClaims = resource({
     { title: 'STATE', of: ({ state }) => state },
     { title: 'NODE', of: ({ nodeName }) => nodeName },
     { title: 'DECISION', of: ({ decisionId }) => decisionId },
+    { title: 'AGE', of: ({ requestedAt }) => age(requestedAt, Date.now()) },
   ],
 });
 
 const nodePools = resource({
   name: 'nodepools',
+  noun: 'NodePool',
   aliases: ['nodepool', 'node-pools', 'pools'],
   filters: ['cluster'],
   topics: ['DEFINITION', 'NODES'],
@@ -127,11 +134,13 @@ const nodePools = resource({
     { title: 'NODES', of: (pool) => pool.nodes },
     { title: 'PER HOUR', of: ({ price }) => dollars(price) },
     { title: 'SOURCE', of: ({ source }) => source },
+    { title: 'AGE', of: ({ createdAt }) => age(createdAt, Date.now()) },
   ],
 });
 
 const nodeClasses = resource({
   name: 'nodeclasses',
+  noun: 'EC2NodeClass',
   aliases: ['nodeclass', 'node-classes', 'ec2nodeclasses', 'ec2nodeclass'],
   filters: ['cluster'],
   topics: ['DEFINITION'],
@@ -148,28 +157,38 @@ const nodeClasses = resource({
     { title: 'AMI FAMILY', of: ({ amiFamily }) => amiFamily },
     { title: 'POOLS', of: (nodeClass) => nodeClass.nodePools.join(',') },
     { title: 'SOURCE', of: ({ source }) => source },
+    { title: 'AGE', of: ({ createdAt }) => age(createdAt, Date.now()) },
   ],
 });
 
 const pods = resource({
   name: 'pods',
+  noun: 'Pending pod',
   aliases: ['pod', 'po', 'pending-pods'],
   filters: ['cluster', 'fieldSelector'],
   topics: ['PODS'],
-  list: (client, { cluster, fieldSelector }) =>
-    itemsOf((cursor) =>
+  async *list(client, { cluster, fieldSelector }) {
+    const items = itemsOf((cursor) =>
       dataOf(
         client.GET('/api/v1/pending-pods', {
           params: { query: query({ cursor, cluster, fieldSelector }) },
         }),
       ),
-    ),
+    );
+    const clusterById = new Map<string, Cluster>();
+    for await (const found of listClusters(client, {})) clusterById.set(found.id, found);
+    for await (const pod of items) {
+      const { name = pod.clusterId, effectiveMode = null } = clusterById.get(pod.clusterId) ?? {};
+      yield { ...pod, clusterName: name, clusterMode: effectiveMode };
+    }
+  },
   isNamed: ({ uid, namespace, name }, wanted) =>
     [uid, name, `${namespace}/${name}`].includes(wanted),
   nameOf: ({ namespace, name }) => `pod/${namespace}/${name}`,
   columns: [
     { title: 'NAMESPACE', of: ({ namespace }) => namespace },
     { title: 'NAME', of: ({ name }) => name },
+    { title: 'CLUSTER', of: ({ clusterName }) => clusterName },
     { title: 'OWNER', of: ({ ownerKind, ownerName }) => `${ownerKind}/${ownerName}` },
     { title: 'VERDICT', of: ({ verdict }) => verdict?.kind },
     { title: 'REASONS', of: ({ verdict }) => verdict?.reasons.map(({ code }) => code).join(',') },
@@ -180,6 +199,7 @@ const pods = resource({
 
 const decisions = resource({
   name: 'decisions',
+  noun: 'Decision',
   aliases: ['decision', 'de'],
   filters: ['cluster', 'pool', 'state'],
   topics: ['DECISION'],
@@ -210,6 +230,7 @@ const decisions = resource({
 
 const interruptions = resource({
   name: 'interruptions',
+  noun: 'Interruption',
   aliases: ['interruption'],
   filters: ['cluster', 'pool'],
   topics: ['NODES', 'NODE_CLAIM'],
@@ -235,6 +256,7 @@ const interruptions = resource({
 
 const findings = resource({
   name: 'findings',
+  noun: 'Finding',
   aliases: ['finding'],
   filters: ['cluster'],
   topics: ['CLUSTER'],

@@ -29,6 +29,10 @@ export const nodeClaimStates = [
   'TERMINATED',
   'LAUNCH_FAILED',
 ] as const satisfies readonly NodeClaim['state'][];
+/** States of NodeClaims that have not ended, which lists show by default, as kubectl does. */
+export const livingClaimStates: readonly NodeClaim['state'][] = nodeClaimStates.filter(
+  (state) => state !== 'TERMINATED' && state !== 'LAUNCH_FAILED',
+);
 /** States for `--state`. */
 export const decisionStates = [
   'PROPOSED',

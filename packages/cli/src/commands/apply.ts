@@ -6,6 +6,7 @@ import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { type Form, formatList } from '../output/formats.js';
+import { counted } from '../output/sentences.js';
 import { apiCommand, type CommonOptions, listOf, outputOption } from './options.js';
 import { readInput } from './read-input.js';
 
@@ -55,7 +56,7 @@ export function diffCommand(io: Io): Command {
       const differing = applied.documents.filter(({ outcome }) => outcome !== 'UNCHANGED');
       for (const document of differing) io.out(patchOf(document));
       if (differing.length > 0) {
-        throw new Failure(exitCodes.failed, `${differing.length} objects would change.`);
+        throw new Failure(exitCodes.failed, `${counted(differing.length, 'object')} would change.`);
       }
     },
   );

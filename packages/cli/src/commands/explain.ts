@@ -1,4 +1,5 @@
 import {
+  type Cluster,
   type Decision,
   dataOf,
   type KerfClient,
@@ -13,6 +14,7 @@ import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatTable, toLines } from '../output/formats.js';
+import { counted, notFound } from '../output/sentences.js';
 import { dollars, percent, reasonText } from '../output/values.js';
 import { resources } from '../resources.js';
 import { kindArgument, readNamed } from './object.js';
@@ -61,17 +63,23 @@ function format(value: unknown, lines: readonly string[], { output }: ExplainOpt
   return lines.map((line) => toLines(line.endsWith('\n') ? line : `${line}\n`)).join('');
 }
 
+/** A pending pod with the name and the mode of its cluster. */
+type ListedPod = PendingPod & {
+  readonly clusterName: string;
+  readonly clusterMode: Cluster['effectiveMode'] | null;
+};
+
 async function findPod(
   client: KerfClient,
   name: string,
   filters: ExplainOptions,
-): Promise<PendingPod> {
+): Promise<ListedPod> {
   for await (const pod of resources.pods.list(client, filters)) {
     if (resources.pods.isNamed(pod, name)) return pod;
   }
   throw new Failure(
     exitCodes.notFound,
-    `There is no pending pod ${name}. Bound pods are on the page of their node.`,
+    `${notFound('Pending pod', name)} Bound pods are on the page of their node.`,
   );
 }
 
@@ -82,17 +90,18 @@ async function findNode(client: KerfClient, name: string, filters: ExplainOption
     const { data } = await call;
     if (data !== undefined) return data;
   }
-  throw new Failure(exitCodes.notFound, `There is no node ${name}.`);
+  throw new Failure(exitCodes.notFound, notFound('Node', name));
 }
 
-function linesOfPod({ namespace, name, verdict, schedulerMessage }: PendingPod): readonly string[] {
+function linesOfPod(listed: ListedPod): readonly string[] {
+  const { namespace, name, verdict, schedulerMessage } = listed;
   const pod = `Pod ${namespace}/${name}`;
   const scheduler = schedulerMessage === null ? [] : [`kube-scheduler: ${schedulerMessage}`];
   if (verdict === null) return [`${pod} has not been considered yet.`, ...scheduler];
-  const { kind, nodeName, nodePool, nodeClaimId, decisionId, evaluatedAt } = verdict;
+  const { kind, nodeName, decisionId, evaluatedAt } = verdict;
   const outcomes = {
     EXISTING_NODE: `${pod} fits node ${nodeName}.`,
-    NEW_NODE: `${pod} waits for a new node of NodePool ${nodePool} (NodeClaim ${nodeClaimId}).`,
+    NEW_NODE: `${pod} ${newNodeText(listed, verdict)}`,
     UNSCHEDULABLE: `${pod} fits no node that can be launched.`,
   };
   const rejections = verdict.byNodePool.map((each) => [
@@ -112,6 +121,20 @@ function linesOfPod({ namespace, name, verdict, schedulerMessage }: PendingPod):
     ...scheduler,
     `Evaluated: ${evaluatedAt}`,
   ];
+}
+
+function newNodeText(
+  { clusterName, clusterMode }: ListedPod,
+  { nodePool, nodeClaimId }: NonNullable<PendingPod['verdict']>,
+): string {
+  if (nodeClaimId !== null) {
+    return `waits for a new node of NodePool ${nodePool} (NodeClaim ${nodeClaimId}).`;
+  }
+  const why =
+    clusterMode === 'OBSERVE'
+      ? `${clusterName} is in mode observe: Kerf launches nothing`
+      : 'It is not launched';
+  return `would fit a new node of NodePool ${nodePool}. ${why}.`;
 }
 
 function linesOfReason(reason: Reason): readonly string[] {
@@ -137,7 +160,7 @@ function linesOfDecision(decision: Decision): readonly string[] {
   const { id, kind, state, clusterName, costChange } = decision;
   return [
     `Decision ${id}: ${kind} in ${clusterName}, ${state}`,
-    `Cost per hour: ${dollars(costChange) ?? 'unknown'}; ${decision.nodeCount} nodes, ${decision.podCount} pods`,
+    `Cost per hour: ${dollars(costChange) ?? 'unknown'}; ${counted(decision.nodeCount, 'node')}, ${counted(decision.podCount, 'pod')}`,
     ...linesOfSavings(decision),
     ...(decision.comment === null ? [] : [`Comment: ${decision.comment}`]),
     ...(decision.candidates.length === 0

@@ -5,6 +5,7 @@ import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatList, formatOne } from '../output/formats.js';
+import { notFound } from '../output/sentences.js';
 import { type Called, type Filters, isCalled, type Resource, readObjectName } from '../resource.js';
 import { resourceNames, resources } from '../resources.js';
 import { apiCommand, type CommonOptions, listOf, outputOption } from './options.js';
@@ -20,6 +21,7 @@ const filterOptions = [
   ['selector', 'selector'],
   ['fieldSelector', 'field-selector'],
   ['cluster', 'cluster'],
+  ['all', 'all'],
 ] as const;
 
 const settleMs = 300;
@@ -38,6 +40,7 @@ export function getCommand(io: Io): Command {
       '--field-selector <selector>',
       'fields of nodes, nodeclaims and pods, e.g. "zone=a,state!=READY"',
     )
+    .option('--all', 'nodeclaims that have ended, too')
     .option('-w, --watch', 'show the list again when it changes')
     .addOption(outputOption())
     .action(async (word: string, names: readonly string[], options: GetOptions) => {
@@ -106,6 +109,7 @@ interface Shown {
 /** Objects of one resource, as they are shown. */
 interface Found {
   readonly resourceName: string;
+  readonly noun: string;
   readonly items: readonly unknown[];
   readonly text: string;
   /** Names that no object has. */
@@ -140,7 +144,7 @@ function formatFound(all: readonly Found[], { output }: GetOptions): string {
 function requireAll(found: readonly Found[]): void {
   const problems = found
     .filter(({ missing }) => missing.length > 0)
-    .map(({ missing, resourceName }) => `There is no ${missing.join(', ')} in ${resourceName}.`);
+    .map(({ missing, noun }) => missing.map((name) => notFound(noun, name)).join(' '));
   if (problems.length > 0) throw new Failure(exitCodes.notFound, problems.join(' '));
 }
 
@@ -184,13 +188,16 @@ async function findItems<Item>(
 ): Promise<Found> {
   const { names } = target;
   const all: Item[] = [];
-  for await (const item of resource.list(client, options)) all.push(item);
+  // A name may be that of an object that has ended.
+  const filters = names.length === 0 ? options : { ...options, all: true };
+  for await (const item of resource.list(client, filters)) all.push(item);
   const byName = names.map((name) => all.filter((item) => resource.isNamed(item, name)));
   const items = names.length === 0 ? all : [...new Set(byName.flat())];
   const [first] = items;
   const isOne = names.length === 1 && first !== undefined && items.length === 1;
   return {
     resourceName: resource.name,
+    noun: resource.noun,
     items,
     text: isOne
       ? formatOne(first, resource, options.output)

@@ -6,6 +6,7 @@ import { toBaseUrl } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import { type Io, variable } from '../io.js';
+import { notFound } from '../output/sentences.js';
 import { signInByDevice } from './sign-in-by-device.js';
 
 interface LoginOptions {
@@ -51,7 +52,10 @@ export function logoutCommand(io: Io): Command {
       const name = context ?? config.current;
       const { [name ?? '']: forgotten, ...contexts } = config.contexts;
       if (name === null || forgotten === undefined) {
-        throw new Failure(exitCodes.notFound, 'There is no such context.');
+        throw new Failure(
+          exitCodes.notFound,
+          name === null ? 'No context is chosen.' : notFound('Context', name),
+        );
       }
       const current = config.current === name ? null : config.current;
       await writeConfig(io, { current, contexts });
@@ -80,7 +84,7 @@ export function contextCommand(io: Io): Command {
     .action(async (name: string) => {
       const config = await readConfig(io);
       if (config.contexts[name] === undefined) {
-        throw new Failure(exitCodes.notFound, `There is no context ${name}.`);
+        throw new Failure(exitCodes.notFound, notFound('Context', name));
       }
       await writeConfig(io, { ...config, current: name });
     });

@@ -2,6 +2,7 @@ import { type AccessScope, type AccessScopeInput, dataOf, type KerfClient } from
 import type { Command } from 'commander';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
+import { notFound } from '../output/sentences.js';
 
 /** Options that name a scope. */
 export interface ScopeOptions {
@@ -48,7 +49,7 @@ async function teamIdOf(client: KerfClient, wanted: string): Promise<string> {
   const { items } = await dataOf(client.GET('/api/v1/teams'));
   const team = items.find(({ id, name }) => id === wanted || name === wanted);
   if (team !== undefined) return team.id;
-  throw new Failure(exitCodes.notFound, `There is no team ${wanted} that you may see.`);
+  throw new Failure(exitCodes.notFound, notFound('Team', wanted));
 }
 
 /** Whether a scope is exactly the named one. */

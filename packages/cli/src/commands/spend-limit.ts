@@ -64,7 +64,7 @@ export const deleteCommand = (io: Io): Command =>
         const client = await connect(io, options);
         const id = name ?? (await idOfScope(client, await readScope(client, options)));
         if (id === undefined) {
-          throw new Failure(exitCodes.notFound, 'There is no spend limit of exactly this scope.');
+          throw new Failure(exitCodes.notFound, 'Spend limit of exactly this scope not found.');
         }
         const path = { id };
         const read = client.GET('/api/v1/spend-limits/{id}', { params: { path } });

@@ -102,6 +102,11 @@ export class ClusterRuntime {
     this.#starting = this.#begin().catch(onFailure);
   }
 
+  /** True when the cluster is known and its jobs run. */
+  get isServing(): boolean {
+    return this.#jobs !== null && !this.#stopping.signal.aborted;
+  }
+
   /** Recreates jobs that may have been lost, after an outage of the database or the queue. */
   resume(): void {
     this.#resuming = this.#resuming.then(() => this.#resume());

@@ -48,6 +48,7 @@ class SharingWorker {
           resume: () => undefined,
           noteChange: () => undefined,
           markUnreachable: () => Promise.resolve(),
+          isServing: true,
         }),
       },
       owner,

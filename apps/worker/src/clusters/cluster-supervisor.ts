@@ -14,7 +14,7 @@ import type { ClusterRuntime } from './cluster-runtime.js';
 /** The parts of a runtime that the supervisor uses. */
 export type HeldCluster = Pick<
   ClusterRuntime,
-  'start' | 'stop' | 'resume' | 'noteChange' | 'markUnreachable'
+  'start' | 'stop' | 'resume' | 'noteChange' | 'markUnreachable' | 'isServing'
 >;
 
 export interface SupervisorParts {
@@ -109,6 +109,11 @@ export class ClusterSupervisor {
   /** Returns the ids of the clusters that this worker holds. */
   get heldClusters(): readonly string[] {
     return [...this.#held.keys()];
+  }
+
+  /** Number of held clusters whose jobs run: a pod that waits there gets a plan. */
+  get servedClusters(): number {
+    return [...this.#held.values()].filter(({ runtime }) => runtime.isServing).length;
   }
 
   #noteChange(clusterId: string | null): void {

@@ -86,7 +86,8 @@ export class WorkerProcess {
       metrics: this.#parts.metrics,
       check: async () => {
         await database.pool.query('SELECT 1');
-        return { heldClusters: this.#clusters.heldClusters.length };
+        const { heldClusters, servedClusters } = this.#clusters;
+        return { heldClusters: heldClusters.length, servedClusters };
       },
     });
     log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'worker started');

@@ -131,6 +131,28 @@ describe('npm start', () => {
     }
   });
 
+  it('runs when the worker serves every cluster, and has the same addresses after its sandbox was killed', async () => {
+    const { clusters, metrics, pids, kubeconfig } = await start().untilRunning();
+    const workerMetrics = metrics[1] ?? '';
+    const ready = await fetch(workerMetrics.replace(/metrics$/, 'readyz'));
+    expect(await ready.json()).toMatchObject({ servedClusters: clusters.length });
+
+    const folder = join(parent, 'data');
+    const infoFile = join(folder, 'sandbox/info.json');
+    const before = [await readFile(infoFile, 'utf8'), await readFile(kubeconfig, 'utf8')];
+    // It is saved every five seconds.
+    await vi.waitUntil(() => existsSync(join(folder, 'sandbox/state.json')), { timeout: 60_000 });
+    const sandbox = pids['sandbox'] ?? 0;
+    expect(sandbox).toBeGreaterThan(0);
+    const writtenAt = (await lstat(infoFile)).mtimeMs;
+    process.kill(sandbox, 'SIGKILL');
+    await vi.waitUntil(async () => (await lstat(infoFile)).mtimeMs > writtenAt, {
+      timeout: 60_000,
+      interval: 200,
+    });
+    expect([await readFile(infoFile, 'utf8'), await readFile(kubeconfig, 'utf8')]).toEqual(before);
+  });
+
   it('lists its options and starts nothing with --help', async () => {
     const help = start(['--help']);
     expect(await help.untilEnded()).toBe(0);

@@ -11,6 +11,7 @@ import { choosePorts, type StackPorts } from './ports.js';
 import { openPrivateFolder } from './private-folder.js';
 import { readSecretKey } from './read-secret-key.js';
 import { type SandboxInfo, waitForSandbox } from './sandbox-info.js';
+import { waitUntilServed } from './served-clusters.js';
 
 export interface StackOptions {
   readonly paths: StackPaths;
@@ -141,6 +142,13 @@ export class Stack {
     await screen.step('Worker', () => this.#startWorker(ports, env));
     const registered = await api.registerClusters(paths.sandboxInfo);
     if (registered > 0) screen.note(`Registered ${registered} sandbox clusters`);
+    const workerUrl = `http://127.0.0.1:${ports.workerHealth}/readyz`;
+    const waiting = await screen.step('Clusters', () =>
+      waitUntilServed({ url, apiToken, workerUrl, timeoutMs: readyTimeoutMs }),
+    );
+    if (waiting.length > 0) {
+      screen.note(`Not served yet: ${waiting.join(', ')}. The dashboard says why, under Clusters.`);
+    }
     await copyFile(sandbox.kubeconfig, paths.kubeconfig);
     await copyFile(sandbox.awsConfig, paths.awsConfig);
     if (this.#options.watch) this.#startCompilers();

@@ -23,12 +23,7 @@ const keys: readonly { readonly keys: readonly string[]; readonly description: s
 
 export function KeyboardHelp({ onClose }: KeyboardHelpProps) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="Keyboard shortcuts"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened onClose={onClose} title="Keyboard shortcuts">
       <SimpleTable
         caption="Keyboard shortcuts"
         columns={[

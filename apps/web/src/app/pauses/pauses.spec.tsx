@@ -27,6 +27,7 @@ describe('the button Pause…', () => {
       dialog.getByText(/^No node is consolidated, replaced for drift or expired/u),
     ).toBeTruthy();
     expect(dialog.getByText(/^Interruptions, deletions by users/u)).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Close' })).toBeTruthy();
     const submit = dialog.getByRole('button', { name: 'Pause disruption' });
     expect(submit.getAttribute('aria-description')).toBe('Enter a reason first');
     await user.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Bad AMI');

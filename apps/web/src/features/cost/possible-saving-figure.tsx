@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { toMicroUsd } from '../../lib/format/money.js';
+import { formatHourly, toMicroUsd } from '../../lib/format/money.js';
 import { Figure } from '../../ui/layout/description-list.js';
 import { Money } from '../../ui/values/money.js';
+import { RelativeTime } from '../../ui/values/relative-time.js';
 import { costReportQuery } from './cost.queries.js';
 import { lowerBoundSentence } from './lower-bound-sentence.js';
 
@@ -21,7 +22,19 @@ export function PossibleSavingFigure({ cluster }: PossibleSavingFigureProps) {
   const saving = toMicroUsd(data.cost) - toMicroUsd(data.lowerBound);
   return (
     <Link to="/cost" search={{ cluster: cluster?.name }} title={lowerBoundSentence(data)}>
-      <Figure value={<Money microUsd={saving} />} label="can be saved at most" />
+      <Figure
+        value={<Money microUsd={saving} />}
+        label={
+          <>
+            of {formatHourly(toMicroUsd(data.cost))} can be saved at most
+            {data.asOf !== null && (
+              <>
+                , <RelativeTime at={data.asOf} />
+              </>
+            )}
+          </>
+        }
+      />
     </Link>
   );
 }

@@ -17,6 +17,8 @@ export const applySearch = z.object({
   cluster: searchText,
   /** A definition to start from: `NodePool/name` or `EC2NodeClass/name`. */
   edit: searchText,
+  /** Manifests of the project to start from. */
+  example: searchChoice(['exercise']),
   /** The field to select in the editor, e.g. `spec.limits.cpu`. */
   field: searchText,
 });

@@ -80,7 +80,8 @@ export function FleetPage({ banner, isBannerLoaded, feed, possibleSaving }: Flee
                     columns={fleetColumns}
                     rows={rows}
                     rowId={(row) => row.id}
-                    sort={sort ?? 'name'}
+                    // What needs attention comes first; clusters of equal rank stay in the order of their names.
+                    sort={sort ?? '-attention'}
                     onSort={(next) => change({ sort: next })}
                     onOpen={({ name }) =>
                       void navigate({ to: '/clusters/$name', params: { name } })

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { setPreferences, usePreferences } from '../../lib/browser/preferences.js';
 import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
 import { Button, VisuallyHidden } from '../../ui/controls/controls.js';
@@ -11,11 +12,18 @@ import { type ExerciseStep, exportCommand, type Sandbox, toExercise } from './to
 
 /** The exercise of the README: five steps, each marked as done once Kerf has observed it. */
 export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
-  const { isExerciseOpen } = usePreferences();
+  const { isExerciseOpen, exerciseSteps } = usePreferences();
   const cluster = useClusterDirectory()?.find(({ name }) => name === sandbox.exerciseCluster);
   const query = useQuery({ ...exerciseQuery(cluster?.id ?? ''), enabled: cluster !== undefined });
-  const steps = toExercise(sandbox, query.data);
+  const clusterId = cluster?.id ?? '';
+  const doneBefore = exerciseSteps[clusterId] ?? 0;
+  const steps = toExercise(sandbox, query.data, doneBefore);
   const done = steps.filter(({ isDone }) => isDone).length;
+  // What was observed may be gone on the next visit: pods are scaled down, a NodePool is deleted.
+  useEffect(() => {
+    if (clusterId !== '' && done > doneBefore)
+      setPreferences({ exerciseSteps: { [clusterId]: done } });
+  }, [clusterId, done, doneBefore]);
   const next = steps.findIndex(({ isDone }) => !isDone);
   return (
     <section className={classes['banner']} aria-label="Exercise in the sandbox">
@@ -79,7 +87,7 @@ function Step({ step, cluster, number, isNext }: StepProps) {
       {step.canPaste && (
         <span className="dimmed">
           or{' '}
-          <Link to="/apply" search={{ cluster }}>
+          <Link to="/apply" search={{ cluster, example: 'exercise' }}>
             paste both manifests
           </Link>
         </span>

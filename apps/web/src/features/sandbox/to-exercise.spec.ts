@@ -44,6 +44,13 @@ describe('toExercise', () => {
     expect(doneOf(removed)).toEqual([true, true, true, true, true]);
   });
 
+  it('keeps steps completed that were completed before, whatever is there now', () => {
+    const doneBefore = (count: number) =>
+      toExercise(sandbox, nothing, count).map(({ isDone }) => isDone);
+    expect(doneBefore(2)).toEqual([true, true, false, false, false]);
+    expect(doneBefore(5)).toEqual([true, true, true, true, true]);
+  });
+
   it('links the decision awaiting approval', () => {
     const waiting = {
       ...nothing,

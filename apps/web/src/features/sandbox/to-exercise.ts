@@ -21,10 +21,12 @@ const workload = 'inflate';
 /**
  * Returns the five steps of the exercise. A step is done when it, or a later one, was observed: so it
  * stays done when the node is removed.
+ * @param doneBefore number of steps that were done when the page was last shown
  */
 export function toExercise(
   sandbox: Sandbox,
   progress: ExerciseProgressQuery | undefined,
+  doneBefore = 0,
 ): readonly ExerciseStep[] {
   const kubectl = `kubectl --context ${quote(sandbox.exerciseContext)}`;
   const decisions = progress?.decisions.nodes ?? [];
@@ -67,7 +69,7 @@ export function toExercise(
     ...step,
     canPaste: index === 0,
     decisionId: step.decisionId,
-    isDone: completed.slice(index).some(Boolean),
+    isDone: index < doneBefore || completed.slice(index).some(Boolean),
   }));
 }
 

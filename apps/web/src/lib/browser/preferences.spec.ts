@@ -6,6 +6,7 @@ const defaults = {
   timeZone: 'local',
   hiddenColumns: {},
   isExerciseOpen: true,
+  exerciseSteps: {},
 };
 
 describe('readPreferences', () => {

@@ -4,6 +4,7 @@ import {
   boolean,
   enum as enumOf,
   type infer as Infer,
+  number,
   object,
   record,
   string,
@@ -17,6 +18,8 @@ const schema = object({
   /** Hidden columns by table ID. */
   hiddenColumns: withFallback(record(string(), array(string())), {}),
   isExerciseOpen: withFallback(boolean(), true),
+  /** Number of completed steps of the exercise, by the ID of its cluster. */
+  exerciseSteps: withFallback(record(string(), number()), {}),
 });
 
 export type Preferences = Infer<typeof schema>;

@@ -63,8 +63,13 @@ export const theme = createTheme({
     Checkbox: { defaultProps: { size: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },
     Tabs: { defaultProps: { keepMounted: false } },
-    // A dialog's header is not a second banner of the page.
-    Modal: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
+    // A dialog's header is not a second banner of the page, and its close button has a name.
+    Modal: {
+      defaultProps: {
+        attributes: { header: { role: 'presentation' } },
+        closeButtonProps: { 'aria-label': 'Close' },
+      },
+    },
     // ARIA does not allow the placeholder as a child of a menu.
     Menu: {
       defaultProps: { shadow: 'md', position: 'bottom-end', withInitialFocusPlaceholder: false },

@@ -55,9 +55,15 @@ export function DataAge({ at }: DataAgeProps) {
     <span className={`${classes['age']} ${classes['fresh']}`} title={title}>
       <Icon name="live" />
       <span>
-        <span className={classes['wideOnly']}>{state === 'live' ? 'Live, ' : ''}</span>
-        {age}
-        <span className={classes['wideOnly']}> old</span>
+        {state === 'live' ? (
+          // A worker watches: data of a quiet cluster is not newer, and not wrong.
+          'Live'
+        ) : (
+          <>
+            {age}
+            <span className={classes['wideOnly']}> old</span>
+          </>
+        )}
       </span>
     </span>
   );

@@ -49,6 +49,13 @@ describe('applying manifests', () => {
     expect(await screen.findByText('Choose a cluster')).toBeTruthy();
   });
 
+  it('starts with both manifests of the exercise where the sandbox links to them', async () => {
+    await renderApp(`${page}&example=exercise`);
+    const field = await editor();
+    if (!(field instanceof HTMLTextAreaElement)) throw new TypeError('the editor is no textarea');
+    expect(field.value).toMatch(/kind: EC2NodeClass[^]*---[^]*kind: NodePool/);
+  });
+
   it('previews conversions before anything is saved', async () => {
     const { user, api } = await renderApp(page);
     await user.click(await editor());

@@ -8,13 +8,13 @@ import { UnknownCluster } from '../../../ui/feedback/unknown-cluster.js';
 import { Page } from '../../../ui/layout/page.js';
 import { nodeClassesQuery } from '../definitions.queries.js';
 import { ApplyForm } from './apply-form.js';
-import { useStoredManifest } from './use-stored-manifest.js';
+import { useInitialText } from './use-initial-text.js';
 
 const route = getRouteApi('/shell/apply');
 
 /** Previews and applies manifests. */
 export function ApplyPage() {
-  const { cluster, edit, field } = route.useSearch();
+  const { cluster, edit, example, field } = route.useSearch();
   const navigate = route.useNavigate();
   const scope = useClusterScope(cluster);
   const directory = useClusterDirectory() ?? [];
@@ -42,10 +42,11 @@ export function ApplyPage() {
       )}
       {scope.kind === 'one' && (
         <StoredManifestForm
-          key={`${scope.cluster.id}/${edit ?? ''}/${field ?? ''}`}
+          key={`${scope.cluster.id}/${edit ?? ''}/${example ?? ''}/${field ?? ''}`}
           clusterId={scope.cluster.id}
           clusterName={scope.cluster.name}
           edit={edit}
+          example={example}
           field={field}
         />
       )}
@@ -63,31 +64,28 @@ interface StoredManifestFormProps {
   readonly clusterId: string;
   readonly clusterName: string;
   readonly edit: string | undefined;
+  readonly example: 'exercise' | undefined;
   readonly field: string | undefined;
 }
 
 /** Loads the stored manifest, then shows the form with it. */
-function StoredManifestForm({ clusterId, clusterName, edit, field }: StoredManifestFormProps) {
+function StoredManifestForm(props: StoredManifestFormProps) {
+  const { clusterId, clusterName, edit, example, field } = props;
   const classes = useQuery(nodeClassesQuery(clusterId));
-  const stored = useStoredManifest(clusterId, edit);
-  const error = classes.error ?? stored.error;
+  const initial = useInitialText(clusterId, edit, example);
+  const error = classes.error ?? initial.error;
   if (error !== null) return <Failure error={error} action="load the stored manifest" />;
-  if (stored.isMissing)
+  if (initial.isMissing)
     return <EmptyState title={`${edit?.replace('/', ' ') ?? ''} not found in ${clusterName}`} />;
-  const isLoading = edit !== undefined && stored.stored === undefined;
-  if (isLoading || classes.data === undefined) {
+  if (initial.text === undefined || classes.data === undefined) {
     return <p className="dimmed">Loading the stored manifest…</p>;
   }
   return (
     <ApplyForm
       clusterId={clusterId}
       clusterName={clusterName}
-      initialText={stored.stored?.manifest ?? ''}
-      initialBase={
-        edit === undefined || stored.stored === undefined
-          ? null
-          : { edit, version: stored.stored.version }
-      }
+      initialText={initial.text}
+      initialBase={initial.base}
       field={field}
       nodeClasses={classes.data.nodeClasses.map((each) => each.name)}
     />

@@ -47,6 +47,7 @@ export function ApplyPreview(props: ApplyPreviewProps) {
       <Stack>
         <RequestErrors action="read the manifests" {...state.dryRunErrors} />
         <RequestErrors action="convert the manifests" error={conversion.error} userErrors={[]} />
+        <RequestErrors action="apply the manifests" {...state.saving} />
         {state.base !== null && state.conflict !== null && (
           <EditConflictNotice
             conflict={state.conflict}
@@ -66,7 +67,6 @@ export function ApplyPreview(props: ApplyPreviewProps) {
           onChoose={onChoose}
           onGoTo={onGoTo}
         />
-        <RequestErrors action="apply the manifests" {...state.saving} />
         <Row>
           <WriteButton
             action="DEFINITION_WRITE"

@@ -40,7 +40,7 @@ export function DocumentPreviews(props: DocumentPreviewsProps) {
   return (
     <div aria-live="polite" aria-busy={isOutdated}>
       <Stack>
-        {documents.map((preview) => (
+        {documents.toSorted(byOutcome).map((preview) => (
           <Preview
             key={preview.index}
             preview={preview}
@@ -53,6 +53,10 @@ export function DocumentPreviews(props: DocumentPreviewsProps) {
     </div>
   );
 }
+
+/** Documents that prevent the others from being applied come first. */
+const byOutcome = (a: DocumentPreview, b: DocumentPreview): number =>
+  Number(outcomeOf(b) === 'refused') - Number(outcomeOf(a) === 'refused');
 
 interface PreviewProps {
   readonly preview: DocumentPreview;

@@ -1,6 +1,6 @@
+import { requestsOf } from '../resources/pod-resources.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
 import { hostPortsOf } from './node-state.js';
-import { requestsOf } from './resources.js';
 
 const signatures = new WeakMap<PodSpec, { readonly labels: unknown; readonly text: string }>();
 
@@ -19,6 +19,8 @@ function textOf({ metadata, spec }: Pod): string {
     metadata.namespace,
     metadata.labels,
     requestsOf(spec),
+    spec.priority,
+    spec.preemptionPolicy,
     hostPortsOf(spec),
     spec.nodeSelector,
     spec.affinity,

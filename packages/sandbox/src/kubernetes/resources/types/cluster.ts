@@ -1,8 +1,7 @@
 import type { Json } from '../../json/json.js';
 import type { ObjectMeta } from '../kube-object.js';
-import type { Condition, ObjectReference } from './common.js';
+import type { Condition, ObjectReference, Quantities } from './common.js';
 import type { NodeSelector } from './node.js';
-import type { Quantities } from './pod.js';
 
 type Plain = {
   readonly apiVersion: string;

@@ -1,7 +1,7 @@
+import { requestsOf } from '../../resources/pod-resources.js';
 import { type MakeFilter, resolvable, unresolvable } from '../filter.js';
 import { matchesNode } from '../node-affinity.js';
 import { hostPortsOf } from '../node-state.js';
-import { requestsOf } from '../resources.js';
 import { findUntolerated } from '../tolerates.js';
 
 /** Filters on single nodes; each is a plugin of kube-scheduler. */

@@ -152,7 +152,7 @@ describe('host ports', () => {
     await nodes.createPod('first', {}, init);
     await nodes.bound('first');
     await nodes.createPod('second', {}, init);
-    await nodes.bound('second');
+    expect(await nodes.bound('second')).toBe('conformance-init-ports');
   });
 
   it('conflict by address, protocol and number', async () => {

@@ -1,5 +1,5 @@
+import { invariant } from '@kerf/core';
 import { type JsonObject, listAt, objectAt, stringAt } from '@kerf/sandbox';
-import { expect } from 'vitest';
 import type { KubernetesUnderTest } from './use-kubernetes.js';
 
 const nodes = '/api/v1/nodes';
@@ -42,7 +42,7 @@ export class OwnNodes {
     await this.#cluster.until(async () => {
       const { body: node } = await this.#cluster.call('GET', `${nodes}/${name}`);
       const keys = listAt(node, 'spec', 'taints').map((taint) => stringAt(taint, 'key'));
-      expect(keys).toEqual([label]);
+      invariant(keys.join() === label, `no taint keeps pods off: ${keys.join()}`);
     });
   }
 
@@ -71,7 +71,7 @@ export class OwnNodes {
       this.pods,
       this.pod(name, requests, spec),
     );
-    expect([code, text]).toEqual([201, expect.any(String)]);
+    invariant(code === 201, `the pod is accepted: ${text}`);
   }
 
   /** Waits until the pod is bound; returns the name of its node. */
@@ -79,7 +79,7 @@ export class OwnNodes {
     let nodeName: string | undefined;
     await this.#cluster.until(async () => {
       nodeName = stringAt(await this.get(name), 'spec', 'nodeName');
-      expect(nodeName).toBeDefined();
+      invariant(nodeName !== undefined, `${name} is bound`);
     });
     return nodeName ?? '';
   }
@@ -91,7 +91,8 @@ export class OwnNodes {
       const scheduled = listAt(await this.get(name), 'status', 'conditions').find(
         (condition) => stringAt(condition, 'type') === 'PodScheduled',
       );
-      expect(objectAt(scheduled)['reason']).toBe('Unschedulable');
+      const { reason } = objectAt(scheduled);
+      invariant(reason === 'Unschedulable', `${name} is unschedulable`);
       message = stringAt(scheduled, 'message') ?? '';
     });
     return message;

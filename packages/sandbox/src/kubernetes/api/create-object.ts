@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invariant } from '@kerf/core';
 import { type Manager, trackUpdate } from '../apply/managed-fields.js';
 import type { Json } from '../json/json.js';
+import { quotaCharges } from '../quota/quota-charges.js';
 import { kinds } from '../resources/kind.js';
 import { type Draft, isStored, type KubeObject, keyOf } from '../resources/kube-object.js';
 import { withDefaults } from '../schema/defaults.js';
@@ -46,12 +47,16 @@ export function admitNew(
   const object = withInitialStatus(admitted, target);
   invariant(isStored(object), 'an admitted object has an identity');
   checkNew(object, resource);
+  const charges = quotaCharges(parts, target, object);
   const tracked = track(object, target, options, parts.now());
   const collection = collectionOf(parts, target);
   if (collection.get(keyOf(tracked)) !== undefined) {
     throw alreadyExists(resource, tracked.metadata.name);
   }
-  return options.isDryRun === true ? withoutRevision(tracked) : collection.put(tracked);
+  if (options.isDryRun === true) return withoutRevision(tracked);
+  const stored = collection.put(tracked);
+  for (const quota of charges) parts.store.collection(kinds.resourceQuota.collection).put(quota);
+  return stored;
 }
 
 function checkNamespace({ store }: ApiParts, { resource, namespace }: Target, name: string): void {

@@ -6,6 +6,7 @@ import { AttachDetachController } from './objects/attach-detach-controller.js';
 import { startCustomResourceController } from './objects/custom-resource-controller.js';
 import { GarbageCollector } from './objects/garbage-collector.js';
 import { startNamespaceController } from './objects/namespace-controller.js';
+import { ResourceQuotaController } from './objects/resource-quota-controller.js';
 import { VolumeController } from './objects/volume-controller.js';
 import { PodDisruptionBudgetController } from './pods/pod-disruption-budget-controller.js';
 import { PodGarbageCollector } from './pods/pod-garbage-collector.js';
@@ -29,6 +30,7 @@ export function startControllers(
     new StatefulSetController(context),
     new DaemonSetController(context),
     new JobController(context),
+    new ResourceQuotaController(context),
     new PodDisruptionBudgetController(context),
     new NodeLifecycleController(context, kubelets),
     new CloudNodeController(context, kubelets),

@@ -30,6 +30,21 @@ export type Event = Plain & {
   readonly reportingInstance?: string;
 };
 
+export type ResourceQuota = Plain & {
+  readonly spec?: {
+    readonly hard?: Quantities;
+    readonly scopes?: readonly string[];
+    readonly scopeSelector?: { readonly matchExpressions?: readonly QuotaScope[] };
+  };
+  readonly status?: { readonly hard?: Quantities; readonly used?: Quantities };
+};
+
+export type QuotaScope = {
+  readonly scopeName: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
+};
+
 export type PriorityClass = Plain & {
   readonly value: number;
   readonly globalDefault?: boolean;

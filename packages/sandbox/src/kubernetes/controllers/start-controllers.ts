@@ -4,6 +4,7 @@ import { type KubeletCheck, NodeLifecycleController } from './nodes/node-lifecyc
 import { TaintEvictionController } from './nodes/taint-eviction-controller.js';
 import { AttachDetachController } from './objects/attach-detach-controller.js';
 import { startCustomResourceController } from './objects/custom-resource-controller.js';
+import { EphemeralVolumeController } from './objects/ephemeral-volume-controller.js';
 import { GarbageCollector } from './objects/garbage-collector.js';
 import { startNamespaceController } from './objects/namespace-controller.js';
 import { ResourceQuotaController } from './objects/resource-quota-controller.js';
@@ -36,6 +37,7 @@ export function startControllers(
     new CloudNodeController(context, kubelets),
     new TaintEvictionController(context),
     new PodGarbageCollector(context),
+    new EphemeralVolumeController(context),
     new VolumeController(context),
     new AttachDetachController(context),
   ];

@@ -1,5 +1,5 @@
 import type { StringMap } from '../resources/kube-object.js';
-import type { Pod } from '../resources/types/pod.js';
+import type { Pod, Volume } from '../resources/types/pod.js';
 import type { PodDisruptionBudget } from '../resources/types/workload.js';
 import type { NodeState } from './node-state.js';
 
@@ -29,8 +29,8 @@ export interface SchedulingView {
 
 /** Constraints of PersistentVolumeClaims on nodes. */
 export interface ClaimView {
-  /** Returns `null` if every node is feasible. */
-  constraintOf(namespace: string, claimName: string): ClaimConstraint | null;
+  /** Returns `null` if every node is feasible with the volume. */
+  constraintOf(pod: Pod, volume: Volume): ClaimConstraint | null;
 }
 
 export type ClaimConstraint =

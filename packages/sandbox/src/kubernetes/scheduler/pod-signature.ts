@@ -1,5 +1,6 @@
 import { requestsOf } from '../resources/pod-resources.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
+import { claimNamesOf } from '../volumes/claim-names.js';
 import { hostPortsOf } from './node-state.js';
 
 const signatures = new WeakMap<PodSpec, { readonly labels: unknown; readonly text: string }>();
@@ -14,7 +15,8 @@ export function signatureOf(pod: Pod): string {
   return text;
 }
 
-function textOf({ metadata, spec }: Pod): string {
+function textOf(pod: Pod): string {
+  const { metadata, spec } = pod;
   return JSON.stringify([
     metadata.namespace,
     metadata.labels,
@@ -27,5 +29,6 @@ function textOf({ metadata, spec }: Pod): string {
     spec.tolerations,
     spec.topologySpreadConstraints,
     spec.volumes,
+    claimNamesOf(pod),
   ]);
 }

@@ -7,8 +7,9 @@ import type { RateLimiter } from '../pace/rate-limiter.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod, PodCondition, PodStatus } from '../resources/types/pod.js';
+import { claimNamesOf } from '../volumes/claim-names.js';
 import { chooseNode, type Placement } from './choose-node.js';
-import { claimViewOf } from './claim-view.js';
+import { claimViewOf, reserveVolumes } from './claim-view.js';
 import type { SchedulingView } from './filter.js';
 import { NodeState } from './node-state.js';
 import { Nominations } from './nominations.js';
@@ -187,6 +188,7 @@ export class Scheduler {
 
   #bind(pod: Pod, nodeName: string): void {
     this.#options.limiter.take();
+    reserveVolumes(this.#api, pod, nodeName);
     this.#api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
@@ -323,6 +325,6 @@ function dependsOnOtherPods({ spec }: Pod): boolean {
   );
 }
 
-function hasClaims({ spec }: Pod): boolean {
-  return (spec.volumes ?? []).some((volume) => volume.persistentVolumeClaim !== undefined);
+function hasClaims(pod: Pod): boolean {
+  return claimNamesOf(pod).length > 0;
 }

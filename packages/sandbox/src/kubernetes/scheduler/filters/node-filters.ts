@@ -68,11 +68,9 @@ export const resourceFilter: MakeFilter = ({ spec }) => {
   };
 };
 
-export const volumeFilter: MakeFilter = ({ spec, metadata }, { claims }) => {
-  const constraints = (spec.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) =>
-    claim === undefined
-      ? []
-      : (claims.constraintOf(metadata.namespace ?? '', claim.claimName) ?? []),
+export const volumeFilter: MakeFilter = (pod, { claims }) => {
+  const constraints = (pod.spec.volumes ?? []).flatMap(
+    (volume) => claims.constraintOf(pod, volume) ?? [],
   );
   if (constraints.length === 0) return null;
   return {

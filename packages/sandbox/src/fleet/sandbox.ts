@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
 import { createTokenVerifier } from '../aws/auth/token-verifier.js';
@@ -30,6 +30,7 @@ import {
   clusters as samplePlans,
 } from './setup/cluster-plans.js';
 import { addCapacityFor, equalClusters, type FleetSize } from './setup/equal-clusters.js';
+import { type IamDocuments, readIamDocuments } from './setup/iam-documents.js';
 import { startNodeGroups } from './setup/node-groups.js';
 import { waitUntilSettled } from './setup/wait-until-settled.js';
 import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
@@ -43,10 +44,10 @@ export interface SandboxOptions {
   /** Folders of manifests that are applied to each cluster: CRDs, RBAC. */
   readonly manifests: readonly string[];
   /**
-   * File with the policy of Kerf's role, such as that in `deploy/iam`; without one, the role has
-   * many permissions.
+   * Folder with the documents of the permissions that Kerf needs, such as `deploy/iam`; without
+   * one, Kerf has many permissions.
    */
-  readonly rolePolicy?: string;
+  readonly iam?: string;
   /** Port of the control API; 0 uses a free port. */
   readonly controlPort: number;
   readonly seed: number;
@@ -147,15 +148,14 @@ export class Sandbox {
     const state = await readState(folder);
     const clock = createSandboxClock(options.speed);
     const plans = options.size === undefined ? samplePlans : equalClusters(options.size);
-    const world = openWorld({ ...options, plans }, state, clock);
+    const iam = options.iam === undefined ? null : await readIamDocuments(options.iam);
+    const world = openWorld({ ...options, plans, iam }, state, clock);
     if (options.size !== undefined) addCapacityFor(world, options.size);
     const objects = await readManifests(options.manifests);
-    const { rolePolicy: policyFile } = options;
-    const rolePolicy = policyFile === undefined ? null : await readFile(policyFile, 'utf8');
     const running: RunningCluster[] = [];
     for (const [index, plan] of plans.entries()) {
       const port = options.kubernetesPorts[index] ?? 0;
-      running.push(await openCluster({ ...options, world, clock, state, rolePolicy, plan, port }));
+      running.push(await openCluster({ ...options, world, clock, state, iam, plan, port }));
     }
     // After all are open: the nodes and pods of the first ones would delay the opening of the others.
     for (const one of running) {
@@ -236,14 +236,19 @@ export class Sandbox {
 /** Listen address and host name of servers. */
 type Hosts = Pick<SandboxOptions, 'listenHost' | 'advertisedHost'>;
 
+interface OpenWorld extends Pick<SandboxOptions, 'seed' | 'speed' | 'daySpeed'> {
+  readonly plans: readonly ClusterPlan[];
+  readonly iam: IamDocuments | null;
+}
+
 function openWorld(
-  { seed, speed, daySpeed, plans }: SandboxOptions & { readonly plans: readonly ClusterPlan[] },
+  { seed, speed, daySpeed, plans, iam }: OpenWorld,
   state: SandboxState | null,
   clock: WorldClock,
 ): World {
   if (state === null) {
     const world = createWorld({ seed, speed, daySpeed, clock });
-    createAccounts(world, plans);
+    createAccounts(world, plans, iam);
     return world;
   }
   const world = restoreWorld(state.world, { speed, clock });
@@ -259,7 +264,7 @@ interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {
   readonly world: World;
   readonly clock: WorldClock;
   readonly state: SandboxState | null;
-  readonly rolePolicy: string | null;
+  readonly iam: IamDocuments | null;
   readonly plan: ClusterPlan;
   readonly port: number;
 }
@@ -269,8 +274,8 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
   const saved = options.state?.clusters[plan.name];
   const zones = regions.get(plan.region)?.zones.map(({ name }) => name);
   invariant(zones !== undefined, `the sandbox has no region ${plan.region}`);
-  const { rolePolicy } = options;
-  const place = saved?.place ?? createClusterResources(world, plan, { zones, rolePolicy });
+  const { iam } = options;
+  const place = saved?.place ?? createClusterResources(world, plan, { zones, iam });
   const groups = plan.mode === 'observe' ? ['kerf:observe'] : ['kerf:observe', 'kerf:act'];
   const cluster = await createCluster({
     name: plan.name,

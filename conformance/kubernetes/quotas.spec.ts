@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invariant } from '@kerf/core';
 import { type JsonObject, listAt, objectAt, stringAt } from '@kerf/sandbox';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { strategicMerge, useKubernetes } from './testing/use-kubernetes.js';
+import { merge, strategicMerge, useKubernetes } from './testing/use-kubernetes.js';
 
 // Codes and messages were compared with a Kubernetes 1.36 server and its controllers.
 
@@ -207,10 +207,11 @@ describe('a quota', () => {
     );
   });
 
-  it('stops a ReplicaSet, which says why', async () => {
+  it('stops a Deployment and its ReplicaSet, which say why', async () => {
     const quota = await Quota.create('replicas', { hard: { pods: '1' } });
     const labels = { app: 'set' };
-    await cluster.call('POST', '/apis/apps/v1/namespaces/conformance-quota-replicas/replicasets', {
+    const apps = '/apis/apps/v1/namespaces/conformance-quota-replicas';
+    await cluster.call('POST', `${apps}/deployments`, {
       metadata: { name: 'set' },
       spec: {
         replicas: 2,
@@ -219,13 +220,34 @@ describe('a quota', () => {
       },
     });
     await quota.untilUsed({ pods: '1' });
+    const refusal =
+      'is forbidden: exceeded quota: limit, requested: pods=1, used: pods=1, limited: pods=1';
     await cluster.until(async () =>
       expect(await quota.events('FailedCreate')).toContainEqual(
-        expect.stringMatching(
-          /^Error creating: pods "set-\w+" is forbidden: exceeded quota: limit, requested: pods=1, used: pods=1, limited: pods=1$/,
-        ),
+        expect.stringMatching(new RegExp(`^Error creating: pods "set-[\\w-]+" ${refusal}$`)),
       ),
     );
+    const failure = {
+      type: 'ReplicaFailure',
+      status: 'True',
+      reason: 'FailedCreate',
+      message: expect.stringContaining(refusal),
+      lastTransitionTime: expect.any(String),
+    };
+    await cluster.until(async () => {
+      const { body: sets } = await cluster.call('GET', `${apps}/replicasets`);
+      expect(listAt(listAt(sets, 'items')[0], 'status', 'conditions')).toEqual([failure]);
+      const { body: deployment } = await cluster.call('GET', `${apps}/deployments/set`);
+      expect(listAt(deployment, 'status', 'conditions')).toContainEqual({
+        ...failure,
+        lastUpdateTime: expect.any(String),
+      });
+    });
+    await cluster.call('PATCH', `${apps}/deployments/set`, { spec: { replicas: 1 } }, merge);
+    await cluster.until(async () => {
+      const { body: sets } = await cluster.call('GET', `${apps}/replicasets`);
+      expect(listAt(listAt(sets, 'items')[0], 'status', 'conditions')).toEqual([]);
+    });
   });
 });
 

@@ -53,6 +53,7 @@ export type ReplicaSetStatus = {
   readonly readyReplicas?: number;
   readonly availableReplicas?: number;
   readonly observedGeneration?: number;
+  readonly conditions?: readonly Condition[];
 };
 export type ReplicaSet = Workload<ReplicaSetSpec, ReplicaSetStatus>;
 

@@ -249,6 +249,43 @@ describe('a quota', () => {
       expect(listAt(listAt(sets, 'items')[0], 'status', 'conditions')).toEqual([]);
     });
   });
+
+  it('stops a Job and a StatefulSet, which say why and what they have', async () => {
+    const quota = await Quota.create('controllers', { hard: { pods: '1' } });
+    const namespaced = (group: string) =>
+      `/apis/${group}/v1/namespaces/conformance-quota-controllers`;
+    const labels = { app: 'set' };
+    const template = (spec: JsonObject): JsonObject => ({
+      metadata: { labels },
+      spec: { ...objectAt(aPod('x'), 'spec'), ...spec },
+    });
+    await cluster.call('POST', `${namespaced('batch')}/jobs`, {
+      metadata: { name: 'job' },
+      spec: { parallelism: 2, completions: 2, template: template({ restartPolicy: 'Never' }) },
+    });
+    await quota.untilUsed({ pods: '1' });
+    await cluster.call('POST', `${namespaced('apps')}/statefulsets`, {
+      metadata: { name: 'web' },
+      spec: {
+        replicas: 1,
+        serviceName: 'web',
+        selector: { matchLabels: labels },
+        template: template({}),
+      },
+    });
+    const exceeded = 'forbidden: exceeded quota: limit';
+    await cluster.until(async () => {
+      const messages = (await quota.events('FailedCreate')).join('\n');
+      expect(messages).toContain('Error creating: pods "job-');
+      expect(messages).toContain(
+        `Create Pod web-0 in StatefulSet web failed error: pods "web-0" is ${exceeded}`,
+      );
+      const { body: job } = await cluster.call('GET', `${namespaced('batch')}/jobs/job`);
+      expect(objectAt(job, 'status')).toMatchObject({ active: 1 });
+      const { body: web } = await cluster.call('GET', `${namespaced('apps')}/statefulsets/web`);
+      expect(objectAt(web, 'status')).toMatchObject({ observedGeneration: 1, replicas: 0 });
+    });
+  });
 });
 
 describe('the scope of a quota', () => {

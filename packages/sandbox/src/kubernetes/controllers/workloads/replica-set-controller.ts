@@ -1,5 +1,5 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
-import { StatusError } from '../../api/status.js';
+import type { StatusError } from '../../api/status.js';
 import { toTimestamp } from '../../api/timestamp.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
@@ -13,6 +13,7 @@ import type { WorkQueue } from '../work-queue.js';
 import { inDeletionOrder } from './deletion-order.js';
 import { replicaFailure } from './deployment-status.js';
 import { podFromTemplate } from './pod-template.js';
+import { tryToCreate } from './try-to-create.js';
 
 const component = 'replicaset-controller';
 
@@ -70,28 +71,24 @@ export class ReplicaSetController {
     const key = keyOf(set);
     const count = this.#creation.grant(key, wanted, () => this.#queue.add(key));
     const body = podFromTemplate({ owner: set, template: set.spec.template });
-    try {
-      for (let made = 0; made < count; made += 1) {
-        const pod = this.#api.create(kinds.pod, namespace, body);
-        const message = `Created pod: ${pod.metadata.name}`;
-        this.#context.events.record(set, component, {
-          type: 'Normal',
-          reason: 'SuccessfulCreate',
-          message,
-        });
-      }
-      return null;
-    } catch (error) {
-      this.#creation.reset(key);
-      if (!(error instanceof StatusError)) throw error;
-      const message = `Error creating: ${error.message}`;
-      this.#context.events.record(set, component, {
-        type: 'Warning',
-        reason: 'FailedCreate',
-        message,
-      });
-      return error;
-    }
+    const refusal = tryToCreate({
+      events: this.#context.events,
+      component,
+      owner: set,
+      create: () => {
+        for (let made = 0; made < count; made += 1) {
+          const pod = this.#api.create(kinds.pod, namespace, body);
+          const message = `Created pod: ${pod.metadata.name}`;
+          this.#context.events.record(set, component, {
+            type: 'Normal',
+            reason: 'SuccessfulCreate',
+            message,
+          });
+        }
+      },
+    });
+    if (refusal !== null) this.#creation.reset(key);
+    return refusal;
   }
 
   #deletePod(set: ReplicaSet, pod: Pod): void {

@@ -214,7 +214,7 @@ describe('the policy of deploy/iam', () => {
     };
     const profiles = [
       ['of-the-cluster', clusterTags, administrator.name],
-      ['of-others', {}, 'node'],
+      ['of-others', {}, 'KarpenterNodeRole-prod'],
     ] as const;
     for (const [name, profileTags, RoleName] of profiles) {
       world.addInstanceProfile({ accountId: spokeAccount, name, roleArn: null, tags: profileTags });

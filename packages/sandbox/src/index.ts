@@ -4,7 +4,7 @@ export { type CatalogType, instanceCatalog } from './data/instance-catalog.js';
 export type { Fleet, FleetCluster } from './fleet/fleet.js';
 export { LargeCluster, type LargeClusterOptions } from './fleet/large/large-cluster.js';
 export { Sandbox, type SandboxInfo, type SandboxOptions } from './fleet/sandbox.js';
-export { fillPolicy, type PolicyValues } from './fleet/setup/role-policy.js';
+export { fillPolicy, type PolicyValues } from './fleet/setup/iam-documents.js';
 export {
   type Answer,
   type CallOptions,

@@ -50,7 +50,7 @@ export class SandboxFleet {
       '--manifests',
       join(root, 'deploy', name),
     ]);
-    const policy = ['--role-policy', join(root, 'deploy/iam/cluster-role.policy.json')];
+    const policy = ['--iam', join(root, 'deploy/iam')];
     const state = ['--state', folder, '--aws-port', '0', '--speed', '50'];
     const args = ['serve', ...state, ...policy, ...manifests];
     const process = spawn(globalThis.process.execPath, [cli, ...args], { stdio: 'ignore' });

@@ -222,7 +222,7 @@ describe('the instance profile of a role', () => {
       accountId: spokeAccount,
       name: again.instanceProfile,
       path: `/karpenter/${region}/prod/made/`,
-      roleArn: `arn:aws:iam::${spokeAccount}:role/node`,
+      roleArn: `arn:aws:iam::${spokeAccount}:role/KarpenterNodeRole-prod`,
       tags: {
         'eks:eks-cluster-name': 'prod',
         'kubernetes.io/cluster/prod': 'owned',

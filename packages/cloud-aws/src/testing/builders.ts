@@ -92,7 +92,7 @@ export function someNodeClass(overrides: Partial<Ec2NodeClassManifest> = {}): Ec
     subnetSelectorTerms: [{ tags: { 'karpenter.sh/discovery': 'prod' } }],
     securityGroupSelectorTerms: [{ tags: { 'karpenter.sh/discovery': 'prod' } }],
     amiSelectorTerms: [{ alias: 'al2023@latest' }],
-    role: 'node',
+    role: 'KarpenterNodeRole-prod',
     metadataOptions: {
       httpEndpoint: 'enabled',
       httpProtocolIPv6: 'disabled',

@@ -20,7 +20,7 @@ export const region = 'us-east-1';
 const hubAccount = '111122223333';
 export const spokeAccount = '444455556666';
 const externalId = 'a1b2c3';
-const nodeRole = 'node';
+const nodeRole = 'KarpenterNodeRole-prod';
 
 const cluster: EksCluster = {
   name: 'prod',
@@ -151,7 +151,6 @@ const documentedPolicy = () => ({
       region,
       clusterName: cluster.name,
       queueName: 'interruptions-*',
-      nodeRoleArn: `arn:aws:iam::${spokeAccount}:role/${nodeRole}`,
     },
   ),
 });

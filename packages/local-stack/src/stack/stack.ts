@@ -219,8 +219,8 @@ export class Stack {
         this.#file('deploy/crds'),
         '--manifests',
         this.#file('deploy/rbac'),
-        '--role-policy',
-        this.#file('deploy/iam/cluster-role.policy.json'),
+        '--iam',
+        this.#file('deploy/iam'),
         ...sandboxArgs,
       ],
     });

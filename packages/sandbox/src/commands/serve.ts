@@ -13,7 +13,7 @@ export const serveUsage = `serve --state FOLDER [options]
   --listen HOST             address that the servers listen on (127.0.0.1)
   --advertise HOST          host by which clients reach them (127.0.0.1)
   --manifests FOLDER        manifests that every cluster gets, e.g. Karpenter's CRDs; may be repeated
-  --role-policy FILE        policy of the role that Kerf assumes, e.g. that of deploy/iam
+  --iam FOLDER              policies of Kerf and of the roles that it assumes, e.g. deploy/iam
   --seed N                  seed of the fleet; the same seed creates the same fleet (42)
   --speed N                 speed of booting instances and ending pods, times real time (10)
   --pace instant|real       pace of schedulers and controllers: at once, or at the rates of a real
@@ -74,7 +74,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       listen: { type: 'string', default: '127.0.0.1' },
       advertise: { type: 'string', default: '127.0.0.1' },
       manifests: { type: 'string', multiple: true, default: [] },
-      'role-policy': { type: 'string' },
+      iam: { type: 'string' },
       seed: { type: 'string', default: '42' },
       speed: { type: 'string', default: '10' },
       pace: { type: 'string', default: 'instant' },
@@ -94,7 +94,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     listenHost: values.listen,
     advertisedHost: values.advertise,
     manifests: values.manifests,
-    ...(values['role-policy'] !== undefined && { rolePolicy: values['role-policy'] }),
+    ...(values.iam !== undefined && { iam: values.iam }),
     seed: numberOf('--seed', values.seed),
     speed: numberOf('--speed', values.speed),
     pace: paceOf(values.pace),

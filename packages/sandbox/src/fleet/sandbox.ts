@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { invariant } from '@kerf/core';
 import { createTokenVerifier } from '../aws/auth/token-verifier.js';
@@ -30,6 +30,7 @@ import {
   clusters as samplePlans,
 } from './setup/cluster-plans.js';
 import { addCapacityFor, equalClusters, type FleetSize } from './setup/equal-clusters.js';
+import { type IamDocuments, readIamDocuments } from './setup/iam-documents.js';
 import { startNodeGroups } from './setup/node-groups.js';
 import { waitUntilSettled } from './setup/wait-until-settled.js';
 import { readState, type SandboxState, writePrivately, writeState } from './state-file.js';
@@ -43,10 +44,10 @@ export interface SandboxOptions {
   /** Folders of manifests that are applied to each cluster: CRDs, RBAC. */
   readonly manifests: readonly string[];
   /**
-   * File with the policy of Kerf's role, such as that in `deploy/iam`; without one, the role has
-   * many permissions.
+   * Folder with the documents of the permissions that Kerf needs, such as `deploy/iam`; without
+   * one, Kerf has many permissions.
    */
-  readonly rolePolicy?: string;
+  readonly iam?: string;
   /** Port of the control API; 0 uses a free port. */
   readonly controlPort: number;
   readonly seed: number;
@@ -149,11 +150,10 @@ export class Sandbox {
     const state = await readState(folder);
     const clock = createSandboxClock(options.speed);
     const plans = options.size === undefined ? samplePlans : equalClusters(options.size);
-    const world = openWorld({ ...options, plans }, state, clock);
+    const iam = options.iam === undefined ? null : await readIamDocuments(options.iam);
+    const world = openWorld({ ...options, plans, iam }, state, clock);
     if (options.size !== undefined) addCapacityFor(world, options.size);
     const objects = await readManifests(options.manifests);
-    const { rolePolicy: policyFile } = options;
-    const rolePolicy = policyFile === undefined ? null : await readFile(policyFile, 'utf8');
     const running: RunningCluster[] = [];
     const whyFull = podLimit(running, options.maxPods ?? Infinity);
     for (const [index, plan] of plans.entries()) {
@@ -164,7 +164,7 @@ export class Sandbox {
           world,
           clock,
           state,
-          rolePolicy,
+          iam,
           plan,
           port,
           whyFull,
@@ -249,14 +249,19 @@ export class Sandbox {
 /** Listen address and host name of servers. */
 type Hosts = Pick<SandboxOptions, 'listenHost' | 'advertisedHost'>;
 
+interface OpenWorld extends Pick<SandboxOptions, 'seed' | 'speed' | 'daySpeed'> {
+  readonly plans: readonly ClusterPlan[];
+  readonly iam: IamDocuments | null;
+}
+
 function openWorld(
-  { seed, speed, daySpeed, plans }: SandboxOptions & { readonly plans: readonly ClusterPlan[] },
+  { seed, speed, daySpeed, plans, iam }: OpenWorld,
   state: SandboxState | null,
   clock: WorldClock,
 ): World {
   if (state === null) {
     const world = createWorld({ seed, speed, daySpeed, clock });
-    createAccounts(world, plans);
+    createAccounts(world, plans, iam);
     return world;
   }
   const world = restoreWorld(state.world, { speed, clock });
@@ -272,7 +277,7 @@ interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {
   readonly world: World;
   readonly clock: WorldClock;
   readonly state: SandboxState | null;
-  readonly rolePolicy: string | null;
+  readonly iam: IamDocuments | null;
   readonly plan: ClusterPlan;
   readonly port: number;
   readonly whyFull: (collection: string) => string | null;
@@ -294,8 +299,8 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
   const saved = options.state?.clusters[plan.name];
   const zones = regions.get(plan.region)?.zones.map(({ name }) => name);
   invariant(zones !== undefined, `the sandbox has no region ${plan.region}`);
-  const { rolePolicy } = options;
-  const place = saved?.place ?? createClusterResources(world, plan, { zones, rolePolicy });
+  const { iam } = options;
+  const place = saved?.place ?? createClusterResources(world, plan, { zones, iam });
   const groups = plan.mode === 'observe' ? ['kerf:observe'] : ['kerf:observe', 'kerf:act'];
   const cluster = await createCluster({
     name: plan.name,

@@ -148,8 +148,9 @@ export class World {
     readonly accessKeyId: string;
     readonly secretAccessKey: string;
     readonly allow?: readonly ActionPattern[];
+    readonly policy?: PolicyDocument;
   }): User {
-    const { accountId, name, accessKeyId, secretAccessKey, allow = ['*'] } = user;
+    const { accountId, name, accessKeyId, secretAccessKey, allow = ['*'], policy } = user;
     const arn = iamArn(accountId, 'user', '/', name);
     return insert(this.state.users, {
       id: accessKeyId,
@@ -159,6 +160,7 @@ export class World {
       userId: `AIDA${letterDigits(17, this.state.seed, arn)}`,
       secretAccessKey,
       allow,
+      ...(policy && { policy }),
     });
   }
 

@@ -52,8 +52,8 @@ function findCredentials(world: World, claim: SignatureClaim): Credentials | nul
 }
 
 function credentialsOfUser(user: User): Credentials {
-  const { accountId, arn, userId, allow, secretAccessKey } = user;
-  const caller = { accountId, arn, userId, roleArn: null, allow, policy: null };
+  const { accountId, arn, userId, allow, policy = null, secretAccessKey } = user;
+  const caller = { accountId, arn, userId, roleArn: null, allow, policy };
   return { secret: secretAccessKey, expiresAt: null, caller };
 }
 

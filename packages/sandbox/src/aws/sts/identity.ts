@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-sts';
 import type { Role } from '../../world/iam/identity.js';
 import type { Open } from '../../world/state/open.js';
+import { accessTo } from '../access.js';
 import type { Caller } from '../auth/caller.js';
 import { callerOfSession } from '../auth/identify.js';
 import { issueSession } from '../auth/session.js';
@@ -78,5 +79,9 @@ function isTrusted(caller: Caller, role: Role, externalId: string | undefined): 
 export const identityOperations = [
   // GetCallerIdentity needs no permission.
   operation(GetCallerIdentity$, getCallerIdentity, { action: null }),
-  operation(AssumeRole$, assumeRole),
+  operation(AssumeRole$, assumeRole, {
+    access: (_call, { RoleArn = '' }: Open<AssumeRoleRequest>) => [
+      accessTo('sts:AssumeRole', RoleArn),
+    ],
+  }),
 ];

@@ -1,9 +1,10 @@
 import { invariant } from '@kerf/core';
+import { iamArn } from '../../world/iam/identity.js';
 import type { World } from '../../world/world.js';
 import type { AwsProfile } from './aws-config.js';
 import { nodeRoleName } from './cluster-objects.js';
 import { accounts, type ClusterPlan, clusters, hub } from './cluster-plans.js';
-import { fillPolicy } from './role-policy.js';
+import { fillKerfPolicy, fillPolicy, fillTrust, type IamDocuments } from './iam-documents.js';
 
 /** AWS resources of a cluster that EKS and the node groups need. */
 export interface ClusterAwsResources {
@@ -17,7 +18,7 @@ export interface ClusterAwsResources {
   readonly queue: string;
 }
 
-/** Actions of Kerf's role if the sandbox is started without a policy. */
+/** Actions of Kerf's role if the sandbox is started without the documents of `deploy/iam`. */
 const kerfActions = [
   'ec2:*',
   'ssm:GetParameter',
@@ -37,16 +38,29 @@ const kerfActions = [
   'sts:*',
 ] as const;
 
-/** Creates the accounts of these clusters, and Kerf's user in the hub account. */
-export function createAccounts(world: World, plans: readonly ClusterPlan[] = clusters): void {
+const kerfUser = 'kerf';
+
+const roleArnOf = ({ accountId, name }: ClusterPlan): string =>
+  iamArn(accountId, 'role', '/', `kerf-${name}`);
+
+/**
+ * Creates the accounts of these clusters, and Kerf's user in the hub account.
+ * @param iam documents with Kerf's permissions; `null` allows everything
+ */
+export function createAccounts(
+  world: World,
+  plans: readonly ClusterPlan[] = clusters,
+  iam: IamDocuments | null = null,
+): void {
   const accountIds = new Set(plans.map(({ accountId }) => accountId));
   world.addAccount({ id: hub.accountId, name: hub.accountName });
   for (const id of accountIds) world.addAccount(accountOf(id));
   world.addUser({
     accountId: hub.accountId,
-    name: 'kerf',
+    name: kerfUser,
     accessKeyId: hub.accessKeyId,
     secretAccessKey: hub.secretAccessKey,
+    ...(iam !== null && { policy: fillKerfPolicy(iam.kerfPolicy, plans.map(roleArnOf)) }),
   });
   // Each account has an administrator, for command-line use.
   for (const id of accountIds) {
@@ -70,15 +84,15 @@ const accountOf = (id: string): { readonly id: string; readonly name: string } =
 
 export interface ClusterResourceOptions {
   readonly zones: readonly string[];
-  /** Text of the policy template of Kerf's role; `null` allows {@link kerfActions}. */
-  readonly rolePolicy?: string | null;
+  /** Documents with the role's permissions; `null` allows {@link kerfActions}. */
+  readonly iam?: IamDocuments | null;
 }
 
 /** Creates network, roles and queue of one cluster, tagged as in Karpenter's guides. */
 export function createClusterResources(
   world: World,
   plan: ClusterPlan,
-  { zones, rolePolicy = null }: ClusterResourceOptions,
+  { zones, iam = null }: ClusterResourceOptions,
 ): ClusterAwsResources {
   const { accountId, region, name, cidrPrefix } = plan;
   const tags = { Name: name, 'karpenter.sh/discovery': name };
@@ -103,27 +117,24 @@ export function createClusterResources(
     description: `Nodes of ${name}`,
     tags,
   });
-  const nodeRole = world.addRole({
+  world.addRole({
     accountId,
     name: nodeRoleName(plan),
     trust: { principals: ['ec2.amazonaws.com'], externalId: null },
     allow: [],
   });
   const externalId = `kerf-${name}`;
+  const kerf = { kerfAccountId: hub.accountId, kerfUser, externalId };
+  const values = { accountId, region, clusterName: name, queueName: name };
   const role = world.addRole({
     accountId,
     name: `kerf-${name}`,
-    trust: { principals: [hub.accountId], externalId },
+    trust:
+      iam === null
+        ? { principals: [hub.accountId], externalId }
+        : fillTrust(iam.clusterTrust, kerf),
     allow: kerfActions,
-    ...(rolePolicy !== null && {
-      policy: fillPolicy(rolePolicy, {
-        accountId,
-        region,
-        clusterName: name,
-        queueName: name,
-        nodeRoleArn: nodeRole.id,
-      }),
-    }),
+    ...(iam !== null && { policy: fillPolicy(iam.clusterPolicy, values) }),
   });
   world.addQueue({
     accountId,

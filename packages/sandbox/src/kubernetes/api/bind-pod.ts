@@ -62,6 +62,8 @@ function boundTo(pod: Pod, nodeName: string, parts: ApiParts): KubeObject {
     observedGeneration: pod.metadata.generation ?? 1,
   };
   const others = (pod.status?.conditions ?? []).filter(({ type }) => type !== 'PodScheduled');
+  // A pod with a node waits for none. Source: ClearingNominatedNodeNameAfterBinding, v1.35.
+  const { nominatedNodeName: _nominated, ...status } = pod.status ?? {};
   return {
     ...pod,
     metadata: {
@@ -71,6 +73,6 @@ function boundTo(pod: Pod, nodeName: string, parts: ApiParts): KubeObject {
         : { labels: { ...pod.metadata.labels, ...Object.fromEntries(inherited) } }),
     },
     spec: { ...pod.spec, nodeName },
-    status: { ...pod.status, conditions: [...others, scheduled] },
+    status: { ...status, conditions: [...others, scheduled] },
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invariant } from '@kerf/core';
 import { type Manager, trackUpdate } from '../apply/managed-fields.js';
 import type { Json } from '../json/json.js';
+import { quotaCharges } from '../quota/quota-charges.js';
 import { kinds } from '../resources/kind.js';
 import { type Draft, isStored, type KubeObject, keyOf } from '../resources/kube-object.js';
 import { withDefaults } from '../schema/defaults.js';
@@ -46,6 +47,7 @@ export function admitNew(
   const object = withInitialStatus(admitted, target);
   invariant(isStored(object), 'an admitted object has an identity');
   checkNew(object, resource);
+  const charges = quotaCharges(parts, target, object);
   const tracked = track(object, target, options, parts.now());
   const collection = collectionOf(parts, target);
   if (collection.get(keyOf(tracked)) !== undefined) {
@@ -54,7 +56,9 @@ export function admitNew(
   if (options.isDryRun === true) return withoutRevision(tracked);
   const full = parts.whyFull?.(resource.collection) ?? null;
   if (full !== null) throw forbidden(resource, tracked.metadata.name, full);
-  return collection.put(tracked);
+  const stored = collection.put(tracked);
+  for (const quota of charges) parts.store.collection(kinds.resourceQuota.collection).put(quota);
+  return stored;
 }
 
 function checkNamespace({ store }: ApiParts, { resource, namespace }: Target, name: string): void {

@@ -4,8 +4,10 @@ import { type KubeletCheck, NodeLifecycleController } from './nodes/node-lifecyc
 import { TaintEvictionController } from './nodes/taint-eviction-controller.js';
 import { AttachDetachController } from './objects/attach-detach-controller.js';
 import { startCustomResourceController } from './objects/custom-resource-controller.js';
+import { EphemeralVolumeController } from './objects/ephemeral-volume-controller.js';
 import { GarbageCollector } from './objects/garbage-collector.js';
 import { startNamespaceController } from './objects/namespace-controller.js';
+import { ResourceQuotaController } from './objects/resource-quota-controller.js';
 import { VolumeController } from './objects/volume-controller.js';
 import { PodDisruptionBudgetController } from './pods/pod-disruption-budget-controller.js';
 import { PodGarbageCollector } from './pods/pod-garbage-collector.js';
@@ -29,11 +31,13 @@ export function startControllers(
     new StatefulSetController(context),
     new DaemonSetController(context),
     new JobController(context),
+    new ResourceQuotaController(context),
     new PodDisruptionBudgetController(context),
     new NodeLifecycleController(context, kubelets),
     new CloudNodeController(context, kubelets),
     new TaintEvictionController(context),
     new PodGarbageCollector(context),
+    new EphemeralVolumeController(context),
     new VolumeController(context),
     new AttachDetachController(context),
   ];

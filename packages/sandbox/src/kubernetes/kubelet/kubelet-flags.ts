@@ -1,4 +1,4 @@
-import type { Quantities } from '../resources/types/pod.js';
+import type { Quantities } from '../resources/types/common.js';
 import { type NodeBootstrap, parseLabelList, parseTaintList } from './user-data.js';
 
 /** Splits a command line as a shell does; quotes group and are removed. */

@@ -1,6 +1,6 @@
 import { parseQuantity } from '@kerf/core';
 import type { BootedInstance } from '../../world/compute/instance-host.js';
-import type { Quantities } from '../resources/types/pod.js';
+import type { Quantities } from '../resources/types/common.js';
 import type { NodeBootstrap } from './user-data.js';
 
 /** Capacity and allocatable resources of a node on this instance. */

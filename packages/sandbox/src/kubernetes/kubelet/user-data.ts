@@ -1,6 +1,6 @@
 import type { StringMap } from '../resources/kube-object.js';
+import type { Quantities } from '../resources/types/common.js';
 import type { Taint } from '../resources/types/node.js';
-import type { Quantities } from '../resources/types/pod.js';
 
 /** The kubelet settings in user data, independent of the image family. */
 export interface NodeBootstrap {

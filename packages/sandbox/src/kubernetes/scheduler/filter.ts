@@ -1,5 +1,6 @@
 import type { StringMap } from '../resources/kube-object.js';
-import type { Pod } from '../resources/types/pod.js';
+import type { Pod, Volume } from '../resources/types/pod.js';
+import type { PodDisruptionBudget } from '../resources/types/workload.js';
 import type { NodeState } from './node-state.js';
 
 /** Why a node is not feasible, in kube-scheduler's words. */
@@ -21,12 +22,15 @@ export interface SchedulingView {
   /** Labels of a namespace, for affinity terms with a namespace selector. */
   namespaceLabels(namespace: string): StringMap;
   readonly claims: ClaimView;
+  /** Pods that wait for a place on a node, which others have to leave. */
+  nominatedTo(nodeName: string): readonly Pod[];
+  budgets(): readonly PodDisruptionBudget[];
 }
 
 /** Constraints of PersistentVolumeClaims on nodes. */
 export interface ClaimView {
-  /** Returns `null` if every node is feasible. */
-  constraintOf(namespace: string, claimName: string): ClaimConstraint | null;
+  /** Returns `null` if every node is feasible with the volume. */
+  constraintOf(pod: Pod, volume: Volume): ClaimConstraint | null;
 }
 
 export type ClaimConstraint =

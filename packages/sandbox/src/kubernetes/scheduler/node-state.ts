@@ -1,14 +1,16 @@
 import { controllerOf, keyOf, type StringMap } from '../resources/kube-object.js';
+import { type Amounts, amountsOf, isSidecar, requestsOf } from '../resources/pod-resources.js';
 import type { Node } from '../resources/types/node.js';
 import type { ContainerPort, Pod, PodSpec } from '../resources/types/pod.js';
-import { type Amounts, amountsOf, requestsOf } from './resources.js';
 
 /** A node with the requests of its pods. */
 export class NodeState {
   readonly pods = new Map<string, Pod>();
   readonly #requested: Record<string, number> = {};
-  readonly #portUsers = new Map<string, number>();
+  /** The addresses on which a port is taken, once for each pod. */
+  readonly #addressesByPort = new Map<string, readonly string[]>();
   readonly #podsByController = new Map<string, number>();
+  readonly #podsByPriority = new Map<number, number>();
   /** Pods with required anti-affinity. */
   readonly antiAffinityPods = new Map<string, Pod>();
 
@@ -25,6 +27,18 @@ export class NodeState {
   get allocatable(): Amounts {
     const { allocatable, capacity } = this.node.status ?? {};
     return amountsOf(allocatable ?? capacity);
+  }
+
+  /** The lowest priority of its pods; Infinity without pods. */
+  get lowestPriority(): number {
+    return Math.min(...this.#podsByPriority.keys());
+  }
+
+  /** Returns a copy with further pods. */
+  with(pods: readonly Pod[]): NodeState {
+    const copy = new NodeState(this.node);
+    for (const pod of [...this.pods.values(), ...pods]) copy.add(pod);
+    return copy;
   }
 
   requestedOf(resource: string): number {
@@ -49,7 +63,11 @@ export class NodeState {
   }
 
   hasPort(port: ContainerPort): boolean {
-    return this.#portUsers.has(portKey(port));
+    const wanted = addressOf(port);
+    const taken = this.#addressesByPort.get(portKey(port)) ?? [];
+    return taken.some(
+      (address) => address === wanted || address === everyAddress || wanted === everyAddress,
+    );
   }
 
   /** Returns the number of pods of one controller on the node. */
@@ -62,13 +80,23 @@ export class NodeState {
     for (const [resource, amount] of Object.entries(requestsOf(spec))) {
       this.#requested[resource] = (this.#requested[resource] ?? 0) + sign * amount;
     }
-    for (const port of hostPortsOf(spec)) change(this.#portUsers, portKey(port), sign);
+    for (const port of hostPortsOf(spec)) this.#countPort(port, sign);
+    change(this.#podsByPriority, spec.priority ?? 0, sign);
     const controller = controllerOf(pod)?.uid;
     if (controller !== undefined) change(this.#podsByController, controller, sign);
   }
+
+  #countPort(port: ContainerPort, sign: 1 | -1): void {
+    const key = portKey(port);
+    const address = addressOf(port);
+    const taken = this.#addressesByPort.get(key) ?? [];
+    const next = sign === 1 ? [...taken, address] : taken.toSpliced(taken.indexOf(address), 1);
+    if (next.length > 0) this.#addressesByPort.set(key, next);
+    else this.#addressesByPort.delete(key);
+  }
 }
 
-function change(counts: Map<string, number>, key: string, difference: 1 | -1): void {
+function change<Key>(counts: Map<Key, number>, key: Key, difference: 1 | -1): void {
   const count = (counts.get(key) ?? 0) + difference;
   if (count > 0) counts.set(key, count);
   else counts.delete(key);
@@ -79,8 +107,10 @@ function hasRequiredAntiAffinity({ spec }: Pod): boolean {
   return (terms ?? []).length > 0;
 }
 
+/** Returns the ports that a pod takes on its node: those of its containers and its sidecars. */
 export function hostPortsOf(spec: PodSpec): readonly ContainerPort[] {
-  return spec.containers.flatMap(({ ports = [] }) =>
+  const sidecars = (spec.initContainers ?? []).filter(isSidecar);
+  return [...sidecars, ...spec.containers].flatMap(({ ports = [] }) =>
     ports.flatMap((port) => {
       const hostPort = spec.hostNetwork === true ? port.containerPort : port.hostPort;
       return hostPort === undefined || hostPort === 0 ? [] : [{ ...port, hostPort }];
@@ -88,7 +118,12 @@ export function hostPortsOf(spec: PodSpec): readonly ContainerPort[] {
   );
 }
 
-/** Host IPs are ignored, because they are rarely set. */
 function portKey({ hostPort, protocol = 'TCP' }: ContainerPort): string {
   return `${protocol}/${hostPort}`;
+}
+
+const everyAddress = '0.0.0.0';
+
+function addressOf({ hostIP = '' }: ContainerPort): string {
+  return hostIP === '' ? everyAddress : hostIP;
 }

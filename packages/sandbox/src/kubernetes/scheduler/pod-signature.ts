@@ -1,6 +1,7 @@
+import { requestsOf } from '../resources/pod-resources.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
+import { claimNamesOf } from '../volumes/claim-names.js';
 import { hostPortsOf } from './node-state.js';
-import { requestsOf } from './resources.js';
 
 const signatures = new WeakMap<PodSpec, { readonly labels: unknown; readonly text: string }>();
 
@@ -14,16 +15,20 @@ export function signatureOf(pod: Pod): string {
   return text;
 }
 
-function textOf({ metadata, spec }: Pod): string {
+function textOf(pod: Pod): string {
+  const { metadata, spec } = pod;
   return JSON.stringify([
     metadata.namespace,
     metadata.labels,
     requestsOf(spec),
+    spec.priority,
+    spec.preemptionPolicy,
     hostPortsOf(spec),
     spec.nodeSelector,
     spec.affinity,
     spec.tolerations,
     spec.topologySpreadConstraints,
     spec.volumes,
+    claimNamesOf(pod),
   ]);
 }

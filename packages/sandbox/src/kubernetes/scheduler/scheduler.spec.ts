@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { requestsOf } from '../resources/pod-resources.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
 import { aNode, aPod, type NodeFields } from '../testing/builders.js';
 import { chooseNode, type Placement } from './choose-node.js';
 import type { ClaimView, SchedulingView } from './filter.js';
 import { NodeState } from './node-state.js';
-import { requestsOf } from './resources.js';
 import { SchedulingQueue } from './scheduling-queue.js';
 import { tolerates } from './tolerates.js';
 
@@ -25,19 +25,26 @@ function view(
     for (const pod of bound[node.metadata.name] ?? []) state.add(pod);
     return state;
   });
-  return { nodes: states, namespaceLabels: (name) => ({ team: name }), claims };
+  return {
+    nodes: states,
+    namespaceLabels: (name) => ({ team: name }),
+    claims,
+    nominatedTo: () => [],
+    budgets: () => [],
+  };
 }
 
 const messageOf = (placement: Placement): string =>
-  placement.kind === 'Unschedulable'
-    ? (placement.message.split('. no new claims')[0] ?? '')
-    : `bound to ${placement.nodeName}`;
+  placement.kind === 'Node'
+    ? `bound to ${placement.nodeName}`
+    : (placement.message.split('. no new claims')[0] ?? '');
 
 describe('choosing a node', () => {
   it('reports a cluster without nodes', () => {
     expect(chooseNode(aPod('p'), view([]))).toEqual({
       kind: 'Unschedulable',
       message: 'no nodes available to schedule pods',
+      isNominated: false,
     });
   });
 
@@ -54,6 +61,7 @@ describe('choosing a node', () => {
       message:
         '0/4 nodes are available: 1 node(s) had untolerated taint(s), 1 node(s) were unschedulable, 2 Insufficient cpu. ' +
         'no new claims to deallocate, preemption: 0/4 nodes are available: 1 No preemption victims found for incoming pod, 3 Preemption is not helpful for scheduling.',
+      isNominated: false,
     });
   });
 

@@ -6,12 +6,15 @@ import { isFinished } from '../controllers/pods/pod-state.js';
 import type { RateLimiter } from '../pace/rate-limiter.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
-import type { Pod, PodCondition } from '../resources/types/pod.js';
+import type { Pod, PodCondition, PodStatus } from '../resources/types/pod.js';
+import { claimNamesOf } from '../volumes/claim-names.js';
 import { chooseNode, type Placement } from './choose-node.js';
-import { claimViewOf } from './claim-view.js';
+import { claimViewOf, reserveVolumes } from './claim-view.js';
 import type { SchedulingView } from './filter.js';
 import { NodeState } from './node-state.js';
+import { Nominations } from './nominations.js';
 import { signatureOf } from './pod-signature.js';
+import { preempted } from './preemption.js';
 import { SchedulingQueue } from './scheduling-queue.js';
 
 const component = 'default-scheduler';
@@ -28,15 +31,16 @@ export interface SchedulerOptions {
   readonly onBug: (error: unknown) => void;
 }
 
-/** Binds pods to nodes as kube-scheduler does, without preemption. */
+/** Binds pods to nodes as kube-scheduler does. */
 export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #api: ClusterApi;
   readonly #nodes = new Map<string, NodeState>();
   readonly #queue = new SchedulingQueue();
+  readonly #nominations = new Nominations();
   readonly #view: SchedulingView;
-  /** Messages of unschedulable pods by signature, valid until the cluster changes. */
-  readonly #refusedSignatures = new Map<string, string>();
+  /** Results of unschedulable pods by signature, valid until the cluster changes. */
+  readonly #refusedSignatures = new Map<string, PlacementOf<'Unschedulable'>>();
   #isScheduled = false;
   #isStopped = false;
 
@@ -51,6 +55,8 @@ export class Scheduler {
       },
       namespaceLabels: (name) => api.find(kinds.namespace, undefined, name)?.metadata.labels ?? {},
       claims: claimViewOf(api),
+      nominatedTo: (nodeName) => this.#nominations.on(nodeName),
+      budgets: () => api.list(kinds.podDisruptionBudget),
     };
   }
 
@@ -97,6 +103,7 @@ export class Scheduler {
   }
 
   #updatePod(before: Pod | null, after: Pod | null): void {
+    if (this.#nominations.update(before, after)) this.#retry(() => true);
     if (after === null || isFinished(after.status?.phase)) this.#removePod(after ?? before);
     else if (after.spec.nodeName === undefined) this.#updatePendingPod(before, after);
     else this.#updateBoundPod(before, after);
@@ -160,7 +167,8 @@ export class Scheduler {
       if (isGated(pod)) return this.#markGated(pod);
       const placement = this.#placementFor(pod);
       if (placement.kind === 'Node') this.#bind(pod, placement.nodeName);
-      else this.#refuse(pod, placement.message);
+      else if (placement.kind === 'Preemption') this.#preempt(pod, placement);
+      else this.#refuse(pod, placement);
     } catch (error) {
       // A refused write means that the pod has changed; that change adds it to the queue again.
       if (!(error instanceof StatusError)) this.#options.onBug(error);
@@ -168,27 +176,76 @@ export class Scheduler {
   }
 
   #placementFor(pod: Pod): Placement {
+    // A nominated pod has a place that is not for others of its kind.
+    if ((pod.status?.nominatedNodeName ?? '') !== '') return chooseNode(pod, this.#view);
     const signature = signatureOf(pod);
     const known = this.#refusedSignatures.get(signature);
-    if (known !== undefined) return { kind: 'Unschedulable', message: known };
+    if (known !== undefined) return known;
     const placement = chooseNode(pod, this.#view);
-    if (placement.kind === 'Unschedulable')
-      this.#refusedSignatures.set(signature, placement.message);
+    if (placement.kind === 'Unschedulable') this.#refusedSignatures.set(signature, placement);
     return placement;
   }
 
   #bind(pod: Pod, nodeName: string): void {
     this.#options.limiter.take();
+    reserveVolumes(this.#api, pod, nodeName);
     this.#api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
     this.#options.events.record(pod, component, { type: 'Normal', reason: 'Scheduled', message });
   }
 
-  #refuse(pod: Pod, message: string): void {
+  #refuse(pod: Pod, { message, isNominated }: PlacementOf<'Unschedulable'>): void {
+    const nominated = isNominated ? pod.status?.nominatedNodeName : undefined;
     const before = conditionOf(pod);
-    if (before?.status === 'False' && before.message === message) return;
-    this.#setCondition(pod, 'Unschedulable', message);
+    const isKnown = before?.status === 'False' && before.message === message;
+    if (isKnown && nominated === pod.status?.nominatedNodeName) return;
+    this.#markUnschedulable(pod, message, nominated);
+  }
+
+  /** Nominates the pod for the node, and ends the pods that are in its way. */
+  #preempt(pod: Pod, { nodeName, victims, message }: PlacementOf<'Preemption'>): void {
+    const isLess = ({ spec }: Pod): boolean => (spec.priority ?? 0) < (pod.spec.priority ?? 0);
+    for (const other of this.#nominations.on(nodeName).filter(isLess)) this.#endNomination(other);
+    this.#markUnschedulable(pod, message, nodeName);
+    for (const victim of victims) {
+      if (victim.metadata.deletionTimestamp === undefined) this.#evict(victim, pod, nodeName);
+    }
+  }
+
+  #endNomination(pod: Pod): void {
+    this.#api.updateStatus(kinds.pod, pod, (current) => ({
+      ...current,
+      status: withNomination(current.status, undefined),
+    }));
+  }
+
+  #evict(victim: Pod, { metadata }: Pod, nodeName: string): void {
+    this.#options.limiter.take();
+    const condition: PodCondition = {
+      type: 'DisruptionTarget',
+      observedGeneration: victim.metadata.generation ?? 1,
+      status: 'True',
+      reason: preempted,
+      message: `${component}: preempting to accommodate a higher priority pod`,
+      lastProbeTime: null,
+      lastTransitionTime: toTimestamp(this.#api.now()),
+    };
+    this.#api.updateStatus(kinds.pod, victim, (current) => ({
+      ...current,
+      status: { ...current.status, conditions: withCondition(current, condition) },
+    }));
+    this.#api.delete(victim);
+    const message = `Preempted by pod ${metadata.uid} on node ${nodeName}`;
+    this.#options.events.record(victim, component, {
+      type: 'Normal',
+      reason: 'Preempted',
+      message,
+    });
+  }
+
+  #markUnschedulable(pod: Pod, message: string, nominatedNodeName: string | undefined): void {
+    this.#setCondition(pod, { reason: 'Unschedulable', message }, nominatedNodeName);
     this.#options.events.record(pod, component, {
       type: 'Warning',
       reason: 'FailedScheduling',
@@ -200,10 +257,14 @@ export class Scheduler {
     this.#queue.remove(pod);
     if (conditionOf(pod)?.reason === 'SchedulingGated') return;
     const message = 'Scheduling is blocked due to non-empty scheduling gates';
-    this.#setCondition(pod, 'SchedulingGated', message);
+    this.#setCondition(pod, { reason: 'SchedulingGated', message }, undefined);
   }
 
-  #setCondition(pod: Pod, reason: string, message: string): void {
+  #setCondition(
+    pod: Pod,
+    why: Required<Pick<PodCondition, 'reason' | 'message'>>,
+    nominatedNodeName: string | undefined,
+  ): void {
     this.#options.limiter.take();
     const time = toTimestamp(this.#api.now());
     this.#api.updateStatus(kinds.pod, pod, (current) => {
@@ -214,15 +275,27 @@ export class Scheduler {
         status: 'False',
         lastProbeTime: null,
         lastTransitionTime: before?.status === 'False' ? (before.lastTransitionTime ?? time) : time,
-        reason,
-        message,
+        ...why,
       };
-      const others = (current.status?.conditions ?? []).filter(
-        ({ type }) => type !== condition.type,
-      );
-      return { ...current, status: { ...current.status, conditions: [...others, condition] } };
+      const status = { ...current.status, conditions: withCondition(current, condition) };
+      return { ...current, status: withNomination(status, nominatedNodeName) };
     });
   }
+}
+
+type PlacementOf<Kind extends Placement['kind']> = Extract<Placement, { kind: Kind }>;
+
+function withCondition({ status }: Pod, condition: PodCondition): readonly PodCondition[] {
+  const others = (status?.conditions ?? []).filter(({ type }) => type !== condition.type);
+  return [...others, condition];
+}
+
+function withNomination(
+  status: PodStatus | undefined,
+  nominatedNodeName: string | undefined,
+): PodStatus {
+  const { nominatedNodeName: _before, ...rest } = status ?? {};
+  return nominatedNodeName === undefined ? rest : { ...rest, nominatedNodeName };
 }
 
 function conditionOf({ status }: Pod): PodCondition | undefined {
@@ -252,6 +325,6 @@ function dependsOnOtherPods({ spec }: Pod): boolean {
   );
 }
 
-function hasClaims({ spec }: Pod): boolean {
-  return (spec.volumes ?? []).some((volume) => volume.persistentVolumeClaim !== undefined);
+function hasClaims(pod: Pod): boolean {
+  return claimNamesOf(pod).length > 0;
 }

@@ -1,11 +1,11 @@
 import { compareText } from '@kerf/core';
 import { controllerOf } from '../resources/kube-object.js';
+import { requestsOf } from '../resources/pod-resources.js';
 import type { Pod } from '../resources/types/pod.js';
 import type { SchedulingView } from './filter.js';
 import { countMatchingPods } from './filters/topology-spread-filter.js';
 import { matchesTerm } from './node-affinity.js';
 import type { NodeState } from './node-state.js';
-import { requestsOf } from './resources.js';
 import { findUntolerated } from './tolerates.js';
 
 /** Scores of nodes and their weights, which are kube-scheduler's. */

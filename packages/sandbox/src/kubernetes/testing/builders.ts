@@ -1,6 +1,7 @@
 import type { StringMap } from '../resources/kube-object.js';
+import type { Quantities } from '../resources/types/common.js';
 import type { Node, NodeSpec } from '../resources/types/node.js';
-import type { Pod, PodSpec, PodStatus, Quantities } from '../resources/types/pod.js';
+import type { Pod, PodSpec, PodStatus } from '../resources/types/pod.js';
 
 const created = { uid: '', resourceVersion: '1', creationTimestamp: '2026-11-21T10:00:00Z' };
 

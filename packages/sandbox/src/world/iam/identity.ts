@@ -18,6 +18,8 @@ export interface User {
   readonly userId: string;
   readonly secretAccessKey: string;
   readonly allow: readonly ActionPattern[];
+  /** Replaces `allow`. */
+  readonly policy?: PolicyDocument;
 }
 
 /** E.g. `ec2:*`, `ec2:Describe*`, `sts:AssumeRole`. */

@@ -3,6 +3,7 @@ import type { ClusterApi } from '../../api/cluster-api.js';
 import { kinds } from '../../resources/kind.js';
 import type { PersistentVolume, VolumeAttachment } from '../../resources/types/cluster.js';
 import type { Pod } from '../../resources/types/pod.js';
+import { claimNamesOf } from '../../volumes/claim-names.js';
 import { type ControllerContext, startQueue } from '../controller-context.js';
 import { isFinished } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
@@ -48,11 +49,9 @@ export class AttachDetachController {
   }
 
   #enqueue(pod: Pod | null): void {
-    const { nodeName, volumes = [] } = pod?.spec ?? {};
-    if (nodeName === undefined) return;
-    if (volumes.some((volume) => volume.persistentVolumeClaim !== undefined)) {
-      this.#queue.add(nodeName);
-    }
+    const nodeName = pod?.spec.nodeName;
+    if (pod === null || nodeName === undefined) return;
+    if (claimNamesOf(pod).length > 0) this.#queue.add(nodeName);
   }
 
   #reconcile(nodeName: string): void {

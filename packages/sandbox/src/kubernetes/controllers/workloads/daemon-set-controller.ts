@@ -1,4 +1,5 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
+import type { StatusError } from '../../api/status.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
@@ -13,6 +14,7 @@ import { isActive, isAvailable, isFinished } from '../pods/pod-state.js';
 import { resolveAmount } from '../resolve-amount.js';
 import type { WorkQueue } from '../work-queue.js';
 import { podFromTemplate, templateHash } from './pod-template.js';
+import { tryToCreate } from './try-to-create.js';
 
 const component = 'daemonset-controller';
 const hashLabel = 'controller-revision-hash';
@@ -47,11 +49,22 @@ export class DaemonSetController {
     const set = this.#api.find(kinds.daemonSet, namespace, name);
     if (set === null) return;
     const nodes = this.#api.list(kinds.node);
-    if (set.metadata.deletionTimestamp === undefined) {
-      this.#place(set, nodes);
-      this.#replaceOutdated(set);
-    }
+    const refusal = set.metadata.deletionTimestamp === undefined ? this.#adjust(set, nodes) : null;
     this.#updateStatus(set, nodes);
+    // The queue tries again.
+    if (refusal !== null) throw refusal;
+  }
+
+  /** Returns why the API server refused a pod. */
+  #adjust(set: DaemonSet, nodes: readonly Node[]): StatusError | null {
+    const refusal = tryToCreate({
+      events: this.#context.events,
+      component,
+      owner: set,
+      create: () => this.#place(set, nodes),
+    });
+    this.#replaceOutdated(set);
+    return refusal;
   }
 
   /** Returns the pods of the set by the node that they run on or are created for. */

@@ -38,6 +38,7 @@ export function deploymentStatus(
     conditions: [
       merged(deployment, availableCondition(available >= desired - limits.maxUnavailable), now),
       ...progress(deployment, current, counts, now),
+      ...failures(deployment, current, now),
     ],
   };
 }
@@ -103,6 +104,20 @@ function progress(
   const message = `ReplicaSet "${name}" is progressing.`;
   const draft = { type: 'Progressing', status: 'True', reason: 'ReplicaSetUpdated', message };
   return [merged(deployment, draft, now, hasMoved)];
+}
+
+/** Condition of a ReplicaSet that cannot create pods, and of its Deployment. */
+export const replicaFailure = 'ReplicaFailure';
+
+function failures(
+  deployment: Deployment,
+  current: ReplicaSet | null,
+  now: number,
+): readonly Condition[] {
+  const failure = current?.status?.conditions?.find(({ type }) => type === replicaFailure);
+  if (failure === undefined) return [];
+  const { type, status, reason = '', message = '' } = failure;
+  return [merged(deployment, { type, status, reason, message }, now)];
 }
 
 function conditionOf({ status }: Deployment, type: string): Condition | undefined {

@@ -1,4 +1,5 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
+import type { StatusError } from '../../api/status.js';
 import { toTimestamp } from '../../api/timestamp.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
@@ -11,6 +12,7 @@ import { type ControllerContext, queueWithPods, startQueue } from '../controller
 import { isActive } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
 import { podFromTemplate } from './pod-template.js';
+import { tryToCreate } from './try-to-create.js';
 
 const component = 'job-controller';
 
@@ -44,9 +46,21 @@ export class JobController {
     if (isFinished(counted.status)) return this.#cleanUp(counted);
     const ended = this.#updateConditions(counted);
     if (isFinished(ended.status)) return this.#cleanUp(ended);
-    if (ended.spec.suspend === true) this.#stopPods(ended);
-    else this.#startPods(ended);
-    return this.#refreshActive(ended);
+    const refusal = this.#adjust(ended);
+    this.#refreshActive(ended);
+    // The queue tries again.
+    if (refusal !== null) throw refusal;
+    return undefined;
+  }
+
+  /** Returns why the API server refused a pod. */
+  #adjust(job: Job): StatusError | null {
+    if (job.spec.suspend !== true) {
+      const create = (): void => this.#startPods(job);
+      return tryToCreate({ events: this.#context.events, component, owner: job, create });
+    }
+    this.#stopPods(job);
+    return null;
   }
 
   #podsOf(job: Job): readonly Pod[] {

@@ -1,16 +1,19 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
-import { StatusError } from '../../api/status.js';
+import type { StatusError } from '../../api/status.js';
+import { toTimestamp } from '../../api/timestamp.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf } from '../../resources/kube-object.js';
 import type { Pod } from '../../resources/types/pod.js';
-import type { ReplicaSet } from '../../resources/types/workload.js';
+import type { ReplicaSet, ReplicaSetStatus } from '../../resources/types/workload.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
 import { isActive, isAvailable, readySince } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
 import { inDeletionOrder } from './deletion-order.js';
+import { replicaFailure } from './deployment-status.js';
 import { podFromTemplate } from './pod-template.js';
+import { tryToCreate } from './try-to-create.js';
 
 const component = 'replicaset-controller';
 
@@ -39,53 +42,53 @@ export class ReplicaSetController {
     const [namespace, name = ''] = key.split('/');
     const set = this.#api.find(kinds.replicaSet, namespace, name);
     if (set === null) return;
-    if (set.metadata.deletionTimestamp === undefined) this.#adjust(set);
-    this.#updateStatus(set);
+    const refusal = set.metadata.deletionTimestamp === undefined ? this.#adjust(set) : null;
+    this.#updateStatus(set, refusal);
+    // The queue tries again.
+    if (refusal !== null) throw refusal;
   }
 
-  #adjust(set: ReplicaSet): void {
+  /** Creates or deletes pods; returns why the next pod was refused. */
+  #adjust(set: ReplicaSet): StatusError | null {
     const active = this.#podsOf(set);
     const missing = (set.spec.replicas ?? 1) - active.length;
-    if (missing > 0) this.#createPods(set, Math.min(missing, burst));
+    const refusal = missing > 0 ? this.#createPods(set, Math.min(missing, burst)) : null;
     if (missing < 0) {
       const surplus = inDeletionOrder(active).slice(0, Math.min(-missing, burst));
       for (const pod of surplus) this.#deletePod(set, pod);
     }
     const isPaced = missing > 0 && this.#context.pace.isReal;
-    if (Math.abs(missing) > burst && !isPaced) this.#queue.add(keyOf(set));
+    if (refusal === null && Math.abs(missing) > burst && !isPaced) this.#queue.add(keyOf(set));
+    return refusal;
   }
 
   #podsOf(set: ReplicaSet): readonly Pod[] {
     return this.#context.pods.ofController(set.metadata.uid).filter(isActive);
   }
 
-  #createPods(set: ReplicaSet, wanted: number): void {
+  #createPods(set: ReplicaSet, wanted: number): StatusError | null {
     const { namespace } = set.metadata;
     const key = keyOf(set);
     const count = this.#creation.grant(key, wanted, () => this.#queue.add(key));
     const body = podFromTemplate({ owner: set, template: set.spec.template });
-    try {
-      for (let made = 0; made < count; made += 1) {
-        const pod = this.#api.create(kinds.pod, namespace, body);
-        const message = `Created pod: ${pod.metadata.name}`;
-        this.#context.events.record(set, component, {
-          type: 'Normal',
-          reason: 'SuccessfulCreate',
-          message,
-        });
-      }
-    } catch (error) {
-      this.#creation.reset(key);
-      if (error instanceof StatusError) {
-        const message = `Error creating: ${error.message}`;
-        this.#context.events.record(set, component, {
-          type: 'Warning',
-          reason: 'FailedCreate',
-          message,
-        });
-      }
-      throw error;
-    }
+    const refusal = tryToCreate({
+      events: this.#context.events,
+      component,
+      owner: set,
+      create: () => {
+        for (let made = 0; made < count; made += 1) {
+          const pod = this.#api.create(kinds.pod, namespace, body);
+          const message = `Created pod: ${pod.metadata.name}`;
+          this.#context.events.record(set, component, {
+            type: 'Normal',
+            reason: 'SuccessfulCreate',
+            message,
+          });
+        }
+      },
+    });
+    if (refusal !== null) this.#creation.reset(key);
+    return refusal;
   }
 
   #deletePod(set: ReplicaSet, pod: Pod): void {
@@ -98,7 +101,7 @@ export class ReplicaSetController {
     });
   }
 
-  #updateStatus(set: ReplicaSet): void {
+  #updateStatus(set: ReplicaSet, refusal: StatusError | null): void {
     const pods = this.#podsOf(set);
     const { minReadySeconds = 0 } = set.spec;
     const now = this.#api.now();
@@ -112,6 +115,7 @@ export class ReplicaSetController {
         ...(ready.length === 0 ? {} : { readyReplicas: ready.length }),
         ...(available.length === 0 ? {} : { availableReplicas: available.length }),
         observedGeneration: current.metadata.generation ?? 0,
+        ...withFailure(current, refusal, now),
       },
     }));
     if (available.length < ready.length) this.#waitForAvailability(set, ready, minReadySeconds);
@@ -125,4 +129,18 @@ export class ReplicaSetController {
       .filter((ms) => ms > 0);
     if (waits.length > 0) this.#queue.addAfter(keyOf(set), Math.min(...waits));
   }
+}
+
+/** A refusal is kept as it was first. Source: kubernetes pkg/controller/replicaset calculateStatus. */
+function withFailure(
+  { status }: ReplicaSet,
+  refusal: StatusError | null,
+  now: number,
+): Pick<ReplicaSetStatus, 'conditions'> {
+  if (refusal === null) return {};
+  const known = status?.conditions?.find(({ type }) => type === replicaFailure);
+  const { message } = refusal;
+  const lastTransitionTime = toTimestamp(now);
+  const failure = { type: replicaFailure, status: 'True', reason: 'FailedCreate', message };
+  return { conditions: [known ?? { ...failure, lastTransitionTime }] };
 }

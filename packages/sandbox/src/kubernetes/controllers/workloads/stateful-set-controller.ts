@@ -1,14 +1,17 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
+import type { StatusError } from '../../api/status.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
 import { keyOf } from '../../resources/kube-object.js';
+import type { PersistentVolumeClaimTemplate } from '../../resources/types/claim.js';
 import type { Pod, PodSpec } from '../../resources/types/pod.js';
-import type { PersistentVolumeClaimTemplate, StatefulSet } from '../../resources/types/workload.js';
+import type { StatefulSet } from '../../resources/types/workload.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
 import { isActive, isAvailable, isFinished } from '../pods/pod-state.js';
 import type { WorkQueue } from '../work-queue.js';
 import { podFromTemplate, templateHash } from './pod-template.js';
+import { tryToCreate } from './try-to-create.js';
 
 const component = 'statefulset-controller';
 const revisionLabel = 'controller-revision-hash';
@@ -35,8 +38,10 @@ export class StatefulSetController {
     const [namespace, name = ''] = key.split('/');
     const set = this.#api.find(kinds.statefulSet, namespace, name);
     if (set === null) return;
-    if (set.metadata.deletionTimestamp === undefined) this.#step(set);
+    const refusal = set.metadata.deletionTimestamp === undefined ? this.#step(set) : null;
     this.#updateStatus(set);
+    // The queue tries again.
+    if (refusal !== null) throw refusal;
   }
 
   #podByOrdinal(set: StatefulSet): ReadonlyMap<number, Pod> {
@@ -44,16 +49,20 @@ export class StatefulSetController {
     return new Map(pods.map((pod) => [ordinalOf(pod), pod]));
   }
 
-  /** Takes the next step; in an ordered set, only one change at a time. */
-  #step(set: StatefulSet): void {
+  /**
+   * Takes the next step; in an ordered set, only one change at a time.
+   * @returns why the API server refused a pod or its claim
+   */
+  #step(set: StatefulSet): StatusError | null {
     const isParallel = set.spec.podManagementPolicy === 'Parallel';
     const pods = this.#podByOrdinal(set);
     const replicas = set.spec.replicas ?? 1;
     for (let ordinal = 0; ordinal < replicas; ordinal += 1) {
       const pod = pods.get(ordinal);
-      if (pod === undefined) this.#create(set, ordinal);
-      else if (isFinished(pod.status?.phase)) this.#remove(set, pod);
-      if (!isParallel && (pod === undefined || !isReady(pod) || !isActive(pod))) return;
+      const refusal = pod === undefined ? this.#tryToCreate(set, ordinal) : null;
+      if (refusal !== null) return refusal;
+      if (pod !== undefined && isFinished(pod.status?.phase)) this.#remove(set, pod);
+      if (!isParallel && (pod === undefined || !isReady(pod) || !isActive(pod))) return null;
     }
     const surplus = [...pods]
       .filter(([ordinal]) => ordinal >= replicas)
@@ -61,6 +70,7 @@ export class StatefulSetController {
       .map(([, pod]) => pod);
     for (const pod of isParallel ? surplus : surplus.slice(0, 1)) this.#remove(set, pod);
     if (surplus.length === 0) this.#updateOne(set, pods);
+    return null;
   }
 
   /** Replaces the highest pod of an older template, down to the partition. */
@@ -83,6 +93,17 @@ export class StatefulSetController {
     }
   }
 
+  #tryToCreate(set: StatefulSet, ordinal: number): StatusError | null {
+    const { name } = set.metadata;
+    return tryToCreate({
+      events: this.#context.events,
+      component,
+      owner: set,
+      create: () => this.#create(set, ordinal),
+      failed: `Create Pod ${name}-${ordinal} in StatefulSet ${name} failed error`,
+    });
+  }
+
   #create(set: StatefulSet, ordinal: number): void {
     const { namespace, name } = set.metadata;
     const key = keyOf(set);
@@ -102,7 +123,7 @@ export class StatefulSetController {
       changeSpec: (spec) => withIdentity(spec, podName, set),
     });
     this.#api.create(kinds.pod, namespace, body);
-    const message = `create Pod ${podName} in StatefulSet ${name} successful`;
+    const message = `Create Pod ${podName} in StatefulSet ${name} successful`;
     this.#context.events.record(set, component, {
       type: 'Normal',
       reason: 'SuccessfulCreate',
@@ -125,7 +146,7 @@ export class StatefulSetController {
   #remove(set: StatefulSet, pod: Pod): void {
     if (pod.metadata.deletionTimestamp !== undefined) return;
     this.#api.delete(pod);
-    const message = `delete Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name} successful`;
+    const message = `Delete Pod ${pod.metadata.name} in StatefulSet ${set.metadata.name} successful`;
     this.#context.events.record(set, component, {
       type: 'Normal',
       reason: 'SuccessfulDelete',

@@ -1,4 +1,7 @@
-import type { Container, PodSpec, PodTemplate, Quantities } from '../types/pod.js';
+import { formatQuantity } from '@kerf/core';
+import { containerAmounts, isPodLevelResource } from '../pod-resources.js';
+import type { Quantities } from '../types/common.js';
+import type { Container, PodSpec, PodTemplate } from '../types/pod.js';
 
 /** Returns a pod spec with defaults, for pods and templates. */
 export function withPodSpecDefaults(spec: PodSpec): PodSpec {
@@ -37,10 +40,39 @@ function pullPolicyOf(image: string): string {
   return tag === 'latest' ? 'Always' : 'IfNotPresent';
 }
 
-/** In pods, a limit is the default of the request. */
-export function withRequestsFromLimits(container: Container): Container {
+/**
+ * Sets requests where a pod has only limits: of its containers, and of the pod as a whole, which gets
+ * those of its containers first.
+ * Source: kubernetes pkg/apis/core/v1 SetDefaults_Pod.
+ */
+export function withRequestsFromLimits(spec: PodSpec): PodSpec {
+  const { initContainers } = spec;
+  return withPodRequests({
+    ...spec,
+    ...(initContainers === undefined
+      ? {}
+      : { initContainers: initContainers.map(withContainerRequests) }),
+    containers: spec.containers.map(withContainerRequests),
+  });
+}
+
+function withContainerRequests(container: Container): Container {
   const limits = container.resources?.limits;
   if (limits === undefined) return container;
   const requests: Quantities = { ...limits, ...container.resources?.requests };
   return { ...container, resources: { ...container.resources, requests } };
+}
+
+function withPodRequests(spec: PodSpec): PodSpec {
+  const limits = Object.entries(spec.resources?.limits ?? {});
+  if (limits.length === 0) return spec;
+  const ofContainers = Object.entries(containerAmounts(spec, 'requests'))
+    .filter(([resource]) => isPodLevelResource(resource))
+    .map(([resource, amount]) => [resource, formatQuantity(resource, amount)] as const);
+  const requests: Quantities = {
+    ...Object.fromEntries(limits.filter(([resource]) => isPodLevelResource(resource))),
+    ...Object.fromEntries(ofContainers),
+    ...spec.resources?.requests,
+  };
+  return { ...spec, resources: { ...spec.resources, requests } };
 }

@@ -2,8 +2,9 @@ import { forbidden } from '../../api/status.js';
 import { isEqual, type JsonObject, withoutKeys } from '../../json/json.js';
 import { type FieldError, forbidden as forbiddenField } from '../../schema/field-error.js';
 import { kinds } from '../kind.js';
+import { qosClassOf } from '../pod-qos.js';
 import type { ObjectLookup } from '../resource.js';
-import type { Container, Pod, PodSpec, Toleration } from '../types/pod.js';
+import type { Pod, PodSpec, Toleration } from '../types/pod.js';
 import { defineRules } from './define-rules.js';
 import { withPodSpecDefaults, withRequestsFromLimits } from './pod-defaults.js';
 import { validatePodSpec } from './validate-pod-spec.js';
@@ -33,26 +34,12 @@ export const podRules = defineRules(
   { countsGenerations: true, returnsDeleted: true },
 );
 
-/**
- * Returns `Guaranteed`, `Burstable` or `BestEffort`. Source: kubernetes.io, Pod Quality of Service
- * Classes.
- */
-function qosClassOf(spec: PodSpec): string {
-  const containers = [...(spec.initContainers ?? []), ...spec.containers];
-  const hasAny = containers.some(
-    ({ resources }) => countsFor(resources?.requests) || countsFor(resources?.limits),
-  );
-  if (!hasAny) return 'BestEffort';
-  return containers.every(isGuaranteed) ? 'Guaranteed' : 'Burstable';
-}
-
 function withPodDefaults(pod: Pod): Pod {
-  const spec = withPodSpecDefaults(pod.spec);
+  const spec = withRequestsFromLimits(withPodSpecDefaults(pod.spec));
   return {
     ...pod,
     spec: {
       ...spec,
-      containers: spec.containers.map(withRequestsFromLimits),
       serviceAccountName: spec.serviceAccountName ?? 'default',
       serviceAccount: spec.serviceAccountName ?? 'default',
       enableServiceLinks: spec.enableServiceLinks ?? true,
@@ -148,15 +135,4 @@ function fixedPart(spec: PodSpec, isGated: boolean): JsonObject {
     containers: spec.containers.map((container) => withoutKeys(container, image)),
     initContainers: (spec.initContainers ?? []).map((container) => withoutKeys(container, image)),
   };
-}
-
-function countsFor(quantities: Readonly<Record<string, string>> | undefined): boolean {
-  return quantities?.['cpu'] !== undefined || quantities?.['memory'] !== undefined;
-}
-
-function isGuaranteed({ resources }: Container): boolean {
-  return ['cpu', 'memory'].every((name) => {
-    const limit = resources?.limits?.[name];
-    return limit !== undefined && (resources?.requests?.[name] ?? limit) === limit;
-  });
 }

@@ -1,4 +1,3 @@
-import { parseQuantity } from '@kerf/core';
 import {
   childPath,
   duplicate,
@@ -10,6 +9,7 @@ import {
 } from '../../schema/field-error.js';
 import { validateLabelName } from '../names.js';
 import type { Container, PodSpec } from '../types/pod.js';
+import { validatePodResources, validateResources } from './validate-resources.js';
 
 /** Validates the most common rules of a pod spec; others of a real server are omitted. */
 export function validatePodSpec(spec: PodSpec, path: string): readonly FieldError[] {
@@ -18,6 +18,7 @@ export function validatePodSpec(spec: PodSpec, path: string): readonly FieldErro
     ...(spec.containers.length === 0 ? [required(containersPath)] : []),
     ...validateContainers(spec.containers, containersPath),
     ...validateContainers(spec.initContainers ?? [], childPath(path, 'initContainers')),
+    ...validatePodResources(spec, childPath(path, 'resources')),
     ...validateRestartPolicy(spec, path),
     ...validateGracePeriod(spec, path),
   ];
@@ -50,25 +51,7 @@ function validateContainers(containers: readonly Container[], path: string): rea
         : [invalid(childPath(itsPath, 'name'), container.name, wrongName)]),
       ...(isRepeated ? [duplicate(childPath(itsPath, 'name'), container.name)] : []),
       ...((container.image ?? '') === '' ? [required(childPath(itsPath, 'image'))] : []),
-      ...validateResources(container, childPath(itsPath, 'resources')),
+      ...validateResources(container.resources, childPath(itsPath, 'resources')),
     ];
   });
-}
-
-function validateResources(container: Container, path: string): readonly FieldError[] {
-  const { requests = {}, limits = {} } = container.resources ?? {};
-  return Object.entries(requests).flatMap(([resource, request]) => {
-    const limit = limits[resource];
-    const field = childPath(path, 'requests');
-    if (amount(request) < 0) {
-      return [invalid(`${field}[${resource}]`, request, 'must be greater than or equal to 0')];
-    }
-    if (limit === undefined || amount(request) <= amount(limit)) return [];
-    return [invalid(field, request, `must be less than or equal to ${resource} limit of ${limit}`)];
-  });
-}
-
-function amount(quantity: string): number {
-  const parsed = parseQuantity(quantity, 3);
-  return parsed.ok ? parsed.value : 0;
 }

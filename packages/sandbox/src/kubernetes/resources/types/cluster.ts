@@ -1,8 +1,7 @@
 import type { Json } from '../../json/json.js';
 import type { ObjectMeta } from '../kube-object.js';
-import type { Condition, ObjectReference } from './common.js';
+import type { Condition, ObjectReference, Quantities } from './common.js';
 import type { NodeSelector } from './node.js';
-import type { Quantities } from './pod.js';
 
 type Plain = {
   readonly apiVersion: string;
@@ -29,6 +28,21 @@ export type Event = Plain & {
   readonly count?: number;
   readonly reportingComponent?: string;
   readonly reportingInstance?: string;
+};
+
+export type ResourceQuota = Plain & {
+  readonly spec?: {
+    readonly hard?: Quantities;
+    readonly scopes?: readonly string[];
+    readonly scopeSelector?: { readonly matchExpressions?: readonly QuotaScope[] };
+  };
+  readonly status?: { readonly hard?: Quantities; readonly used?: Quantities };
+};
+
+export type QuotaScope = {
+  readonly scopeName: string;
+  readonly operator: string;
+  readonly values?: readonly string[];
 };
 
 export type PriorityClass = Plain & {

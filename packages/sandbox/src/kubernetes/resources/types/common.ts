@@ -33,3 +33,5 @@ export type ObjectReference = {
   readonly uid?: string;
   readonly resourceVersion?: string;
 };
+
+export type Quantities = { readonly [resource: string]: string };

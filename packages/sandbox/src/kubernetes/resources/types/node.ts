@@ -1,6 +1,5 @@
 import type { ObjectMeta } from '../kube-object.js';
-import type { Condition } from './common.js';
-import type { Quantities } from './pod.js';
+import type { Condition, Quantities } from './common.js';
 
 export type Taint = {
   readonly key: string;

@@ -1,8 +1,7 @@
 import type { ObjectMeta, StringMap } from '../kube-object.js';
-import type { Condition, LabelSelector } from './common.js';
+import type { PersistentVolumeClaimTemplate } from './claim.js';
+import type { Condition, LabelSelector, Quantities } from './common.js';
 import type { NodeSelector, NodeSelectorTerm } from './node.js';
-
-export type Quantities = { readonly [resource: string]: string };
 
 export type Resources = { readonly requests?: Quantities; readonly limits?: Quantities };
 
@@ -89,6 +88,7 @@ export type TopologySpreadConstraint = {
 export type Volume = {
   readonly name: string;
   readonly persistentVolumeClaim?: { readonly claimName: string };
+  readonly ephemeral?: { readonly volumeClaimTemplate?: PersistentVolumeClaimTemplate };
 };
 
 export type PodSpec = {
@@ -109,6 +109,8 @@ export type PodSpec = {
   readonly activeDeadlineSeconds?: number;
   readonly hostNetwork?: boolean;
   readonly overhead?: Quantities;
+  /** Of the pod as a whole. */
+  readonly resources?: Resources;
   readonly volumes?: readonly Volume[];
   readonly serviceAccountName?: string;
   readonly serviceAccount?: string;

@@ -1,6 +1,7 @@
 import type { ObjectMeta, StringMap } from '../kube-object.js';
-import type { Condition, IntOrString, LabelSelector } from './common.js';
-import type { PodTemplate, Quantities } from './pod.js';
+import type { PersistentVolumeClaimSpec, PersistentVolumeClaimTemplate } from './claim.js';
+import type { Condition, IntOrString, LabelSelector, Quantities } from './common.js';
+import type { PodTemplate } from './pod.js';
 
 type Workload<Spec, Status> = {
   readonly apiVersion: string;
@@ -52,6 +53,7 @@ export type ReplicaSetStatus = {
   readonly readyReplicas?: number;
   readonly availableReplicas?: number;
   readonly observedGeneration?: number;
+  readonly conditions?: readonly Condition[];
 };
 export type ReplicaSet = Workload<ReplicaSetSpec, ReplicaSetStatus>;
 
@@ -144,19 +146,6 @@ export type PodDisruptionBudgetStatus = {
   readonly conditions?: readonly Condition[];
 };
 export type PodDisruptionBudget = Workload<PodDisruptionBudgetSpec, PodDisruptionBudgetStatus>;
-
-export type PersistentVolumeClaimSpec = {
-  readonly accessModes?: readonly string[];
-  readonly resources?: { readonly requests?: Quantities };
-  readonly storageClassName?: string;
-  readonly volumeName?: string;
-  readonly volumeMode?: string;
-};
-
-export type PersistentVolumeClaimTemplate = {
-  readonly metadata?: { readonly name?: string; readonly labels?: StringMap };
-  readonly spec: PersistentVolumeClaimSpec;
-};
 
 export type PersistentVolumeClaim = Workload<
   PersistentVolumeClaimSpec,

@@ -1,7 +1,7 @@
+import { requestsOf } from '../../resources/pod-resources.js';
 import { type MakeFilter, resolvable, unresolvable } from '../filter.js';
 import { matchesNode } from '../node-affinity.js';
 import { hostPortsOf } from '../node-state.js';
-import { requestsOf } from '../resources.js';
 import { findUntolerated } from '../tolerates.js';
 
 /** Filters on single nodes; each is a plugin of kube-scheduler. */
@@ -68,11 +68,9 @@ export const resourceFilter: MakeFilter = ({ spec }) => {
   };
 };
 
-export const volumeFilter: MakeFilter = ({ spec, metadata }, { claims }) => {
-  const constraints = (spec.volumes ?? []).flatMap(({ persistentVolumeClaim: claim }) =>
-    claim === undefined
-      ? []
-      : (claims.constraintOf(metadata.namespace ?? '', claim.claimName) ?? []),
+export const volumeFilter: MakeFilter = (pod, { claims }) => {
+  const constraints = (pod.spec.volumes ?? []).flatMap(
+    (volume) => claims.constraintOf(pod, volume) ?? [],
   );
   if (constraints.length === 0) return null;
   return {

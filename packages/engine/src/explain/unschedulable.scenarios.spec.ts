@@ -67,6 +67,7 @@ const topology = (
     domains,
     reachable,
   }) as const;
+const fullNode = { allocatable: { cpu: 0, memory: 0, pods: 0 } };
 const abc = ['zone-a', 'zone-b', 'zone-c'];
 
 const scenarios: Record<string, Scenario> = {
@@ -196,6 +197,7 @@ const scenarios: Record<string, Scenario> = {
           .with({ milliCpu: 1_000, memoryMib: 4_096, pods: 10 })
           .offered(anOffering('zone-b', 'on-demand', 1)),
       )
+      .withNodes(aNode('n1').launchedAs('t1', 'zone-b', 'on-demand', 1).with(fullNode))
       .withPods(
         aPod('first').requesting({ milliCpu: 1_600 }).spreadOver(zone),
         lone.labelled({ app: 'web' }).requesting({ milliCpu: 1_500 }).spreadOver(zone),

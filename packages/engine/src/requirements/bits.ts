@@ -66,6 +66,13 @@ export function intersectInPlace(bits: Bits, others: Bits): void {
   }
 }
 
+/** Adds the members of the second set to the first. */
+export function uniteInPlace(bits: Bits, others: Bits): void {
+  for (let word = 0; word < bits.length; word++) {
+    bits[word] = (bits[word] ?? 0) | (others[word] ?? 0);
+  }
+}
+
 /** Returns a new set with the members of both. */
 export function uniteBits(a: Bits, b: Bits): Bits {
   return a.map((word, index) => word | (b[index] ?? 0));

@@ -17,6 +17,8 @@ const key = 0;
 const onlyIn = (...values: readonly string[]) =>
   table.compile([{ key: labelKeys.zone, operator: 'In', values, minValues: null }]);
 
+const everyZone = bitsOf(zones.length, [0, 1, 2, 3]);
+
 interface Given {
   /** Pods by zone; other zones are launchable and have no node. */
   readonly counts?: Readonly<Record<string, number>>;
@@ -37,8 +39,9 @@ function aGroup({ counts = {}, term = {} }: Given): TopologyGroup {
       filter: everyNode,
       ...term,
     },
-    bitsOf(zones.length, [0, 1, 2, 3]),
+    everyZone,
   );
+  group.addLaunchable(everyZone);
   for (const [zone, count] of Object.entries(counts)) {
     const domain = space.valueOf(key, zone);
     invariant(domain !== undefined, 'a zone of the space');

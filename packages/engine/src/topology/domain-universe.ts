@@ -1,12 +1,29 @@
-import type { Taint, Toleration } from '../model/taint.js';
-import { type Bits, emptyBits } from '../requirements/bits.js';
+import type { Taint } from '../model/taint.js';
+import { type Bits, emptyBits, uniteInPlace } from '../requirements/bits.js';
 import type { LabelSpace } from '../requirements/label-space.js';
+import type { Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
+import type { NodeFilter } from './node-filter.js';
 
 /** The values that a label has on nodes that a NodePool could launch. */
 export interface PoolDomains {
   readonly taints: readonly Taint[];
-  domainsOf(key: number): Bits;
+  /**
+   * Returns the values on its nodes that satisfy all requirements.
+   * @param requests that the node must have room for; `null`: of any size
+   */
+  domainsFor(key: number, requirements: readonly Requirements[], requests: Amounts | null): Bits;
+}
+
+/** Amounts of resources, by their index. */
+type Amounts = Float64Array;
+
+/** What a pod needs of its node besides what the node's labels and taints say. */
+export interface NodeNeeds {
+  /** `null`: nothing. */
+  readonly requests: Amounts | null;
+  /** Alternative requirements of its volumes; empty if every node can attach them. */
+  readonly volumeAlternatives: readonly Requirements[];
 }
 
 /** The domains of launchable nodes, over all NodePools. */
@@ -19,19 +36,28 @@ export class DomainUniverse {
     this.#pools = pools;
   }
 
-  /**
-   * Returns the domains of a label.
-   * @param tolerations NodePools with a taint that these do not cover are left out; `null` includes
-   * all
-   */
-  domainsOf(key: number, tolerations: readonly Toleration[] | null): Bits {
+  /** Returns the domains of a label on nodes that the filter counts and that suit a pod. */
+  domainsFor(
+    key: number,
+    { alternatives, tolerations }: NodeFilter,
+    { requests, volumeAlternatives }: NodeNeeds,
+  ): Bits {
+    const tolerated = this.#pools.filter(
+      ({ taints }) => tolerations === null || findUntolerated(taints, tolerations) === null,
+    );
+    const requirements = pairs(alternatives ?? [], volumeAlternatives);
     const domains = emptyBits(this.#space.valueCount(key));
-    for (const pool of this.#pools) {
-      if (tolerations !== null && findUntolerated(pool.taints, tolerations) !== null) continue;
-      pool.domainsOf(key).forEach((word, index) => {
-        domains[index] = (domains[index] ?? 0) | word;
-      });
+    for (const pool of tolerated) {
+      for (const both of requirements) uniteInPlace(domains, pool.domainsFor(key, both, requests));
     }
     return domains;
   }
+}
+
+/** Returns one of each list in every combination; an empty list requires nothing. */
+function pairs<T>(left: readonly T[], right: readonly T[]): readonly (readonly T[])[] {
+  const firsts = left.length === 0 ? [[]] : left.map((one) => [one]);
+  return firsts.flatMap((first) =>
+    right.length === 0 ? [first] : right.map((second) => [...first, second]),
+  );
 }

@@ -5,8 +5,9 @@ import { TopologyGroup } from './topology-group.js';
 
 const [zoneA, zoneB, zoneC] = [0, 1, 2];
 
+/** A spread whose pods can use new nodes in `zoneA`; it counts those in `zoneB` as well. */
 function spreadOver(domains: number): TopologyGroup {
-  return new TopologyGroup(
+  const group = new TopologyGroup(
     {
       kind: 'Spread',
       key: 0,
@@ -17,12 +18,36 @@ function spreadOver(domains: number): TopologyGroup {
       selector: null,
       filter: everyNode,
     },
-    bitsOf(domains, [zoneA]),
+    bitsOf(domains, [zoneA, zoneB]),
   );
+  group.addLaunchable(bitsOf(domains, [zoneA]));
+  return group;
 }
 
 const countsOf = (group: TopologyGroup, ...domains: readonly number[]) =>
   domains.map((domain) => group.countOf(domain));
+
+describe('the domains of a topology constraint', () => {
+  it('can grow while new nodes could be in further ones', () => {
+    const group = spreadOver(3);
+    expect(group.mayGetDomains).toBe(true);
+    group.register(zoneB);
+    expect(group.mayGetDomains).toBe(false);
+    group.unregister(zoneB);
+    expect(group.mayGetDomains).toBe(true);
+  });
+
+  it('are restored without those that were added since', () => {
+    const group = spreadOver(3);
+    const restore = group.checkpoint();
+    group.addLaunchable(bitsOf(3, [zoneB]));
+    expect(membersOf(group.registered)).toEqual([zoneA, zoneB]);
+    restore();
+    group.register(zoneB);
+    group.unregister(zoneB);
+    expect(membersOf(group.registered)).toEqual([zoneA]);
+  });
+});
 
 describe('the counts of a topology constraint', () => {
   it('are restored with the domains that have a node, any number of times', () => {

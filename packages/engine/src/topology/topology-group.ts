@@ -1,7 +1,16 @@
 import { grownArray } from '../grown-array.js';
 import type { LabelSelector, Labels } from '../model/labels.js';
 import type { TopologyKind } from '../model/scheduling-reason.js';
-import { addBit, type Bits, emptyLike, hasBit, removeBit } from '../requirements/bits.js';
+import {
+  addBit,
+  type Bits,
+  emptyLike,
+  hasBit,
+  isEmptyBits,
+  removeBit,
+  subtractBits,
+  uniteInPlace,
+} from '../requirements/bits.js';
 import { selectorMatches } from '../requirements/label-selector.js';
 import type { NodeFilter } from './node-filter.js';
 
@@ -20,8 +29,15 @@ export interface TopologyTerm {
   readonly filter: NodeFilter;
 }
 
-/** Domains and counts of a constraint at one time. */
+/** Domains of a constraint and its pods in them at one time. */
+export interface TopologyState {
+  readonly registered: Bits;
+  countOf(domain: number): number;
+}
+
+/** What a checkpoint remembers. */
 interface Counts {
+  readonly launchable: Bits;
   readonly registered: Bits;
   readonly withNodes: Bits;
   readonly counts: Int32Array;
@@ -39,6 +55,9 @@ export class TopologyGroup {
   readonly registered: Bits;
   /** Those of them that have a node. */
   readonly withNodes: Bits;
+  /** Domains of new nodes that it would count, whether or not its pods can use them. */
+  readonly countable: Bits;
+  /** Those of them that its pods can use. */
   readonly #launchable: Bits;
   #counts = new Int32Array(8);
   /** Number of nodes and pods that make a domain known, by domain; unused for hosts. */
@@ -47,12 +66,12 @@ export class TopologyGroup {
   /** What was restored last, if nothing has changed since. */
   #restored: Counts | null = null;
 
-  /** @param launchable domains that a new node could be in */
-  constructor(term: TopologyTerm, launchable: Bits) {
+  constructor(term: TopologyTerm, countable: Bits) {
     this.term = term;
-    this.#launchable = launchable;
-    this.registered = launchable.slice();
-    this.withNodes = emptyLike(launchable);
+    this.countable = countable;
+    this.#launchable = term.kind === 'Spread' ? emptyLike(countable) : countable.slice();
+    this.registered = this.#launchable.slice();
+    this.withNodes = emptyLike(countable);
   }
 
   /** Number of domains that have a pod. */
@@ -60,9 +79,21 @@ export class TopologyGroup {
     return this.#occupied;
   }
 
+  /** Returns a copy of its domains and counts. */
+  state(): TopologyState {
+    const counts = this.#counts.slice();
+    return { registered: this.registered.slice(), countOf: (domain) => counts[domain] ?? 0 };
+  }
+
+  /** True if a new node could add a domain. */
+  get mayGetDomains(): boolean {
+    return !isEmptyBits(subtractBits(this.countable, this.registered));
+  }
+
   /** Remembers domains and counts. @returns a function that restores them, any number of times */
   checkpoint(): () => void {
     const saved: Counts = {
+      launchable: this.#launchable.slice(),
       registered: this.registered.slice(),
       withNodes: this.withNodes.slice(),
       counts: this.#counts.slice(),
@@ -72,6 +103,7 @@ export class TopologyGroup {
     this.#restored = saved;
     return () => {
       if (this.#restored === saved) return;
+      this.#launchable.set(saved.launchable);
       this.registered.set(saved.registered);
       this.withNodes.set(saved.withNodes);
       this.#counts = saved.counts.slice();
@@ -79,6 +111,13 @@ export class TopologyGroup {
       this.#occupied = saved.occupied;
       this.#restored = saved;
     };
+  }
+
+  /** Adds domains of nodes that its pods, or others in the same pass, may be placed on. */
+  addLaunchable(domains: Bits): void {
+    this.#restored = null;
+    uniteInPlace(this.#launchable, domains);
+    uniteInPlace(this.registered, domains);
   }
 
   countOf(domain: number): number {

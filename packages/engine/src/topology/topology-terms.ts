@@ -4,6 +4,7 @@ import type { PodAffinityTerm, TopologySpreadConstraint } from '../model/pod.js'
 import type { Toleration } from '../model/taint.js';
 import { selectorMatches } from '../requirements/label-selector.js';
 import type { Requirements } from '../requirements/requirements.js';
+import { toleratePreferNoSchedule } from '../requirements/taints.js';
 import { everyNode, type NodeFilter } from './node-filter.js';
 import type { TopologyTerm } from './topology-group.js';
 
@@ -90,8 +91,20 @@ function nodeFilterOf(owner: TopologyOwner, constraint: TopologySpreadConstraint
     owner.nodeAlternatives.every((alternative) => alternative.list.length > 0);
   return {
     alternatives: honorsAffinity ? owner.nodeAlternatives : null,
-    tolerations: constraint.nodeTaintsPolicy === 'Honor' ? owner.tolerations : null,
+    tolerations:
+      constraint.nodeTaintsPolicy === 'Honor' ? withAvoidedTaints(owner.tolerations) : null,
   };
+}
+
+/**
+ * To the kube-scheduler, nodes with a `PreferNoSchedule` taint count, too. Source: Kubernetes
+ * pkg/scheduler/framework/plugins/podtopologyspread/common.go matchNodeInclusionPolicies; karpenter
+ * counts them only once the pod tolerates such taints.
+ */
+function withAvoidedTaints(tolerations: readonly Toleration[]): readonly Toleration[] {
+  return tolerations.includes(toleratePreferNoSchedule)
+    ? tolerations
+    : [...tolerations, toleratePreferNoSchedule];
 }
 
 /** Keys that the pod does not have are ignored. */

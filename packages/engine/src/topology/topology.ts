@@ -9,7 +9,7 @@ import type {
 import { emptyBits } from '../requirements/bits.js';
 import type { RequirementsTable } from '../requirements/requirements.js';
 import type { KeyedConstraints, TopologyConstraint } from './domain-choice.js';
-import type { DomainUniverse } from './domain-universe.js';
+import type { DomainUniverse, NodeNeeds } from './domain-universe.js';
 import { SelectorIndex } from './selector-index.js';
 import { TopologyGroup, type TopologyTerm } from './topology-group.js';
 import {
@@ -44,6 +44,8 @@ export interface PodTopologyGroups {
   /** The pod's own required anti-affinities, which exclude other pods from its domains. */
   readonly antiAffinities: readonly TopologyGroup[];
 }
+
+const everything: NodeNeeds = { requests: null, volumeAlternatives: [] };
 
 /**
  * All topology constraints of a scheduling problem. Constraints are added first; then they are read
@@ -117,6 +119,23 @@ export class Topology {
     };
   }
 
+  /**
+   * Adds to the spreads of a pod the domains of new nodes that they count and that suit the pod. No
+   * node of any of their pods can be in the others, so they are domains only while they have a node,
+   * as for the kube-scheduler.
+   * @remarks Differs from karpenter, where domains of all NodePools count, so that pods wait for
+   * nodes in domains that they cannot use. Policies that ignore affinity or taints hold for nodes of
+   * the future, too: all NodePools may launch nodes that such a spread counts.
+   */
+  addReach({ keyed }: Pick<PodTopology, 'keyed'>, needs: NodeNeeds): void {
+    for (const { group, isOwn } of keyed.flatMap(({ constraints }) => constraints)) {
+      if (!isOwn || group.term.kind !== 'Spread') continue;
+      if (!group.mayGetDomains) continue;
+      const { key, filter } = group.term;
+      group.addLaunchable(this.#universe.domainsFor(key, filter, needs));
+    }
+  }
+
   /** Returns the groups whose counts a pod increases. */
   countedBy(namespace: string, labels: Labels): readonly TopologyGroup[] {
     return this.#index().groups.groupsSelecting(namespace, labels);
@@ -140,10 +159,8 @@ export class Topology {
     invariant(key !== undefined, 'a topology key is not in the label space');
     const term: TopologyTerm = { ...body, key, isHostname: label === labelKeys.hostname };
     return getOrCreate(known, keyOfTerm(term), () => {
-      const registered = term.isHostname
-        ? emptyBits(0)
-        : this.#universe.domainsOf(key, term.filter.tolerations);
-      return new TopologyGroup(term, registered);
+      if (term.isHostname) return new TopologyGroup(term, emptyBits(0));
+      return new TopologyGroup(term, this.#universe.domainsFor(key, term.filter, everything));
     });
   }
 

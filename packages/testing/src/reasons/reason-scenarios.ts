@@ -299,6 +299,11 @@ export const reasonScenarios: Readonly<
         typeNamed('c5.large', 2, 4).offered(anOffering('us-east-1a', 'on-demand', 2)),
         typeNamed('c5.medium', 1, 4).offered(anOffering('us-east-1b', 'on-demand', 1)),
       )
+      .withNodes(
+        aNode('n1')
+          .launchedAs('c5.medium', 'us-east-1b', 'on-demand', 1)
+          .with({ allocatable: { cpu: 0, memory: 0, pods: 0 } }),
+      )
       .withPods(
         placed.requesting({ milliCpu: 1_600 }).spreadOver(zone),
         lone.requesting({ milliCpu: 1_500 }).spreadOver(zone),

@@ -22,6 +22,7 @@ import type { Placement, Rejection } from '../planned-nodes/placement.js';
 import { ReservationLedger } from '../planned-nodes/reservation-ledger.js';
 import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
 import type { QueuedPod, SchedulingProblem } from '../problem/problem.js';
+import { passWithAddedDomains } from './added-domains.js';
 import {
   type Blueprint,
   type BlueprintNode,
@@ -33,7 +34,7 @@ import { ExistingNodeSearch } from './existing-node-search.js';
 import { Fit, type FitRequest, type FitTarget, type ReservedOfferingMode } from './fit.js';
 import { podsLeftToScheduler } from './left-to-scheduler.js';
 import { PodQueue, sortPendingPods } from './pod-queue.js';
-import { mayCount, preserveSpreads } from './preserve-spreads.js';
+import { mayCount, spreadsOf } from './preserve-spreads.js';
 
 /** The state at the end of a scheduling pass. */
 export interface FirstFitResult {
@@ -56,7 +57,7 @@ export function firstFit(
   problem: SchedulingProblem,
   reservedOfferings: ReservedOfferingMode = 'Strict',
 ): FirstFitResult {
-  return new FirstFit(problem, reservedOfferings).run(null);
+  return planNodes(problem, reservedOfferings, null);
 }
 
 /**
@@ -68,7 +69,18 @@ export function fitAsPlanned(
   blueprint: Blueprint,
   reservedOfferings: ReservedOfferingMode = 'Strict',
 ): FirstFitResult {
-  return new FirstFit(problem, reservedOfferings).run(blueprint);
+  return planNodes(problem, reservedOfferings, blueprint);
+}
+
+function planNodes(
+  problem: SchedulingProblem,
+  reservedOfferings: ReservedOfferingMode,
+  blueprint: Blueprint | null,
+): FirstFitResult {
+  const spreads = spreadsOf(problem);
+  return passWithAddedDomains(problem, spreads, () =>
+    new FirstFit(problem, reservedOfferings, spreads).run(blueprint),
+  );
 }
 
 class FirstFit {
@@ -95,7 +107,11 @@ class FirstFit {
   /** Where the search for another pod of the last placed attempt may continue. */
   #resume: { readonly attempt: number; readonly position: number } | null = null;
 
-  constructor(problem: SchedulingProblem, reservedOfferings: ReservedOfferingMode) {
+  constructor(
+    problem: SchedulingProblem,
+    reservedOfferings: ReservedOfferingMode,
+    spreads: ReadonlySet<TopologyGroup>,
+  ) {
     const { table, resources, templates } = problem;
     this.#problem = problem;
     this.#existing = new ExistingNodeSearch(problem.nodes);
@@ -108,7 +124,7 @@ class FirstFit {
         new PoolLimits(template, resources, problem.released.get(template.pool.name), shared),
     );
     this.#fit = new Fit(table, this.#ledger, reservedOfferings);
-    this.#spreads = spreadsOf(problem);
+    this.#spreads = spreads;
   }
 
   run(blueprint: Blueprint | null): FirstFitResult {
@@ -122,15 +138,13 @@ class FirstFit {
         this.#placeByBlueprint(next, slots.get(next.podGroup)),
       );
     }
-    const result = {
+    return {
       unplaced: this.#placeEach(pods, (next) => this.#place(next)),
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
       ledger: this.#ledger,
       limits: this.#limits,
     };
-    preserveSpreads(this.#problem, result);
-    return result;
   }
 
   /**
@@ -426,18 +440,4 @@ function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
   const domains = membersOf(requirement.values);
   if (domains.length > 1 && group.term.kind !== 'AntiAffinity') return;
   for (const domain of domains) group.record(domain);
-}
-
-function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
-  const spreads = new Set<TopologyGroup>();
-  const constraintSets = new Set<number>();
-  for (const { podGroup } of pods) {
-    if (constraintSets.has(podGroup.constraintSet)) continue;
-    constraintSets.add(podGroup.constraintSet);
-    const keyed = podGroup.attempts.flatMap(({ topology }) => topology.keyed);
-    for (const { group } of keyed.flatMap(({ constraints }) => constraints)) {
-      if (group.term.kind === 'Spread') spreads.add(group);
-    }
-  }
-  return spreads;
 }

@@ -1,16 +1,41 @@
 import type { Pod } from '../../model/pod.js';
-import { bitsOf, intersectBits, isEmptyBits, membersOf } from '../../requirements/bits.js';
+import {
+  bitsOf,
+  intersectBits,
+  isEmptyBits,
+  membersOf,
+  uniteBits,
+} from '../../requirements/bits.js';
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
 import { findUntolerated } from '../../requirements/taints.js';
 import type { NodeFilter } from '../../topology/node-filter.js';
-import type { TopologyGroup } from '../../topology/topology-group.js';
+import type { TopologyGroup, TopologyState } from '../../topology/topology-group.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import type { InFlightNodeClaim } from '../planned-nodes/in-flight-node-claims.js';
 import type { PodGroup } from '../pods/pod-group.js';
 import type { SchedulingProblem } from '../problem/problem.js';
 import type { FirstFitResult } from './first-fit.js';
 
-type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
+/** The part of a pass that spreads depend on. */
+export type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
+
+/** By spread: number of pods in the fullest of the domains where the pass has placed some. */
+export type MostPods = ReadonlyMap<TopologyGroup, number>;
+
+/** Returns the spreads of all attempts of the pods, over labels other than the hostname. */
+export function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
+  const spreads = new Set<TopologyGroup>();
+  const constraintSets = new Set<number>();
+  for (const { podGroup } of pods) {
+    if (constraintSets.has(podGroup.constraintSet)) continue;
+    constraintSets.add(podGroup.constraintSet);
+    const keyed = podGroup.attempts.flatMap(({ topology }) => topology.keyed);
+    for (const { group } of keyed.flatMap(({ constraints }) => constraints)) {
+      if (group.term.kind === 'Spread') spreads.add(group);
+    }
+  }
+  return spreads;
+}
 
 /**
  * Restricts planned nodes that may still end in several domains to those where they do not break a
@@ -19,14 +44,17 @@ type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
  * @remarks Differs from karpenter, which leaves the domain of such a node to chance. NodeClaims
  * with reserved capacity and NodePools with `minValues` are not restricted.
  */
-export function preserveSpreads(problem: SchedulingProblem, placed: Placed): void {
-  const maxCounts = maxCountsOf(problem, placed);
-  if (maxCounts.size === 0) return;
+export function preserveSpreads(
+  problem: SchedulingProblem,
+  placed: Placed,
+  mostPods: MostPods,
+): void {
+  if (mostPods.size === 0) return;
   const restricted = new Map<Requirements, Requirements>();
   for (const claim of placed.claims) {
     const { requirements, template, host } = claim;
     if (requirements.withMinValues.length > 0 || placed.ledger.heldBy(host).size > 0) continue;
-    const known = restricted.get(requirements) ?? restrictDomains(problem, claim, maxCounts);
+    const known = restricted.get(requirements) ?? restrictDomains(problem, claim, mostPods);
     restricted.set(requirements, known);
     if (known === requirements) continue;
     const allowed = intersectBits(claim.types, template.allowedBy(known).types);
@@ -38,17 +66,19 @@ export function preserveSpreads(problem: SchedulingProblem, placed: Placed): voi
 }
 
 /**
- * Returns for each required spread the largest number of its own pods in one domain. Other pods
- * that it counts may be bound later.
+ * Returns the number of pods in the fullest domain of each required spread, if it exceeds `maxSkew`.
+ * Running pods and the spread's own pods of the pass count; others may be bound later.
+ * @param before the domains and counts at the start of the pass
  */
-function maxCountsOf(
+export function mostPodsOf(
   { pods }: SchedulingProblem,
   { claims, podsByNode }: Placed,
-): ReadonlyMap<TopologyGroup, number> {
+  before: ReadonlyMap<TopologyGroup, TopologyState>,
+): MostPods {
   const spreads = new Map<string, readonly TopologyGroup[]>();
   for (const { podGroup } of pods) {
     const { key, topologySpread } = podGroup.spec;
-    if (topologySpread.length > 0) spreads.set(key, spreads.get(key) ?? spreadsOf(podGroup));
+    if (topologySpread.length > 0) spreads.set(key, spreads.get(key) ?? requiredSpreads(podGroup));
   }
   const counts = new Map<TopologyGroup, number[]>();
   const countPod = ({ spec }: Pod, domainOf: (key: number) => number | undefined): void => {
@@ -58,7 +88,7 @@ function maxCountsOf(
       if (domain === undefined) continue;
       const known = counts.get(group) ?? [];
       counts.set(group, known);
-      known[domain] = (known[domain] ?? 0) + 1;
+      known[domain] = (known[domain] ?? before.get(group)?.countOf(domain) ?? 0) + 1;
     }
   };
   if (spreads.size > 0) {
@@ -69,17 +99,17 @@ function maxCountsOf(
       for (const pod of placedPods) countPod(pod, (key) => node.labelOf(key));
     }
   }
-  const maxCounts = [...counts].map(
+  const mostPods = [...counts].map(
     ([group, own]) => [group, own.reduce((most, count) => Math.max(most, count), 0)] as const,
   );
-  return new Map(maxCounts.filter(([{ term }, maxCount]) => maxCount > term.maxSkew));
+  return new Map(mostPods.filter(([{ term }, most]) => most > term.maxSkew));
 }
 
 /**
  * Returns the spreads over labels other than the hostname that hold in every attempt and count the
  * pod itself.
  */
-function spreadsOf({ attempts }: PodGroup): readonly TopologyGroup[] {
+function requiredSpreads({ attempts }: PodGroup): readonly TopologyGroup[] {
   const constraints = attempts.at(-1)?.topology.keyed.flatMap((keyed) => keyed.constraints) ?? [];
   return constraints.flatMap(({ group, selectsPod }) =>
     selectsPod && group.term.kind === 'Spread' ? [group] : [],
@@ -89,16 +119,16 @@ function spreadsOf({ attempts }: PodGroup): readonly TopologyGroup[] {
 function restrictDomains(
   problem: SchedulingProblem,
   { template, requirements }: InFlightNodeClaim,
-  maxCounts: ReadonlyMap<TopologyGroup, number>,
+  mostPods: MostPods,
 ): Requirements {
   const { table } = problem;
   let restricted = requirements;
-  for (const [group, maxCount] of maxCounts) {
-    const { key, maxSkew, filter } = group.term;
+  for (const [group, most] of mostPods) {
+    const { key, filter } = group.term;
     if (onlyValueOf(restricted, key) !== undefined) continue;
-    const domains = membersOf(group.registered);
+    const domains = membersOf(uniteBits(group.registered, group.countable));
     const allowedDomains = domains.filter((domain) => {
-      if (maxCount - group.countOf(domain) <= maxSkew) return true;
+      if (!breaksSpread(group, most, domain)) return true;
       const narrowed = template.narrow(restricted, table.value(key, domain));
       return narrowed === null || !mayCount(template, filter, narrowed);
     });
@@ -107,6 +137,11 @@ function restrictDomains(
     restricted = template.narrow(restricted, allowed) ?? restricted;
   }
   return restricted;
+}
+
+/** Returns true if a node without the pods of the spread may not be in the domain. */
+export function breaksSpread(group: TopologyGroup, most: number, domain: number): boolean {
+  return most - group.countOf(domain) > group.term.maxSkew;
 }
 
 /** Returns true if a spread may count the node: labels without a value may get any value. */

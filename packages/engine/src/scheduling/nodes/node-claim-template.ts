@@ -1,4 +1,4 @@
-import { compareText, labelKeys } from '@kerf/core';
+import { compareText, getOrCreate, labelKeys } from '@kerf/core';
 import type { NodePool } from '../../model/node-pool.js';
 import type { RequirementSpec } from '../../model/requirement-spec.js';
 import { spendResource } from '../../model/spend-limit.js';
@@ -45,6 +45,12 @@ export interface AllowedTypes {
   readonly variants: Bits;
 }
 
+/** The instance types of a NodePool whose nodes can be in a domain. */
+interface TypesOfDomain {
+  readonly domain: number;
+  readonly types: Bits;
+}
+
 /** What a NodePool is compiled with. */
 export interface TemplateContext {
   readonly table: RequirementsTable;
@@ -73,6 +79,7 @@ export class NodeClaimTemplate {
   readonly #context: TemplateContext;
   readonly #allowed: (AllowedTypes | undefined)[] = [];
   readonly #joined = new Map<number, Requirements | null>();
+  readonly #typesOf = new Map<string, readonly TypesOfDomain[]>();
 
   constructor(
     context: TemplateContext,
@@ -166,10 +173,42 @@ export class NodeClaimTemplate {
 
   /** Returns the values of a label on nodes that this NodePool could launch. */
   domainsOf(key: number): Bits {
-    const own = this.requirements.byKey[key];
+    return this.#domainsUnder(this.requirements, key);
+  }
+
+  /**
+   * Returns the values of a label on nodes that this NodePool could launch under further
+   * requirements.
+   * @param requests what an instance type must have room for; `null`: of any size
+   */
+  domainsFor(key: number, further: readonly Requirements[], requests: ResourceVector | null): Bits {
+    const domains = emptyBits(this.#context.table.space.valueCount(key));
+    let requirements: Requirements | null = this.requirements;
+    for (const one of further) requirements &&= this.narrow(requirements, one);
+    if (requirements === null) return domains;
+    const large =
+      requests === null ? this.usable : this.allocatable.rowsHolding(this.usable, requests);
+    for (const { domain, types } of this.#typesByDomain(requirements, key)) {
+      if (bitsIntersect(types, large)) addBit(domains, domain);
+    }
+    return domains;
+  }
+
+  /** Returns the types that can be launched with each value of a label. */
+  #typesByDomain(requirements: Requirements, key: number): readonly TypesOfDomain[] {
+    return getOrCreate(this.#typesOf, `${requirements.id} ${key}`, () =>
+      membersOf(this.#domainsUnder(requirements, key)).flatMap((domain) => {
+        const narrowed = this.narrow(requirements, this.#context.table.value(key, domain));
+        return narrowed === null ? [] : [{ domain, types: this.allowedBy(narrowed).types }];
+      }),
+    );
+  }
+
+  #domainsUnder(requirements: Requirements, key: number): Bits {
+    const own = requirements.byKey[key];
     const size = this.#context.table.space.valueCount(key);
     let domains = own === undefined || own.complement ? emptyBits(size) : own.values;
-    for (const index of membersOf(this.usable)) {
+    for (const index of membersOf(this.allowedBy(requirements).types)) {
       const values = this.types[index]?.labels[key];
       if (values === undefined) continue;
       domains = uniteBits(domains, own === undefined ? values : intersectBits(values, own.allowed));

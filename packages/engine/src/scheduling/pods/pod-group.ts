@@ -116,6 +116,9 @@ export function compilePodGroups(
       attempts: shared.attempts.map((attempt) => ({ ...attempt, id: attempts++ })),
     });
   }
+  for (const podGroup of podGroups) {
+    for (const { topology } of podGroup.attempts) context.topology.addReach(topology, podGroup);
+  }
   return podGroups;
 }
 

@@ -254,6 +254,11 @@ describe('cheaperReplacements', () => {
     ]);
   });
 
+  it('finds those that are cheaper by less than a rounded share, as reservations are', () => {
+    const claims = [claimOf([option('a', { price: 1 })]), claimOf([option('b', { price: 1 })])];
+    expect(cheaperReplacements(snapshot, claims, at(3))).toHaveLength(2);
+  });
+
   it('finds none if all together cost as much', () => {
     const claims = [claimOf([option('a', { price: 300 })]), claimOf([option('b', { price: 300 })])];
     expect(cheaperReplacements(snapshot, claims, at(600))).toEqual({

@@ -96,7 +96,8 @@ export function cheaperReplacements(
     const share = weightOf(claim) / total;
     const replacement = cheaperReplacement(snapshot, claim, {
       ...replaced,
-      priceMicroUsdPerHour: Math.floor(priceMicroUsdPerHour * share),
+      // Prices are integers: below the next higher one is below the share.
+      priceMicroUsdPerHour: Math.ceil(priceMicroUsdPerHour * share),
     });
     if ('code' in replacement) return replacement;
     cheaper.push(replacement);

@@ -140,6 +140,8 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
       return smallSavingText(block);
     case 'DESTINATION_NOT_READY':
       return `pods would move to node ${block.nodeName}, which is not initialized`;
+    case 'DESTINATION_NOT_CONSOLIDATABLE':
+      return `pods would move to node ${block.nodeName}, whose consolidateAfter has not passed`;
     case 'REASON_NO_LONGER_APPLIES':
       return `no longer a candidate (${block.reason})`;
     case 'PODS_UNSCHEDULABLE':
@@ -149,7 +151,7 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
     case 'PRICE_UNKNOWN':
       return 'the price of the node is unknown';
     case 'NO_CHEAPER_REPLACEMENT':
-      return `cannot replace with a cheaper node (${usdText(block.priceMicroUsdPerHour)} per hour now, ${usdText(block.bestMicroUsdPerHour)} at best)`;
+      return `cannot replace with a cheaper node (${usdText(block.priceMicroUsdPerHour)} per hour now, a replacement may cost ${usdText(block.bestMicroUsdPerHour)})`;
     case 'SPOT_TO_SPOT_DISABLED':
       return 'SpotToSpotConsolidation is disabled, cannot replace a spot node with a spot node';
     case 'SPOT_INFLEXIBLE':

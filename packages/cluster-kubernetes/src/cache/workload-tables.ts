@@ -1,10 +1,12 @@
 import {
   type ObjectMeta,
+  type ObservedLimitRange,
   type ObservedNode,
   type ObservedPodTemplate,
   type ObservedResourceQuota,
   type PodControllerKind,
   readDaemonSet,
+  readLimitRange,
   readNode,
   readPod,
   readPodController,
@@ -51,6 +53,7 @@ export class WorkloadTables {
   readonly statefulSets: ObjectTable<PodControllerRecord>;
   readonly jobs: ObjectTable<PodControllerRecord>;
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
+  readonly limitRanges: ObjectTable<ObservedLimitRange>;
   readonly namespaces: ObjectTable<NamespaceRecord>;
   readonly expectedPods: ExpectedPodViews;
   readonly changes = new ChangeLog();
@@ -69,6 +72,11 @@ export class WorkloadTables {
     this.resourceQuotas = this.#table('resourcequotas', {
       keyOf: byNamespaceAndName,
       read: readResourceQuota,
+      onChange: () => this.expectedPods.touch(),
+    });
+    this.limitRanges = this.#table('limitranges', {
+      keyOf: byNamespaceAndName,
+      read: readLimitRange,
       onChange: () => this.expectedPods.touch(),
     });
     this.namespaces = this.#table('namespaces', {

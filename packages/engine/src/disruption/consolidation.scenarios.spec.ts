@@ -475,40 +475,6 @@ describe('a command that is validated while another one has launched a node', ()
   });
 });
 
-describe('a node waits for a destination that is not consolidatable', () => {
-  const recently = (at: number) => ({ lastPodEventAt: at });
-  const reasonOf = (snapshot: SnapshotBuilder) => reasonsOf(snapshot)?.[0];
-
-  it('until the last of those that its pods would move to is', () => {
-    const [a, b] = ['a', 'b'].map((name) => small.named(name).requesting({ milliCpu: 1_800 }));
-    const given = clusterOf(
-      node('n', 8, 210_000).running(...[a, b].flatMap((pod) => pod?.running() ?? [])),
-      node('y', 2, 1).withClaim(recently(98_000)),
-      node('z', 2, 1).withClaim(recently(99_000)),
-    );
-    expect(reasonOf(given)).toEqual({
-      code: 'DESTINATION_NOT_CONSOLIDATABLE',
-      nodeName: 'z',
-      until: 129_000,
-    });
-  });
-
-  it('only if it could be consolidated then', () => {
-    const full = node('z', 2, 1).withClaim(recently(99_000)).running(large.running());
-    const given = clusterOf(node('n', 2, 100_000).running(small.running()), full);
-    expect(reasonOf(given)).toMatchObject({ code: 'NO_CHEAPER_REPLACEMENT' });
-  });
-
-  it('only if its pods would move to such a node', () => {
-    const odd = aPod('odd').selecting({ disk: 'ssd' }).running();
-    const given = clusterOf(
-      node('n', 8, 400_000).running(odd),
-      node('z', 2, 1).withClaim(recently(99_000)),
-    );
-    expect(reasonOf(given)).toMatchObject({ code: 'PODS_UNSCHEDULABLE' });
-  });
-});
-
 describe('a node is not consolidated if', () => {
   it.each(Object.entries(blocked))('%s', (_sentence, [snapshot, reason]) => {
     expect(planDisruption(snapshot.build()).commands).toEqual([]);

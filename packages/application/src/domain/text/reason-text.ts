@@ -99,6 +99,8 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
       return `NodePool ${block.nodePool} has reached its limit of ${block.limit} nodes`;
     case 'CONSOLIDATE_AFTER':
       return 'consolidateAfter has not passed';
+    case 'DESTINATION_NOT_CONSOLIDATABLE':
+      return `pods would move to node ${block.nodeName}, whose consolidateAfter has not passed`;
     case 'NOT_EMPTY':
       return `consolidation policy WhenEmpty, and ${block.pods} pods run on the node`;
     case 'BUDGET_EXHAUSTED':
@@ -116,6 +118,7 @@ type OfPool =
   | 'STATIC_POOL_BUSY'
   | 'NODE_LIMIT_REACHED'
   | 'CONSOLIDATE_AFTER'
+  | 'DESTINATION_NOT_CONSOLIDATABLE'
   | 'NOT_EMPTY'
   | 'BUDGET_EXHAUSTED';
 
@@ -140,8 +143,6 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
       return smallSavingText(block);
     case 'DESTINATION_NOT_READY':
       return `pods would move to node ${block.nodeName}, which is not initialized`;
-    case 'DESTINATION_NOT_CONSOLIDATABLE':
-      return `pods would move to node ${block.nodeName}, whose consolidateAfter has not passed`;
     case 'REASON_NO_LONGER_APPLIES':
       return `no longer a candidate (${block.reason})`;
     case 'PODS_UNSCHEDULABLE':

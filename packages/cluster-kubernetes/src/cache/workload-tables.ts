@@ -4,6 +4,7 @@ import {
   type ObservedNode,
   type ObservedPodTemplate,
   type ObservedResourceQuota,
+  type PodClaim,
   type PodControllerKind,
   readDaemonSet,
   readLimitRange,
@@ -60,7 +61,7 @@ export class WorkloadTables {
   readonly #progress = new PodProgressTracker();
   readonly #specs = new PodSpecTable();
   readonly #texts = new TextPool();
-  readonly #resolve = (claim: string): PodVolume => this.storage.resolve(claim);
+  readonly #resolve = (claim: PodClaim): PodVolume => this.storage.resolve(claim);
 
   constructor(findings: Findings, listener: CacheListener) {
     this.#findings = findings;

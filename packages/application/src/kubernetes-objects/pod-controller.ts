@@ -9,6 +9,7 @@ import {
 } from '@kerf/core';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { findCondition, isForDefaultScheduler } from './pod.js';
+import { type AdmissionSpec, toAdmissionSpec } from './pod-admission.js';
 import type { PodSpecFields } from './pod-spec.js';
 import { readPodTemplate } from './pod-template.js';
 import { withDefaultTolerations } from './taints.js';
@@ -42,6 +43,8 @@ export interface ObservedPodController {
    * something open that scheduling depends on.
    */
   readonly template: PodSpecFields | null;
+  /** What of its template decides whether the API server accepts its pods. */
+  readonly admission: AdmissionSpec;
 }
 
 /**
@@ -74,6 +77,7 @@ export function readPodController(
     replacesTerminating: !(isStatefulSet || replacesOnlyEnded(spec)),
     isIndexed: isStatefulSet || spec['completionMode'] === 'Indexed',
     template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
+    admission: toAdmissionSpec(podSpec),
   };
 }
 

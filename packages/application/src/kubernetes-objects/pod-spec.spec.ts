@@ -206,6 +206,23 @@ describe('readVolumeClaims', () => {
         ],
       }),
     );
-    expect(claims).toEqual(['shop/data-1', 'shop/web-1-cache']);
+    expect(claims).toEqual([
+      { claim: 'shop/data-1', renewal: null },
+      { claim: 'shop/web-1-cache', renewal: null },
+    ]);
+  });
+
+  it.each([
+    ['its class', { storageClassName: 'gp3' }, 'gp3'],
+    ['the default class', {}, null],
+  ])('says that a pod that moves gets another volume of %s', (_, spec, className) => {
+    const volumes = [
+      { name: 'data', persistentVolumeClaim: { claimName: 'data-1' } },
+      { name: 'cache', ephemeral: { volumeClaimTemplate: { spec } } },
+    ];
+    expect(readVolumeClaims(source({ volumes, nodeName: 'n1' }))).toEqual([
+      { claim: 'shop/data-1', renewal: null },
+      { claim: 'shop/web-1-cache', renewal: { className } },
+    ]);
   });
 });

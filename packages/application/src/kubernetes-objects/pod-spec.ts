@@ -53,14 +53,34 @@ export function readPodSpecFields(source: PodSpecSource): PodSpecFields {
   };
 }
 
-/** `namespace/name` of the claims that a pod's volumes stand for; an ephemeral one has the pod's name. */
-export function readVolumeClaims(source: PodSpecSource): readonly string[] {
+/** A PersistentVolumeClaim of a pod. */
+export interface PodClaim {
+  /** `namespace/name`; that of an ephemeral volume has the pod's name. */
+  readonly claim: string;
+  /**
+   * Set for an ephemeral volume of a pod that runs: it ends with the pod, and the pod that takes its
+   * place gets another one. `className` is `null` for the default class.
+   */
+  readonly renewal: { readonly className: string | null } | null;
+}
+
+/** Returns the claims that a pod's volumes stand for. */
+export function readVolumeClaims(source: PodSpecSource): readonly PodClaim[] {
+  const isRunning = toTextOrNull(source.spec['nodeName']) !== null;
   return toRecords(source.spec['volumes']).flatMap((volume) => {
     const named = toTextOrNull(toRecord(volume['persistentVolumeClaim'])['claimName']);
-    if (named !== null) return [`${source.namespace}/${named}`];
+    if (named !== null) return [{ claim: `${source.namespace}/${named}`, renewal: null }];
     const name = toTextOrNull(volume['name']);
-    const isEphemeral = toRecord(volume['ephemeral'])['volumeClaimTemplate'] !== undefined;
-    return isEphemeral && name !== null ? [`${source.namespace}/${source.podName}-${name}`] : [];
+    const template = toRecord(volume['ephemeral'])['volumeClaimTemplate'];
+    if (template === undefined || name === null) return [];
+    const { storageClassName } = toRecord(toRecord(template)['spec']);
+    const className = typeof storageClassName === 'string' ? storageClassName : null;
+    return [
+      {
+        claim: `${source.namespace}/${source.podName}-${name}`,
+        renewal: isRunning ? { className } : null,
+      },
+    ];
   });
 }
 

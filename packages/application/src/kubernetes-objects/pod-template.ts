@@ -1,14 +1,19 @@
 import { type JsonObject, toRecord } from '@kerf/core';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
-import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
+import {
+  type PodClaim,
+  type PodSpecFields,
+  readPodSpecFields,
+  readVolumeClaims,
+} from './pod-spec.js';
 
 /** The pods that a template creates. Their spec is not shared yet and their volumes are only named. */
 export interface ObservedPodTemplate {
   readonly namespace: string;
   readonly name: string;
   readonly fields: PodSpecFields;
-  readonly volumeClaims: readonly string[];
+  readonly volumeClaims: readonly PodClaim[];
 }
 
 /** The namespace and name of the object that has a template. */

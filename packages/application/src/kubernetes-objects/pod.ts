@@ -12,7 +12,12 @@ import {
 import type { PodOwnerKind } from '@kerf/engine';
 import { type Note, type ObjectMeta, readPodOwner, readTime } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
-import { type PodSpecFields, readPodSpecFields, readVolumeClaims } from './pod-spec.js';
+import {
+  type PodClaim,
+  type PodSpecFields,
+  readPodSpecFields,
+  readVolumeClaims,
+} from './pod-spec.js';
 
 /** A pod as read from the API; its spec is not shared yet and its volumes are only named. */
 export interface ObservedPod {
@@ -20,8 +25,7 @@ export interface ObservedPod {
   readonly name: string;
   readonly createdAt: Instant;
   readonly fields: PodSpecFields;
-  /** `namespace/name` of the pod's PersistentVolumeClaims. */
-  readonly volumeClaims: readonly string[];
+  readonly volumeClaims: readonly PodClaim[];
   readonly ownerKind: PodOwnerKind;
   readonly ownerName: string;
   readonly nodeName: string | null;

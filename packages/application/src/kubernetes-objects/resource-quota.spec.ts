@@ -10,7 +10,8 @@ describe('readResourceQuota', () => {
     const read = readResourceQuota({ status }, { namespace: 'shop' }, expect.unreachable);
     expect(read).toEqual({
       namespace: 'shop',
-      left: { pods: 3, cpu: 500, memory: 0, 'limits.cpu': 9 },
+      scopes: [],
+      left: { pods: 3, cpu: 500, memory: 0, 'limits.cpu': 9_000 },
     });
   });
 

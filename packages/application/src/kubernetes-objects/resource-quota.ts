@@ -1,19 +1,29 @@
-import { type JsonObject, toRecord } from '@kerf/core';
+import { type JsonObject, toRecord, toRecords, toText, toTexts } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { type Amounts, readAmounts } from './resource-list.js';
 
+/** Which pods a quota counts. Source: Kubernetes core/v1 ScopedResourceSelectorRequirement. */
+export interface QuotaScope {
+  readonly name: string;
+  /** `Exists` for a scope without values. */
+  readonly operator: string;
+  readonly values: readonly string[];
+}
+
 /** How much more pods of a namespace may request. */
 export interface ObservedResourceQuota {
   readonly namespace: string;
-  /** Resources that the quota limits: milli-CPU, bytes and numbers; 0 if nothing is left. */
+  /** All must hold for a pod that it counts; empty if it counts all pods. */
+  readonly scopes: readonly QuotaScope[];
+  /**
+   * Resources that the quota limits, limits of containers as `limits.cpu`: milli-CPU, bytes and
+   * numbers; 0 if nothing is left.
+   */
   readonly left: ResourceList;
 }
 
-/**
- * Reads a `v1` ResourceQuota. Scopes are ignored, so a quota for some pods counts for all of its
- * namespace.
- */
+/** Reads a `v1` ResourceQuota. */
 export function readResourceQuota(
   object: JsonObject,
   { namespace }: Pick<ObjectMeta, 'namespace'>,
@@ -24,14 +34,30 @@ export function readResourceQuota(
   const left: Amounts = new Map();
   for (const [name, hard] of Object.entries(toRecord(status['hard']))) {
     const resource = byRequest(name);
+    // The unit of limits is that of requests.
+    const unit = resource.replace(/^limits\./, '');
     const read = (quantity: unknown): number | undefined =>
-      readAmounts({ [resource]: quantity }, note).get(resource);
+      readAmounts({ [unit]: quantity }, note).get(unit);
     const limit = read(hard);
     if (limit === undefined) continue;
     const rest = Math.max(0, limit - (read(used[name] ?? 0) ?? 0));
     left.set(resource, Math.min(rest, left.get(resource) ?? rest));
   }
-  return { namespace, left: Object.fromEntries(left) };
+  return {
+    namespace,
+    scopes: readScopes(toRecord(object['spec'])),
+    left: Object.fromEntries(left),
+  };
+}
+
+function readScopes({ scopes, scopeSelector }: JsonObject): readonly QuotaScope[] {
+  const selected = toRecords(toRecord(scopeSelector)['matchExpressions']).map((expression) => ({
+    name: toText(expression['scopeName']),
+    operator: toText(expression['operator']),
+    values: toTexts(expression['values']),
+  }));
+  const named = toTexts(scopes).map((name) => ({ name, operator: 'Exists', values: [] }));
+  return [...named, ...selected];
 }
 
 /**

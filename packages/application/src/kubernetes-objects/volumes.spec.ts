@@ -2,7 +2,7 @@ import type { JsonObject } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { type ObjectMeta, readObjectMeta } from './object-meta.js';
 import { readStorageClass, readVolume, readVolumeClaim } from './storage.js';
-import { resolveVolume } from './volumes.js';
+import { resolvePodClaim, resolveVolume } from './volumes.js';
 
 const zone = (value: string): JsonObject => ({
   matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values: [value] }],
@@ -236,5 +236,76 @@ describe('resolveVolume', () => {
       storageClasses: () => classes.values(),
     });
     expect(resolved).toMatchObject({ claim: 'shop/data', ...given.expect });
+  });
+});
+
+describe('the ephemeral volume of a pod that runs', () => {
+  const bound = { 'pv.kubernetes.io/bind-completed': 'yes' };
+  const claim = {
+    metadata: { name: 'data', namespace: 'shop', uid: 'c', annotations: bound },
+    spec: { volumeName: 'pv-1', storageClassName: 'gp3' },
+  };
+  const inZone = (...values: readonly string[]) => ({
+    required: {
+      nodeSelectorTerms: [
+        { matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values }] },
+      ],
+    },
+  });
+  const volume = {
+    metadata: { name: 'pv-1', uid: 'v' },
+    spec: { csi: { driver: 'ebs.csi.aws.com' }, nodeAffinity: inZone('zone-a') },
+  };
+  const storageClass = (over: JsonObject = {}) => ({
+    metadata: { name: 'gp3', uid: 's' },
+    provisioner: 'ebs.csi.aws.com',
+    volumeBindingMode: 'WaitForFirstConsumer',
+    ...over,
+  });
+  const resolve = (classes: readonly JsonObject[], claimed: JsonObject = claim) => {
+    const known = readAll(classes, readStorageClass);
+    const claims = readAll([claimed], readVolumeClaim);
+    const volumes = readAll([volume], readVolume);
+    const objects = {
+      claim: (key: string) => claims.get(key) ?? null,
+      volume: (name: string) => volumes.get(name) ?? null,
+      storageClass: (name: string) => known.get(name) ?? null,
+      storageClasses: () => known.values(),
+    };
+    return resolvePodClaim({ claim: 'shop/data', renewal: { className: 'gp3' } }, objects);
+  };
+
+  it('does not hold the pod in its zone: the next pod has another one', () => {
+    expect(resolve([storageClass()])).toEqual({
+      claim: 'shop/data',
+      driver: 'ebs.csi.aws.com',
+      nodeRequirements: [],
+      problem: null,
+    });
+  });
+
+  it('may be lost', () => {
+    const lost = { ...claim, status: { phase: 'Lost' } };
+    expect(resolve([storageClass()], lost)).toMatchObject({ problem: null });
+  });
+
+  it('is where its class allows it', () => {
+    const allowedTopologies = [
+      { matchLabelExpressions: [{ key: 'topology.kubernetes.io/zone', values: ['zone-b'] }] },
+    ];
+    expect(resolve([storageClass({ allowedTopologies })]).nodeRequirements).toMatchObject([
+      { matchExpressions: [{ values: ['zone-b'] }] },
+    ]);
+  });
+
+  it('holds the pod if its class chooses the zone before the scheduler does', () => {
+    expect(resolve([storageClass({ volumeBindingMode: 'Immediate' })])).toMatchObject({
+      nodeRequirements: [{ matchExpressions: [{ values: ['zone-a'] }] }],
+      problem: null,
+    });
+  });
+
+  it('cannot be created again without its class', () => {
+    expect(resolve([])).toMatchObject({ problem: 'StorageClass gp3 does not exist' });
   });
 });

@@ -1,4 +1,5 @@
 import type { PodVolume } from '@kerf/engine';
+import type { PodClaim } from './pod-spec.js';
 import type { StorageClass, Volume, VolumeClaim } from './storage.js';
 
 /** The storage objects of a cluster, by name. */
@@ -30,6 +31,16 @@ export function resolveVolume(claim: string, objects: StorageObjects): PodVolume
     : resolveBound(claim, { volumeName: found.volumeName, isBound: found.isBound }, objects);
 }
 
+/** Returns where a pod's volume can be attached when the pod is scheduled, or scheduled again. */
+export function resolvePodClaim({ claim, renewal }: PodClaim, objects: StorageObjects): PodVolume {
+  const present = resolveVolume(claim, objects);
+  if (renewal === null || findClass(renewal.className, objects)?.bindsImmediately === true)
+    return present;
+  const next = resolveUnbound(claim, renewal.className, objects);
+  // The limit of attached volumes counts the present one.
+  return { ...next, driver: present.driver ?? next.driver };
+}
+
 function resolveBound(
   claim: string,
   { volumeName, isBound }: { readonly volumeName: string; readonly isBound: boolean },
@@ -50,8 +61,7 @@ function resolveUnbound(
   className: string | null,
   objects: StorageObjects,
 ): PodVolume {
-  const found =
-    className === null ? defaultClass(objects.storageClasses()) : objects.storageClass(className);
+  const found = findClass(className, objects);
   if (found === null) return unusable(claim, missingClass(claim, className));
   if (found.bindsImmediately)
     return unusable(
@@ -62,6 +72,9 @@ function resolveUnbound(
   const { provisioner, nodeRequirements } = found;
   return { claim, driver: provisioner, nodeRequirements, problem: null };
 }
+
+const findClass = (className: string | null, objects: StorageObjects): StorageClass | null =>
+  className === null ? defaultClass(objects.storageClasses()) : objects.storageClass(className);
 
 /** Returns the newest of the default classes. */
 function defaultClass(classes: Iterable<StorageClass>): StorageClass | null {

@@ -145,13 +145,31 @@ describe('pods that are expected', () => {
 
   it.each([
     ['creates a pod', expected(9, 2)],
-    ['is scaled', expected(8, 1)],
+    ['is scaled up', expected(10, 1)],
   ])('are expected again when their controller %s', (_, changed) => {
     const memory = new ClusterMemory();
     memory.retainExpected('clu_1', expected(9, 1), 0);
     expect(memory.retainExpected('clu_1', changed, 40_000)).toEqual(changed);
     expect(memory.retainExpected('clu_1', changed, 69_999)).toEqual(changed);
     expect(memory.retainExpected('clu_1', changed, 70_000)).toEqual([]);
+  });
+
+  it('are not expected again when a Job replaces pods that have ended, as often as it does', () => {
+    const memory = new ClusterMemory();
+    memory.retainExpected('clu_1', expected(9, 3), 0);
+    const later: [wanted: number, existing: number][] = [
+      [9, 2],
+      [9, 3],
+      [8, 2],
+      [8, 3],
+      [7, 1],
+      [7, 3],
+    ];
+    for (const [index, [wanted, existing]] of later.entries()) {
+      const now = 30_000 + index * 1_000;
+      expect(memory.retainExpected('clu_1', expected(wanted, existing), now)).toEqual([]);
+    }
+    expect(memory.retainExpected('clu_1', expected(7, 4), 40_000)).toHaveLength(1);
   });
 
   it('are expected again after there were none', () => {

@@ -105,7 +105,7 @@ const longestEvictionDelayMs = 10_000;
 /** Pods that are not drained any more are forgotten after this time. */
 const forgottenAfterMs = 60_000;
 
-/** How far a controller was with its pods, and since when. */
+/** The most pods that a controller wanted and had, and since when. */
 interface ControllerProgress extends Pick<ExpectedPods, 'wanted' | 'existing'> {
   readonly since: Instant;
 }
@@ -169,7 +169,11 @@ export class ClusterMemory {
     return remembered.nominatedUntil;
   }
 
-  /** Returns the pods that are still expected: their controller made progress in the last 30 s. */
+  /**
+   * Returns the pods that are still expected: their controller made progress in the last 30 s, i.e. it
+   * had or wanted more pods than ever since pods of it are missing. A Job that only replaces pods that
+   * have ended makes none.
+   */
   retainExpected(
     clusterId: ClusterId,
     expected: readonly ExpectedPods[],
@@ -180,9 +184,9 @@ export class ClusterMemory {
     const retained = expected.filter(({ ownerKind, ownerName, spec, wanted, existing }) => {
       const key = podControllerKey(ownerKind, spec.namespace, ownerName);
       const known = remembered.controllers.get(key);
-      const isStuck = known?.wanted === wanted && known.existing >= existing;
-      const since = isStuck ? known.since : now;
-      controllers.set(key, { wanted, existing, since });
+      const isStuck = known !== undefined && wanted <= known.wanted && existing <= known.existing;
+      const { since } = isStuck ? known : { since: now };
+      controllers.set(key, isStuck ? known : { wanted, existing, since });
       return now < since + expectedForMs;
     });
     remembered.controllers = controllers;

@@ -1,4 +1,4 @@
-import type { SchedulingResult } from '@kerf/engine';
+import { type SchedulingResult, solve } from '@kerf/engine';
 import { aDecision, aPlannedClaim, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Decision } from '../domain/decision/decision.js';
@@ -110,6 +110,30 @@ describe('recordScheduling', () => {
     const [event, ...others] = await eventsOf(setup, { unschedulable: [refused] });
     expect(event).toMatch(/^FailedScheduling default\/web-1: Failed to schedule pod, ./);
     expect(others).toEqual([]);
+  });
+
+  it('says nothing before a new EC2NodeClass has been looked up for the first time', async () => {
+    const setup = await setUpCluster();
+    const isNew = { resolution: null, createdAt: setup.clock.now() - 1_000 };
+    setup.store.tables.definitions.updateWhere(
+      () => true,
+      (row) => (row.kind === 'EC2NodeClass' ? { ...row, ...isNew } : row),
+    );
+    setup.cluster.addPods(aPod('web').times(1));
+    const loaded = await loadSnapshot(setup.ports, setup.clusterId);
+    const result = solve(loaded.snapshot);
+    expect(result.unschedulable).toHaveLength(1);
+    await recordScheduling(setup.ports, loaded, { result, decision: null });
+    expect(setup.events.recorded).toEqual([]);
+    setup.clock.advance(60_000);
+    const later = await loadSnapshot(setup.ports, setup.clusterId);
+    await recordScheduling(setup.ports, later, {
+      result: solve(later.snapshot),
+      decision: null,
+    });
+    expect(setup.events.recorded).toMatchObject([
+      { message: expect.stringContaining('is not resolved yet') },
+    ]);
   });
 
   it('has no Event for pods that are not in the snapshot', async () => {

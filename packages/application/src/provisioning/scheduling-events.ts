@@ -37,12 +37,31 @@ export async function recordScheduling(
       if (nodeClaim === undefined) return [];
       return refsOf(podUids).map((pod) => podNominated(pod, { nodeClaim }));
     }),
-    ...result.unschedulable.flatMap((refused) =>
+    ...withoutAwaited(snapshot, result).flatMap((refused) =>
       refsOf([refused.podUid]).map((pod) => podUnschedulable(pod, refused)),
     ),
     ...poolsWithoutTypes(result).map(noCompatibleInstanceTypes),
   ];
   ports.events.record(cluster.id, events);
+}
+
+/**
+ * Leaves out pods for which a NodePool may be ready in a moment: its EC2NodeClass is new, and they are
+ * planned again once it has been looked up.
+ */
+function withoutAwaited(
+  { nodePools }: LoadedSnapshot['snapshot'],
+  { unschedulable }: SchedulingResult,
+): SchedulingResult['unschedulable'] {
+  const awaited = new Set(
+    nodePools.filter(({ notReady }) => notReady?.cause === 'NodeClassNew').map(({ name }) => name),
+  );
+  return unschedulable.filter(
+    ({ byNodePool }) =>
+      !byNodePool.some(
+        ({ nodePool, reason }) => reason.code === 'NODE_POOL_NOT_READY' && awaited.has(nodePool),
+      ),
+  );
 }
 
 /** Returns the NodePools whose own requirements match no instance type. */

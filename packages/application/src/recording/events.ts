@@ -111,6 +111,7 @@ const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
   'MULTIPLE_REPLACEMENTS',
   'PRICE_UNKNOWN',
   'NO_CHEAPER_REPLACEMENT',
+  'MIN_VALUES_UNMET',
   'SPOT_TO_SPOT_DISABLED',
   'SPOT_INFLEXIBLE',
 ]);

@@ -339,7 +339,12 @@ function toModel(
     name: pool.name,
     spec: pool.spec,
     usage,
-    notReady: toNotReady(nodeClass, notReadyReason(pool, nodeClasses, view), isBeingDeleted),
+    notReady: toNotReady({
+      nodeClass,
+      detail: notReadyReason(pool, nodeClasses, view),
+      isBeingDeleted,
+      now: parts.now,
+    }),
     now: parts.now,
     schedule: ports.budgetSchedule,
   });

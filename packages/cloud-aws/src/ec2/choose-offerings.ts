@@ -1,11 +1,12 @@
 import type { LaunchRequest } from '@kerf/application';
-import { compareText } from '@kerf/core';
-import type {
-  CapacityType,
-  ExpectedOffering,
-  InstanceType,
-  RequirementSpec,
-  ReservationType,
+import { compareNumbers, compareText } from '@kerf/core';
+import {
+  type CapacityType,
+  type ExpectedOffering,
+  type InstanceType,
+  onDemandPriceOf,
+  type RequirementSpec,
+  type ReservationType,
 } from '@kerf/engine';
 import { awsLabelKeys } from '../instance-types/labels.js';
 import { narrowToReservations } from './narrow-to-reservations.js';
@@ -165,7 +166,12 @@ function ofCapacityType(
 
 const byPrice = (a: TypeChoice, b: TypeChoice): number =>
   a.offerings[0].priceMicroUsdPerHour - b.offerings[0].priceMicroUsdPerHour ||
+  compareNumbers(tieBreakOf(a), tieBreakOf(b)) ||
   compareText(a.type.name, b.type.name);
+
+/** All reservations cost almost nothing: the smallest type comes first. */
+const tieBreakOf = ({ type, offerings }: TypeChoice): number =>
+  offerings[0].capacityType === 'reserved' ? onDemandPriceOf(type.offerings) : 0;
 
 function isMet({ key, minValues }: RequirementSpec, types: readonly TypeChoice[]): boolean {
   const values = new Set(types.flatMap(({ type }) => type.labels[key] ?? []));

@@ -61,7 +61,7 @@ describe('a launch with reserved offerings', () => {
       instanceType: 'm5.xlarge',
       zone: 'us-east-1b',
       capacityType: 'reserved',
-      priceMicroUsdPerHour: 1,
+      priceMicroUsdPerHour: 2,
     });
     expect(instance.labels).toMatchObject({
       'karpenter.sh/capacity-type': 'reserved',

@@ -56,7 +56,7 @@ describe('the reserved offerings of an instance type', () => {
         zone: 'us-east-1a',
         zoneId: 'use1-az1',
         capacityType: 'reserved',
-        priceMicroUsdPerHour: 1,
+        priceMicroUsdPerHour: 2,
         available: true,
         reservationId: 'cr-1',
         reservationType: 'default',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { given, someNodeClass } from '../testing/builders.js';
 import { amiFamilyOf, parseImageAlias } from './ami-family.js';
-import { familyProblem, imageParameters } from './image-parameters.js';
+import { familyProblem, imageParameters, otherImageAdvice } from './image-parameters.js';
 
 const read = (text: string) => given(parseImageAlias(text));
 const pathsOf = (alias: string, version: string) =>
@@ -87,4 +87,22 @@ describe('families and Kubernetes versions', () => {
   ])('%s does not go with %s', (alias, version, problem) => {
     expect(familyProblem(read(alias), version)).toContain(problem);
   });
+});
+
+describe('the advice for an alias without images', () => {
+  it.each([
+    ['al2023@v20250519', 'Pin a version that exists, or use al2023@latest.'],
+    ['bottlerocket@v1.21.1', 'Pin a version that exists, or use bottlerocket@latest.'],
+  ])('names the latest version for %s', (alias, advice) => {
+    expect(otherImageAdvice(read(alias))).toBe(advice);
+  });
+
+  it.each(['windows2022@latest', 'windows2019@latest', 'al2023@latest'])(
+    'does not advise %s for itself',
+    (alias) => {
+      const advice = otherImageAdvice(read(alias));
+      expect(advice).not.toContain(alias);
+      expect(advice).toContain('amiSelectorTerms');
+    },
+  );
 });

@@ -1,6 +1,6 @@
 import type { ResolvedImage } from '@kerf/application';
 import { assertNever } from '@kerf/core';
-import type { ImageAlias } from './ami-family.js';
+import { amiFamilyTraits, type ImageAlias } from './ami-family.js';
 
 type Variant = ResolvedImage['variant'];
 
@@ -116,4 +116,11 @@ export function familyProblem({ family }: ImageAlias, kubernetesVersion: string)
     return `Windows Server 2025 images require Kubernetes 1.35 or later; this cluster has ${kubernetesVersion}. Use windows2022@latest.`;
   }
   return null;
+}
+
+/** Returns which images to use instead of an alias for which AWS publishes none. */
+export function otherImageAdvice({ family, version }: ImageAlias): string {
+  return version === 'latest'
+    ? 'Use the alias of another AMI family, or select images by id, name or tags in spec.amiSelectorTerms.'
+    : `Pin a version that exists, or use ${amiFamilyTraits[family].alias}@latest.`;
 }

@@ -16,7 +16,7 @@ import { isUnauthorized } from '../errors.js';
 import { collectPages } from '../pages.js';
 import { imageAliasOf, parseImageAlias } from './ami-family.js';
 import { type Found, found, lacking } from './found.js';
-import { familyProblem, imageParameters } from './image-parameters.js';
+import { familyProblem, imageParameters, otherImageAdvice } from './image-parameters.js';
 import type { Parameters } from './parameters.js';
 import { describeTerm, placeholderHint, tagFilters } from './selector-filters.js';
 
@@ -88,11 +88,10 @@ async function imagesOfAlias(
     images.filter(({ id }) => id === imageId).flatMap((image) => serving(image, variants)),
   );
   if (resolved.length > 0) return found(resolved);
-  const family = text.split('@')[0];
   return lacking(
     [],
     problem(
-      `AWS publishes no image for ${text} on Kubernetes ${kubernetesVersion} in ${session.target.region}. Pin a version that exists, or use ${family}@latest.`,
+      `AWS publishes no image for ${text} on Kubernetes ${kubernetesVersion} in ${session.target.region}. ${otherImageAdvice(alias)}`,
     ),
   );
 }

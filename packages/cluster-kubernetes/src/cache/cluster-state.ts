@@ -68,6 +68,7 @@ export class ClusterState {
       statefulSets: workload.statefulSets,
       jobs: workload.jobs,
       resourceQuotas: workload.resourceQuotas,
+      limitRanges: workload.limitRanges,
       csiNodes: workload.volumeLimits,
       volumeAttachments: workload.attachments.table,
       persistentVolumeClaims: workload.storage.claims,

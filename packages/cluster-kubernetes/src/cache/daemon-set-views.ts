@@ -1,4 +1,4 @@
-import type { ObservedPodTemplate } from '@kerf/application';
+import type { ObservedPodTemplate, PodClaim } from '@kerf/application';
 import type { DaemonSet, PodVolume } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
@@ -15,7 +15,7 @@ export class DaemonSetViews {
   readonly #daemonSets: ObjectTable<ObservedPodTemplate>;
   readonly #pods: PodIndex;
   readonly #specs: PodSpecTable;
-  readonly #resolve: (claim: string) => PodVolume;
+  readonly #resolve: (claim: PodClaim) => PodVolume;
 
   #list: readonly DaemonSet[] | null = null;
 
@@ -23,7 +23,7 @@ export class DaemonSetViews {
     daemonSets: ObjectTable<ObservedPodTemplate>,
     pods: PodIndex,
     specs: PodSpecTable,
-    resolve: (claim: string) => PodVolume,
+    resolve: (claim: PodClaim) => PodVolume,
   ) {
     this.#daemonSets = daemonSets;
     this.#pods = pods;

@@ -15,6 +15,12 @@ beforeEach(() => {
   sinks = state.sinks();
 });
 
+const priority = (operator: string, ...values: readonly string[]) => ({
+  scopeName: 'PriorityClass',
+  operator,
+  values,
+});
+
 describe('expected pods', () => {
   const owned = (name: string, kind = 'ReplicaSet') => ({
     metadata: { ownerReferences: [{ kind, name: 'web', controller: true }] },
@@ -345,6 +351,105 @@ describe('expected pods', () => {
     expect(expected().map(({ count }) => count)).toEqual([8, 4, 3]);
     quota('shop', 'cpu', { 'requests.cpu': '13' });
     expect(expected().map(({ count }) => count)).toEqual([8, 2, 3]);
+  });
+
+  describe('are only those that the API server accepts', () => {
+    const metadata = { name: 'rule', namespace: 'shop', uid: 'rule' };
+    const job = (resources: JsonObject, over: JsonObject = {}) => {
+      const spec = { containers: [{ name: 'app', resources }], ...over };
+      sinks.jobs.put({
+        metadata: { name: 'web', namespace: 'shop', uid: 'web' },
+        spec: { parallelism: 9, completions: 9, template: { spec } },
+      });
+      sinks.pods.put(podObject('web-1', { ...owned('web-1', 'Job'), spec }));
+    };
+    const quota = (hard: JsonObject, spec: JsonObject = {}) =>
+      sinks.resourceQuotas.put({ metadata, spec, status: { hard } });
+    const limitRange = (...limits: readonly JsonObject[]) =>
+      sinks.limitRanges.put({ metadata, spec: { limits } });
+    const counts = () => expected().map(({ count }) => count);
+    const requests = { cpu: '1', memory: '1Gi' };
+
+    it.each<readonly [string, JsonObject, readonly number[]]>([
+      ['limits.cpu', { 'limits.cpu': '6500m' }, [3]],
+      ['limits.memory', { 'limits.memory': '9Gi' }, [4]],
+      ['requests.cpu', { 'requests.cpu': '5' }, [5]],
+    ])('within a quota on %s', (_name, hard, allowed) => {
+      job({ requests, limits: { cpu: '2', memory: '2Gi' } });
+      expect(counts()).toEqual([8]);
+      quota(hard);
+      expect(counts()).toEqual(allowed);
+    });
+
+    it('with the limits that a quota on limits requires', () => {
+      job({ requests });
+      quota({ 'limits.cpu': '100' });
+      expect(counts()).toEqual([]);
+    });
+
+    it('with the default limits of a LimitRange', () => {
+      job({ requests });
+      quota({ 'limits.cpu': '100' });
+      limitRange({ type: 'Container', default: { cpu: '25', memory: '9Gi' } });
+      expect(counts()).toEqual([4]);
+    });
+
+    it.each<readonly [string, JsonObject]>([
+      ['a maximum below the limit', { type: 'Container', max: { memory: '1Gi' } }],
+      ['a maximum for all containers together', { type: 'Pod', max: { cpu: '1' } }],
+      ['a minimum above the request', { type: 'Container', min: { cpu: '1500m' } }],
+      [
+        'a ratio of limit and request',
+        { type: 'Container', maxLimitRequestRatio: { cpu: '1500m' } },
+      ],
+      ['a maximum of a resource without a limit', { type: 'Container', max: { 'x.io/y': '1' } }],
+    ])('within a LimitRange with %s', (_name, item) => {
+      job({ requests, limits: { cpu: '2', memory: '2Gi' } });
+      limitRange({ type: 'Container', max: { cpu: '2', memory: '2Gi' }, min: { cpu: '1' } });
+      expect(counts()).toEqual([8]);
+      limitRange(item);
+      expect(counts()).toEqual([]);
+    });
+
+    it('where something else than the API server sets what pods request, within requests', () => {
+      job({ requests });
+      const sized = [{ name: 'app', resources: { requests: { cpu: '2', memory: '1Gi' } } }];
+      sinks.pods.put(podObject('web-1', { ...owned('web-1', 'Job'), spec: { containers: sized } }));
+      limitRange({ type: 'Container', max: { cpu: '1' } });
+      quota({ 'requests.cpu': '8', 'limits.cpu': '1' });
+      expect(counts()).toEqual([4]);
+    });
+
+    it.each<readonly [string, JsonObject, JsonObject, readonly number[]]>([
+      ['Terminating', {}, { scopes: ['Terminating'] }, [8]],
+      ['Terminating', { activeDeadlineSeconds: 60 }, { scopes: ['Terminating'] }, [2]],
+      ['NotTerminating', {}, { scopes: ['NotTerminating'] }, [2]],
+      ['BestEffort', {}, { scopes: ['BestEffort'] }, [8]],
+      ['NotBestEffort', {}, { scopes: ['NotBestEffort'] }, [2]],
+      ['an unknown scope', {}, { scopes: ['Later'] }, [2]],
+      [
+        'a priority class',
+        { priorityClassName: 'high' },
+        { scopeSelector: { matchExpressions: [priority('In', 'high')] } },
+        [2],
+      ],
+      [
+        'another priority class',
+        { priorityClassName: 'high' },
+        { scopeSelector: { matchExpressions: [priority('NotIn', 'high')] } },
+        [8],
+      ],
+      [
+        'pods without a priority class',
+        {},
+        { scopeSelector: { matchExpressions: [priority('DoesNotExist')] } },
+        [2],
+      ],
+    ])('within a quota with the scope %s', (_name, over, scopes, allowed) => {
+      job({ requests }, over);
+      quota({ pods: '2' }, scopes);
+      expect(counts()).toEqual(allowed);
+    });
   });
 
   it('keep their list until pods or controllers change', () => {

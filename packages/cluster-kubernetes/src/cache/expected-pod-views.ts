@@ -1,10 +1,17 @@
 import {
+  type AdmissionSpec,
   type ExpectedPods,
+  isCountedBy,
+  isOutsideLimitRanges,
+  lacksAmountFor,
+  limitsOf,
+  type ObservedLimitRange,
   type ObservedPodController,
   type ObservedResourceQuota,
   podControllerKey,
+  requestsOf,
+  withLimitRangeDefaults,
 } from '@kerf/application';
-import { getOrCreate } from '@kerf/core';
 import type { Labels, PodSpec, ResourceList } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
@@ -25,12 +32,21 @@ export interface NamespaceRecord {
 /** What the pods of controllers depend on besides the controllers. */
 interface ExpectedPodSources {
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
+  readonly limitRanges: ObjectTable<ObservedLimitRange>;
   readonly namespaces: ObjectTable<NamespaceRecord>;
   readonly podIndex: PodIndex;
 }
 
-/** What a quota leaves: the amounts of `ObservedResourceQuota.left`, less those taken. */
-type Left = Record<string, number>;
+/** A quota, with what it leaves after the pods that were taken from it. */
+type OpenQuota = ObservedResourceQuota & { readonly left: Record<string, number> };
+
+/** What the API server checks pods of a namespace by. */
+interface AdmissionRules {
+  readonly quotas: readonly OpenQuota[];
+  readonly limitRanges: readonly ObservedLimitRange[];
+}
+
+const noRules: AdmissionRules = { quotas: [], limitRanges: [] };
 
 /**
  * Views of the pods that controllers have not created yet. They are like the pods that their
@@ -40,6 +56,7 @@ type Left = Record<string, number>;
 export class ExpectedPodViews {
   readonly #controllers: readonly ObjectTable<PodControllerRecord>[];
   readonly #quotas: ObjectTable<ObservedResourceQuota>;
+  readonly #limitRanges: ObjectTable<ObservedLimitRange>;
   readonly #namespaces: ObjectTable<NamespaceRecord>;
   readonly #pods: PodIndex;
 
@@ -47,10 +64,11 @@ export class ExpectedPodViews {
 
   constructor(
     controllers: readonly ObjectTable<PodControllerRecord>[],
-    { resourceQuotas, namespaces, podIndex }: ExpectedPodSources,
+    { resourceQuotas, limitRanges, namespaces, podIndex }: ExpectedPodSources,
   ) {
     this.#controllers = controllers;
     this.#quotas = resourceQuotas;
+    this.#limitRanges = limitRanges;
     this.#namespaces = namespaces;
     this.#pods = podIndex;
   }
@@ -77,22 +95,29 @@ export class ExpectedPodViews {
         this.#missingOf(one) > 0 && this.#namespaces.get(one.namespace)?.isBeingDeleted !== true,
     );
     if (lacking.length === 0) return [];
-    const left = this.#leftByNamespace();
+    const rules = this.#rulesByNamespace();
     const unchanged = this.#unchangedNamespaces(controllers);
     return lacking.flatMap((controller) => {
       const expected = this.#expectedOf(controller, unchanged);
       if (expected === null) return [];
-      const count = take(left.get(controller.namespace) ?? [], expected);
+      const count = admit(controller, expected, rules.get(controller.namespace) ?? noRules);
       return count === 0 ? [] : [Object.freeze({ ...expected, count })];
     });
   }
 
-  /** Returns what the quotas of each namespace leave; the caller may change it. */
-  #leftByNamespace(): ReadonlyMap<string, readonly Left[]> {
-    const byNamespace = new Map<string, Left[]>();
-    for (const { namespace, left } of this.#quotas.list())
-      getOrCreate(byNamespace, namespace, () => []).push({ ...left });
-    return byNamespace;
+  /** Returns the rules of each namespace that has some; the caller may take from the quotas. */
+  #rulesByNamespace(): ReadonlyMap<string, AdmissionRules> {
+    const ranges = Map.groupBy(this.#limitRanges.list(), ({ namespace }) => namespace);
+    const quotas = Map.groupBy(this.#quotas.list(), ({ namespace }) => namespace);
+    return new Map(
+      [...new Set([...ranges.keys(), ...quotas.keys()])].map((namespace) => [
+        namespace,
+        {
+          quotas: (quotas.get(namespace) ?? []).map((one) => ({ ...one, left: { ...one.left } })),
+          limitRanges: ranges.get(namespace) ?? [],
+        },
+      ]),
+    );
   }
 
   #expectedOf(
@@ -159,26 +184,59 @@ function specOfNext(known: PodRecord): PodSpec | null {
   return known.volumeClaims.length > 0 ? null : known.spec;
 }
 
-/** Takes pods from the quotas of their namespace. @returns how many of them the quotas allow */
-function take(
-  quotas: readonly Left[],
+/**
+ * Takes pods from the quotas of their namespace, as far as the API server accepts them.
+ * @returns how many it accepts
+ */
+function admit(
+  { admission }: PodControllerRecord,
   { count, spec }: Pick<ExpectedPods, 'count' | 'spec'>,
+  { quotas, limitRanges }: AdmissionRules,
 ): number {
-  const limited = quotas.flatMap((left) =>
-    requested(spec.requests).flatMap(([resource, amount]) => {
+  if (quotas.length + limitRanges.length === 0) return count;
+  const completed = withLimitRangeDefaults(admission, limitRanges);
+  const counting = quotas.filter((quota) => isCountedBy(completed, quota));
+  const isKnown = isAsCompleted(completed, spec);
+  const isRefused =
+    isKnown &&
+    (isOutsideLimitRanges(completed, limitRanges) ||
+      counting.some((quota) => lacksAmountFor(completed, quota)));
+  if (isRefused) return 0;
+  const limits = isKnown ? limitsOf(completed) : {};
+  return take(counting, count, [...amounts(spec.requests), ...amounts(limits, 'limits.')]);
+}
+
+/** Returns false if something other than the API server itself changes what the pods request. */
+function isAsCompleted(
+  completed: AdmissionSpec,
+  { requests: { pods: _, ...found } }: PodSpec,
+): boolean {
+  const expected = requestsOf(completed);
+  const names = new Set([...Object.keys(expected), ...Object.keys(found)]);
+  return [...names].every((name) => expected[name] === found[name]);
+}
+
+type NamedAmount = readonly [resource: string, amount: number];
+
+const amounts = (list: ResourceList, prefix = ''): readonly NamedAmount[] =>
+  Object.entries(list)
+    .filter(([, amount]) => amount > 0)
+    .map(([resource, amount]) => [`${prefix}${resource}`, amount]);
+
+/** Takes pods with these amounts each. @returns how many of them the quotas allow */
+function take(quotas: readonly OpenQuota[], count: number, ofEach: readonly NamedAmount[]): number {
+  const allowed = quotas.flatMap(({ left }) =>
+    ofEach.flatMap(([resource, amount]) => {
       const rest = left[resource];
       return rest === undefined ? [] : [Math.floor(rest / amount)];
     }),
   );
-  const taken = Math.min(count, ...limited);
-  for (const left of quotas) {
-    for (const [resource, amount] of requested(spec.requests)) {
+  const taken = Math.min(count, ...allowed);
+  for (const { left } of quotas) {
+    for (const [resource, amount] of ofEach) {
       const rest = left[resource];
       if (rest !== undefined) left[resource] = rest - taken * amount;
     }
   }
   return taken;
 }
-
-const requested = (requests: ResourceList): readonly (readonly [string, number])[] =>
-  Object.entries(requests).filter(([, amount]) => amount > 0);

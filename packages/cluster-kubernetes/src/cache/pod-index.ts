@@ -25,7 +25,7 @@ export class PodIndex {
   #add(pod: PodRecord): void {
     if (pod.nodeName === null) this.pending.add(pod);
     else this.byNode.add(pod.nodeName, pod);
-    for (const claim of pod.volumeClaims) this.byClaim.add(claim, pod);
+    for (const { claim } of pod.volumeClaims) this.byClaim.add(claim, pod);
     const controller = controllerKeyOf(pod);
     if (controller !== null) {
       for (const group of this.#controlled(pod)) group.add(controller, pod);
@@ -36,7 +36,7 @@ export class PodIndex {
   #delete(pod: PodRecord): void {
     if (pod.nodeName === null) this.pending.delete(pod);
     else this.byNode.delete(pod.nodeName, pod);
-    for (const claim of pod.volumeClaims) this.byClaim.delete(claim, pod);
+    for (const { claim } of pod.volumeClaims) this.byClaim.delete(claim, pod);
     const controller = controllerKeyOf(pod);
     if (controller !== null) {
       for (const group of this.#controlled(pod)) group.delete(controller, pod);

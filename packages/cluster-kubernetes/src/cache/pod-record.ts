@@ -1,4 +1,4 @@
-import type { ObservedPod } from '@kerf/application';
+import type { ObservedPod, PodClaim } from '@kerf/application';
 import type { BoundPod, PodVolume } from '@kerf/engine';
 import type { PodSpecTable, TextPool } from './pod-spec-table.js';
 
@@ -17,16 +17,15 @@ export interface PodRecord extends BoundPod {
   readonly isHeldBack: boolean;
   /** Message of the cluster's scheduler; `null` once the pod is bound. */
   readonly schedulerMessage: string | null;
-  /** `namespace/name` of the pod's PersistentVolumeClaims. */
-  readonly volumeClaims: readonly string[];
+  readonly volumeClaims: readonly PodClaim[];
 }
 
-const noClaims: readonly string[] = Object.freeze([]);
+const noClaims: readonly PodClaim[] = Object.freeze([]);
 
 export interface SharedParts {
   readonly specs: PodSpecTable;
   readonly texts: TextPool;
-  readonly resolve: (claim: string) => PodVolume;
+  readonly resolve: (claim: PodClaim) => PodVolume;
 }
 
 /**

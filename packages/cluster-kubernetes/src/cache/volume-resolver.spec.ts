@@ -33,11 +33,11 @@ describe('VolumeResolver', () => {
   it('resolves a claim by the objects that are in the cache now', () => {
     const { resolver } = createResolver();
     resolver.claims.put(claim);
-    expect(resolver.resolve('shop/data')).toMatchObject({
+    expect(resolver.resolve({ claim: 'shop/data', renewal: null })).toMatchObject({
       problem: 'PersistentVolume pv-1 does not exist',
     });
     resolver.volumes.put(volume('pv-1', { csi: { driver: 'ebs.csi.aws.com' } }));
-    expect(resolver.resolve('shop/data')).toMatchObject({
+    expect(resolver.resolve({ claim: 'shop/data', renewal: null })).toMatchObject({
       driver: 'ebs.csi.aws.com',
       problem: null,
     });

@@ -1,8 +1,9 @@
 import {
+  type PodClaim,
   readStorageClass,
   readVolume,
   readVolumeClaim,
-  resolveVolume,
+  resolvePodClaim,
   type StorageClass,
   type StorageObjects,
   type Volume,
@@ -60,8 +61,7 @@ export class VolumeResolver {
     });
   }
 
-  /** @param claim `namespace/name` */
-  resolve(claim: string): PodVolume {
-    return resolveVolume(claim, this.#objects);
+  resolve(claim: PodClaim): PodVolume {
+    return resolvePodClaim(claim, this.#objects);
   }
 }

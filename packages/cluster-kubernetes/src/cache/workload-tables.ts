@@ -1,10 +1,13 @@
 import {
   type ObjectMeta,
+  type ObservedLimitRange,
   type ObservedNode,
   type ObservedPodTemplate,
   type ObservedResourceQuota,
+  type PodClaim,
   type PodControllerKind,
   readDaemonSet,
+  readLimitRange,
   readNode,
   readPod,
   readPodController,
@@ -51,13 +54,14 @@ export class WorkloadTables {
   readonly statefulSets: ObjectTable<PodControllerRecord>;
   readonly jobs: ObjectTable<PodControllerRecord>;
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
+  readonly limitRanges: ObjectTable<ObservedLimitRange>;
   readonly namespaces: ObjectTable<NamespaceRecord>;
   readonly expectedPods: ExpectedPodViews;
   readonly changes = new ChangeLog();
   readonly #progress = new PodProgressTracker();
   readonly #specs = new PodSpecTable();
   readonly #texts = new TextPool();
-  readonly #resolve = (claim: string): PodVolume => this.storage.resolve(claim);
+  readonly #resolve = (claim: PodClaim): PodVolume => this.storage.resolve(claim);
 
   constructor(findings: Findings, listener: CacheListener) {
     this.#findings = findings;
@@ -69,6 +73,11 @@ export class WorkloadTables {
     this.resourceQuotas = this.#table('resourcequotas', {
       keyOf: byNamespaceAndName,
       read: readResourceQuota,
+      onChange: () => this.expectedPods.touch(),
+    });
+    this.limitRanges = this.#table('limitranges', {
+      keyOf: byNamespaceAndName,
+      read: readLimitRange,
       onChange: () => this.expectedPods.touch(),
     });
     this.namespaces = this.#table('namespaces', {

@@ -380,6 +380,7 @@ describe('the checks of a registration', () => {
       'watch statefulsets.apps',
       'watch jobs.batch',
       'watch resourcequotas',
+      'watch limitranges',
       'watch volumeattachments.storage.k8s.io',
       'watch nodeoverlays.karpenter.sh',
       'watch capacitybuffers.autoscaling.x-k8s.io',

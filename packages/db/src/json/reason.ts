@@ -122,6 +122,13 @@ const labelReasons = [
   }),
 ] as const;
 
+/** A reason of pods and of replacements. */
+const minValuesUnmet = scheduling('MIN_VALUES_UNMET', {
+  key: text,
+  minValues: number,
+  found: number,
+});
+
 const capacityReasons = [
   scheduling('NO_OFFERING', { zones: texts, capacityTypes: texts }),
   scheduling('OFFERINGS_UNAVAILABLE', {
@@ -163,7 +170,7 @@ const capacityReasons = [
     instanceType: nullableText,
   }),
   scheduling('HOST_PORT_CONFLICT', { port: number, protocol: text, daemonSet: nullableText }),
-  scheduling('MIN_VALUES_UNMET', { key: text, minValues: number, found: number }),
+  minValuesUnmet,
   scheduling('TOPOLOGY_UNSATISFIABLE', {
     kind: z.enum(['Spread', 'Affinity', 'AntiAffinity']),
     key: text,
@@ -220,6 +227,7 @@ const disruptionBlocks = [
   block('EXPECTS_PODS', { decisionId: text }),
   block('REJECTED', { decisionId: text, until: number }),
   block('DESTINATION_NOT_READY', { nodeName: text }),
+  block('DESTINATION_NOT_CONSOLIDATABLE', { nodeName: text, until: number }),
   block('PODS_UNSCHEDULABLE', { pods: number, pod: text }),
   block('MULTIPLE_REPLACEMENTS', { nodes: number }),
   block('PRICE_UNKNOWN', {}),
@@ -252,7 +260,7 @@ export const schedulingReason = provenTo<SchedulingReason>().read(
   z.discriminatedUnion('code', schedulingReasons),
 );
 export const disruptionBlock = provenTo<DisruptionBlock>().read(
-  z.discriminatedUnion('code', disruptionBlocks),
+  z.discriminatedUnion('code', [...disruptionBlocks, minValuesUnmet]),
 );
 export const launchReason = provenTo<LaunchReason>().read(
   z.discriminatedUnion('code', launchReasons),

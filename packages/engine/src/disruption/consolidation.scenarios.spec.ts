@@ -485,6 +485,9 @@ describe('a node is not consolidated if', () => {
     const busy = node('n', 2, 100_000).running(small.running());
     const notYetConsolidatable = node('z', 2, 1).withClaim({ lastPodEventAt: 99_000 });
     expect(commandOf(clusterOf(busy, notYetConsolidatable))).toBeUndefined();
+    expect(reasonsOf(clusterOf(busy, notYetConsolidatable))).toEqual([
+      { code: 'DESTINATION_NOT_CONSOLIDATABLE', nodeName: 'z', until: 129_000 },
+    ]);
     const starting = clusterOf(busy, node('z', 2, 1).starting());
     expect(commandOf(starting)).toBeUndefined();
     expect(reasonsOf(starting)).toEqual([{ code: 'DESTINATION_NOT_READY', nodeName: 'z' }]);

@@ -93,6 +93,18 @@ describe('cheaperReplacement', () => {
     });
   });
 
+  it('names the price that it compares, which is that of the most expensive zone', () => {
+    const claim = claimOf([
+      option('a', { price: 200 }, { zone: 'zone-b', price: 700 }),
+      option('b', { price: 300 }, { zone: 'zone-b', price: 600 }),
+    ]);
+    expect(cheaperReplacement(snapshot, claim, at(500))).toEqual({
+      code: 'NO_CHEAPER_REPLACEMENT',
+      priceMicroUsdPerHour: 500,
+      bestMicroUsdPerHour: 600,
+    });
+  });
+
   it('counts the most expensive zone of an option, since a launch may take any', () => {
     const claim = claimOf([
       option('a', { price: 100 }, { zone: 'zone-b', price: 250 }),
@@ -162,9 +174,12 @@ describe('cheaperReplacement', () => {
         { key: instanceType, operator: 'Exists', values: [], minValues },
       );
     expect(names(cheaperReplacement(withTypes, flexible(2), at(200)))).toEqual(['a', 'b']);
-    expect(names(cheaperReplacement(withTypes, flexible(3), at(200)))).toBe(
-      'NO_CHEAPER_REPLACEMENT',
-    );
+    expect(cheaperReplacement(withTypes, flexible(3), at(200))).toEqual({
+      code: 'MIN_VALUES_UNMET',
+      key: instanceType,
+      minValues: 3,
+      found: 2,
+    });
   });
 });
 
@@ -177,9 +192,9 @@ describe('cheaperReplacement of spot nodes', () => {
     });
   });
 
-  it('finds none if it may be spot, though only on-demand is cheaper', () => {
+  it('is disabled if it may be spot, though only on-demand is cheaper', () => {
     const claim = claimOf([option('a', { price: 5 }), option('b', { as: 'spot', price: 50 })]);
-    expect(names(cheaperReplacement(snapshot, claim, spot(10)))).toBe('NO_CHEAPER_REPLACEMENT');
+    expect(names(cheaperReplacement(snapshot, claim, spot(10)))).toBe('SPOT_TO_SPOT_DISABLED');
     expect(names(cheaperReplacement(spotToSpot, claim, spot(10)))).toEqual(['a']);
   });
 
@@ -189,6 +204,11 @@ describe('cheaperReplacement of spot nodes', () => {
       option('a', { price: 5 }),
       option('b', { price: 60 }, { as: 'spot', price: 50 }),
     ]);
+    expect(names(cheaperReplacement(snapshot, claim, spot(10)))).toBe('SPOT_TO_SPOT_DISABLED');
+  });
+
+  it('finds none if neither spot nor on-demand is cheaper', () => {
+    const claim = claimOf([option('a', { price: 15 }), option('b', { as: 'spot', price: 50 })]);
     expect(names(cheaperReplacement(snapshot, claim, spot(10)))).toBe('NO_CHEAPER_REPLACEMENT');
   });
 
@@ -221,9 +241,7 @@ describe('cheaperReplacement of spot nodes', () => {
     const flexible = (minValues: number) =>
       claimOf(spotTypes(20), { key: instanceType, operator: 'Exists', values: [], minValues });
     expect(names(cheaperReplacement(withTypes, flexible(17), spot(50)))).toHaveLength(17);
-    expect(names(cheaperReplacement(withTypes, flexible(21), spot(50)))).toBe(
-      'NO_CHEAPER_REPLACEMENT',
-    );
+    expect(names(cheaperReplacement(withTypes, flexible(21), spot(50)))).toBe('MIN_VALUES_UNMET');
   });
 
   it('needs no number of types for several nodes', () => {
@@ -254,6 +272,11 @@ describe('cheaperReplacements', () => {
     ]);
   });
 
+  it('finds those that are cheaper by less than a rounded share, as reservations are', () => {
+    const claims = [claimOf([option('a', { price: 1 })]), claimOf([option('b', { price: 1 })])];
+    expect(cheaperReplacements(snapshot, claims, at(3))).toHaveLength(2);
+  });
+
   it('finds none if all together cost as much', () => {
     const claims = [claimOf([option('a', { price: 300 })]), claimOf([option('b', { price: 300 })])];
     expect(cheaperReplacements(snapshot, claims, at(600))).toEqual({
@@ -263,16 +286,24 @@ describe('cheaperReplacements', () => {
     });
   });
 
-  it('finds none if one of them has no option within its share', () => {
+  it('finds none if they may cost as much together, and names both prices', () => {
     const claims = [
       claimOf([option('a', { price: 100 }, { zone: 'zone-b', price: 1_000 })]),
       claimOf([option('b', { price: 100 })]),
     ];
     expect(cheaperReplacements(snapshot, claims, at(600))).toMatchObject({
       code: 'NO_CHEAPER_REPLACEMENT',
-      priceMicroUsdPerHour: 300,
-      bestMicroUsdPerHour: 100,
+      priceMicroUsdPerHour: 600,
+      bestMicroUsdPerHour: 1_100,
     });
+  });
+
+  it('gives a larger share to one whose zones differ in price', () => {
+    const claims = [
+      claimOf([option('a', { price: 100 }, { zone: 'zone-b', price: 400 })]),
+      claimOf([option('b', { price: 100 })]),
+    ];
+    expect(cheaperReplacements(snapshot, claims, at(600))).toHaveLength(2);
   });
 
   it('may be nodes that cost nothing', () => {

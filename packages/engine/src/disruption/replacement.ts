@@ -37,71 +37,76 @@ export function cheaperReplacement(
   claim: PlannedNodeClaim,
   replaced: Replaced,
 ): PlannedNodeClaim | DisruptionBlock {
-  const { priceMicroUsdPerHour } = replaced;
+  const { priceMicroUsdPerHour, isSpot: isOfSpot, nodes } = replaced;
   const cheaper = claim.instanceTypes
     .map(asLaunched)
     .filter(({ offerings }) => highestPrice(offerings) < priceMicroUsdPerHour);
-  const spot = cheaper.filter((option) => capacityTypeOf(option) === 'spot');
-  const noReplacement: DisruptionBlock =
-    claim.expected.isPriceEstimated === true
-      ? { code: 'PRICE_UNKNOWN' }
-      : {
-          code: 'NO_CHEAPER_REPLACEMENT',
-          priceMicroUsdPerHour,
-          bestMicroUsdPerHour: claim.expected.priceMicroUsdPerHour,
-        };
-  if (replaced.isSpot && !snapshot.settings.spotToSpotConsolidation) {
+  if (cheaper.length === 0) return nothingCheaper(priceMicroUsdPerHour, [claim]);
+  if (isOfSpot && !snapshot.settings.spotToSpotConsolidation && mayBeSpot(claim)) {
     // A replacement that may be spot counts as spot to spot, even if other options are cheaper.
-    if (spot.length > 0) return { code: 'SPOT_TO_SPOT_DISABLED' };
-    if (mayBeSpot(claim)) return noReplacement;
+    return { code: 'SPOT_TO_SPOT_DISABLED' };
   }
-  if (replaced.isSpot && replaced.nodes === 1 && spot.length > 0) {
+  const spot = cheaper.filter((option) => capacityTypeOf(option) === 'spot');
+  // A launch without available spot capacity must fail; on-demand may cost more.
+  const options = spot.length > 0 ? spot : cheaper;
+  const unmet = unmetMinValues(snapshot, claim, options);
+  const capacityType = spot.length > 0 ? 'spot' : null;
+  if (isOfSpot && nodes === 1 && spot.length > 0) {
     if (spot.length < minSpotTypes) {
       return { code: 'SPOT_INFLEXIBLE', cheaperTypes: spot.length, needed: minSpotTypes };
     }
-    const cheapest = cheapestWithMinValues(snapshot, claim, spot);
-    return cheapest === null ? noReplacement : withOptions(claim, cheapest, 'spot');
+    return unmet ?? withOptions(claim, fewestWithMinValues(snapshot, claim, spot), capacityType);
   }
-  // A launch without available spot capacity must fail; on-demand may cost more.
-  const options = spot.length > 0 ? spot : cheaper;
-  if (options.length === 0 || !hasMinValues(snapshot, claim, options)) return noReplacement;
-  return withOptions(claim, options, spot.length > 0 ? 'spot' : null);
+  return unmet ?? withOptions(claim, options, capacityType);
 }
 
 /**
  * Returns several NodeClaims with only the options that together are cheaper than the replaced
  * nodes, whichever of them are launched: each may cost its share of their price, in proportion to
- * what is expected of it. Returns the blocker if one of them has none.
+ * the least that it is certain not to exceed. Returns the blocker if one of them has none.
  */
 export function cheaperReplacements(
   snapshot: ClusterSnapshot,
   claims: readonly PlannedNodeClaim[],
   replaced: Replaced,
 ): readonly PlannedNodeClaim[] | DisruptionBlock {
-  const expected = claims.reduce((sum, claim) => sum + claim.expected.priceMicroUsdPerHour, 0);
   const { priceMicroUsdPerHour } = replaced;
-  if (expected >= priceMicroUsdPerHour) {
-    return {
-      code: 'NO_CHEAPER_REPLACEMENT',
-      priceMicroUsdPerHour,
-      bestMicroUsdPerHour: expected,
-    };
-  }
-  const cheaper: PlannedNodeClaim[] = [];
   // A node that costs nothing still needs a share, since a replacement has to be cheaper than it.
-  const weightOf = (claim: PlannedNodeClaim): number =>
-    Math.max(1, claim.expected.priceMicroUsdPerHour);
-  const total = claims.reduce((sum, claim) => sum + weightOf(claim), 0);
-  for (const claim of claims) {
-    const share = weightOf(claim) / total;
+  const weights = claims.map((claim) => Math.max(1, leastCertainPrice(claim)));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  if (total >= priceMicroUsdPerHour) return nothingCheaper(priceMicroUsdPerHour, claims);
+  const cheaper: PlannedNodeClaim[] = [];
+  for (const [index, claim] of claims.entries()) {
+    const share = (weights[index] ?? 0) / total;
     const replacement = cheaperReplacement(snapshot, claim, {
       ...replaced,
-      priceMicroUsdPerHour: Math.floor(priceMicroUsdPerHour * share),
+      // Prices are integers: below the next higher one is below the share.
+      priceMicroUsdPerHour: Math.ceil(priceMicroUsdPerHour * share),
     });
     if ('code' in replacement) return replacement;
     cheaper.push(replacement);
   }
   return cheaper;
+}
+
+/** Returns the blocker of a replacement by these NodeClaims, none of whose options are cheaper. */
+function nothingCheaper(
+  priceMicroUsdPerHour: MicroUsdPerHour,
+  claims: readonly PlannedNodeClaim[],
+): DisruptionBlock {
+  const best = claims.reduce((sum, claim) => sum + leastCertainPrice(claim), 0);
+  if (!Number.isFinite(best)) return { code: 'PRICE_UNKNOWN' };
+  return { code: 'NO_CHEAPER_REPLACEMENT', priceMicroUsdPerHour, bestMicroUsdPerHour: best };
+}
+
+/**
+ * Returns the price that a launch is certain not to exceed if its options are restricted to the best
+ * one; infinite if it may be launched at an estimated price.
+ */
+function leastCertainPrice({ instanceTypes, expected }: PlannedNodeClaim): MicroUsdPerHour {
+  if (expected.isPriceEstimated === true) return Infinity;
+  const prices = instanceTypes.map((option) => highestPrice(asLaunched(option).offerings));
+  return Math.min(...prices);
 }
 
 /**
@@ -160,36 +165,42 @@ const highestPrice = (offerings: readonly ExpectedOffering[]): number =>
   );
 
 /** Returns the 15 cheapest, or as many as `minValues` requires. */
-function cheapestWithMinValues(
+function fewestWithMinValues(
   snapshot: ClusterSnapshot,
   claim: PlannedNodeClaim,
   options: readonly InstanceTypeOption[],
-): readonly InstanceTypeOption[] | null {
-  for (let count = minSpotTypes; count <= options.length; count += 1) {
+): readonly InstanceTypeOption[] {
+  for (let count = minSpotTypes; count < options.length; count += 1) {
     const cheapest = options.slice(0, count);
-    if (hasMinValues(snapshot, claim, cheapest)) return cheapest;
+    if (unmetMinValues(snapshot, claim, cheapest) === null) return cheapest;
   }
-  return null;
+  return options;
 }
 
-/** Returns true if the options satisfy `minValues`, which a lower price does not override. */
-function hasMinValues(
+/**
+ * Returns the `minValues` that the options do not satisfy; `null` if they satisfy all. A lower price
+ * does not override them.
+ */
+function unmetMinValues(
   { instanceTypesByNodePool }: ClusterSnapshot,
   { nodePool, requirements }: PlannedNodeClaim,
   options: readonly InstanceTypeOption[],
-): boolean {
+): DisruptionBlock | null {
   const flexible = requirements.filter(({ minValues }) => minValues !== null);
-  if (flexible.length === 0) return true;
+  if (flexible.length === 0) return null;
   const names = new Set(options.map(({ name }) => name));
   const types = (instanceTypesByNodePool[nodePool] ?? []).filter(({ name }) => names.has(name));
-  return flexible.every(({ key, minValues }) => {
-    const values = new Set(
+  for (const { key, minValues } of flexible) {
+    const found = new Set(
       types.flatMap((type) =>
         factsOf(type).labels.flatMap(([label, known]) => (label === key ? known : [])),
       ),
-    );
-    return values.size >= (minValues ?? 0);
-  });
+    ).size;
+    if (found < (minValues ?? 0)) {
+      return { code: 'MIN_VALUES_UNMET', key, minValues: minValues ?? 0, found };
+    }
+  }
+  return null;
 }
 
 function withOptions(

@@ -113,7 +113,7 @@ describe('simulateWithout', () => {
 
   it('avoids starting nodes on request', () => {
     const snapshot = at.withNodes(node('a', 500), node('b').starting()).build();
-    const simulation = without(snapshot, ['a'], { avoidsStartingNodes: true });
+    const simulation = without(snapshot, ['a'], { destinations: 'Initialized' });
     expect(simulation.startingNode).toBeNull();
     expect(simulation.newNodeClaims).toHaveLength(1);
   });
@@ -174,7 +174,7 @@ describe('simulateWithout', () => {
     const snapshot = at.withNodes(node('a', 500, 300), node('b', 700), node('c', 100, 100)).build();
     const first = without(snapshot, ['a']);
     without(snapshot, ['b', 'c']);
-    without(snapshot, ['b'], { avoidsStartingNodes: true });
+    without(snapshot, ['b'], { destinations: 'Initialized' });
     expect(without(snapshot, ['a'])).toEqual(first);
   });
 

@@ -1,4 +1,4 @@
-import { compareText, getOrCreate } from '@kerf/core';
+import { compareText, getOrCreate, type Instant } from '@kerf/core';
 import { isBufferPod } from '../buffers/buffer-pods.js';
 import { isReschedulable } from '../drainability/pod-state.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
@@ -30,14 +30,20 @@ export interface Simulation {
 }
 
 interface SimulationOptions {
-  /** If true, the candidates' pods cannot use the capacity of uninitialized nodes. */
-  readonly avoidsStartingNodes?: boolean;
+  /** Nodes that the candidates' pods may move to; `'Consolidatable'` by default. */
+  readonly destinations?: Destinations;
   /**
    * How the pods that need new nodes are distributed over them: `null`, the default, as provisioning
    * does at first; `'Cheapest'` searches for the cheapest new nodes; a command repeats its own.
    */
   readonly newNodes?: NewNodes | null;
 }
+
+/**
+ * Without `'NotConsolidatable'`, nodes that are not consolidatable yet take no pods of candidates;
+ * `'Initialized'` leaves out uninitialized nodes, too.
+ */
+type Destinations = 'Consolidatable' | 'Initialized' | 'NotConsolidatable';
 
 /** See {@link SimulationOptions}. */
 export type NewNodes = 'Cheapest' | Pick<Command, 'replacements' | 'moves'>;
@@ -55,17 +61,20 @@ export type NewNodes = 'Cheapest' | Pick<Command, 'replacements' | 'moves'>;
 export function simulateWithout(
   snapshot: ClusterSnapshot,
   candidates: readonly Candidate[],
-  { avoidsStartingNodes = false, newNodes = null }: SimulationOptions = {},
+  { destinations = 'Consolidatable', newNodes = null }: SimulationOptions = {},
 ): Simulation {
-  const known = avoidsStartingNodes ? simulatorsWithoutStartingNodes : simulators;
-  return getOrCreate(known, snapshot, () => new Simulator(snapshot, avoidsStartingNodes)).without(
-    candidates,
-    newNodes,
-  );
+  return getOrCreate(
+    simulators[destinations],
+    snapshot,
+    () => new Simulator(snapshot, destinations),
+  ).without(candidates, newNodes);
 }
 
-const simulators = new WeakMap<ClusterSnapshot, Simulator>();
-const simulatorsWithoutStartingNodes = new WeakMap<ClusterSnapshot, Simulator>();
+const simulators: Readonly<Record<Destinations, WeakMap<ClusterSnapshot, Simulator>>> = {
+  Consolidatable: new WeakMap(),
+  Initialized: new WeakMap(),
+  NotConsolidatable: new WeakMap(),
+};
 
 /** A compiled cluster, in which each simulation removes other nodes. */
 class Simulator {
@@ -77,14 +86,14 @@ class Simulator {
   readonly #problem: SchedulingProblem;
   readonly #restore: () => void;
 
-  constructor(snapshot: ClusterSnapshot, avoidsStartingNodes: boolean) {
+  constructor(snapshot: ClusterSnapshot, destinations: Destinations) {
     this.#snapshot = snapshot;
     this.#starting = new Set(
       snapshot.nodes.filter((node) => !node.isInitialized).map(({ name }) => name),
     );
     const excluded = new Set([
-      ...nodesNotYetConsolidatable(snapshot),
-      ...(avoidsStartingNodes ? this.#starting : []),
+      ...(destinations === 'NotConsolidatable' ? [] : nodesNotYetConsolidatable(snapshot).keys()),
+      ...(destinations === 'Initialized' ? this.#starting : []),
       ...snapshot.nodes.flatMap(({ name, proposedRemoval }) =>
         proposedRemoval === null ? [] : [name],
       ),
@@ -209,18 +218,35 @@ function movesOf(
     .sort((a, b) => compareText(a.pod, b.pod));
 }
 
-/** Leaves out NodePools that never consolidate, or consolidate without a delay. */
-function nodesNotYetConsolidatable({ nodes, nodePools, now }: ClusterSnapshot): readonly string[] {
-  const pools = new Map(nodePools.map((pool) => [pool.name, pool]));
-  return nodes.filter((node) => isNotYetConsolidatable(node, pools, now)).map(({ name }) => name);
+/**
+ * Returns when nodes that take no pods of candidates now become consolidatable, by name. Leaves out
+ * NodePools that never consolidate, or consolidate without a delay.
+ */
+export function nodesNotYetConsolidatable(snapshot: ClusterSnapshot): ReadonlyMap<string, Instant> {
+  return getOrCreate(notYetConsolidatable, snapshot, findNotYetConsolidatable);
 }
 
-function isNotYetConsolidatable(
+const notYetConsolidatable = new WeakMap<ClusterSnapshot, ReadonlyMap<string, Instant>>();
+
+function findNotYetConsolidatable({
+  nodes,
+  nodePools,
+  now,
+}: ClusterSnapshot): ReadonlyMap<string, Instant> {
+  const pools = new Map(nodePools.map((pool) => [pool.name, pool]));
+  return new Map(
+    nodes.flatMap((node) => {
+      const at = consolidatableTimeOf(node, pools);
+      return at !== null && now < at ? [[node.name, at] as const] : [];
+    }),
+  );
+}
+
+function consolidatableTimeOf(
   { nodeClaim, isInitialized }: Node,
   pools: ReadonlyMap<string, NodePool>,
-  now: number,
-): boolean {
-  if (nodeClaim === null || nodeClaim.nodePool === null || !isInitialized) return false;
+): Instant | null {
+  if (nodeClaim === null || nodeClaim.nodePool === null || !isInitialized) return null;
   const after = pools.get(nodeClaim.nodePool)?.disruption.consolidateAfterMs ?? null;
-  return after !== null && after > 0 && now < consolidatableAt(nodeClaim, after);
+  return after !== null && after > 0 ? consolidatableAt(nodeClaim, after) : null;
 }

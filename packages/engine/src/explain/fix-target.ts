@@ -69,7 +69,9 @@ function targetOfTypes(reason: SchedulingReason, pool: NodePool): FixTarget | nu
     case 'RESOURCE_NOT_OFFERED':
       return reason.excludedBy === null ? null : exclusionTarget(pool, reason.excludedBy);
     case 'RESOURCE_TOO_LARGE':
-      return reason.fitting === null ? null : exclusionTarget(pool, reason.fitting.excludedBy);
+      return reason.fitting === null
+        ? volumeTarget(pool, reason.resource)
+        : exclusionTarget(pool, reason.fitting.excludedBy);
     default:
       return null;
   }
@@ -96,6 +98,10 @@ function conflictTarget(pool: NodePool, { source, key }: LabelConflict): FixTarg
   if (key === labelKeys.arch || key === labelKeys.os) return ofClass(pool, imagePath);
   return key === labelKeys.zone ? ofClass(pool, subnetPath) : null;
 }
+
+/** The root volume determines the local storage, unless a type has disks that are used for it. */
+const volumeTarget = (pool: NodePool, resource: string): FixTarget | null =>
+  resource === 'ephemeral-storage' ? ofClass(pool, 'spec.blockDeviceMappings') : null;
 
 function exclusionTarget(pool: NodePool, exclusion: TypeExclusion): FixTarget | null {
   switch (exclusion.source) {

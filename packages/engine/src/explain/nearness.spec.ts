@@ -165,6 +165,16 @@ describe('the NodePools of an unschedulable pod', () => {
     ]);
   });
 
+  it('all say that the NodePool that the pod selects does not exist, whatever their taints', () => {
+    const broken = general.with({ name: 'broken' }).notReady('no subnet matches');
+    const pods = generalCluster.withPods(lone.selecting({ [nodePool]: 'gone' }));
+    expect(poolsOf(pods.withNodePools(ci, general, broken))?.map(([, code]) => code)).toEqual([
+      'VALUE_UNKNOWN',
+      'VALUE_UNKNOWN',
+      'VALUE_UNKNOWN',
+    ]);
+  });
+
   it('keep the order of evaluation among equals', () => {
     const pods = generalCluster.withPods(aPod().selecting({ team: 'x' }));
     const pools = ['a', 'b', 'c'].map((name, index) => general.with({ name }).withWeight(index));

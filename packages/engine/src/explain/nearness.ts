@@ -96,9 +96,10 @@ function distanceOf(obstacle: SchedulingReason): number {
   return namesOtherPool(obstacle) ? otherPool : obstacleDistances[obstacle.code];
 }
 
-/** True if the pod selects NodePools and this is none of them. */
+/** True if the pod selects NodePools and this is none of them, or none of them exists. */
 const namesOtherPool = (obstacle: SchedulingReason): boolean =>
-  obstacle.code === 'REQUIREMENT_INCOMPATIBLE' && obstacle.key === labelKeys.nodePool;
+  (obstacle.code === 'REQUIREMENT_INCOMPATIBLE' || obstacle.code === 'VALUE_UNKNOWN') &&
+  obstacle.key === labelKeys.nodePool;
 
 function missingShare(obstacles: readonly SchedulingReason[]): number {
   const sizes = obstacles.find((one) => one.code === 'RESOURCE_TOO_LARGE');

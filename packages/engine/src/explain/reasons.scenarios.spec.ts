@@ -371,6 +371,27 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       instanceType: 'm5.xlarge',
     },
   ],
+  'the pod needs more local storage than the root volume has': [
+    {
+      ...tooLarge,
+      resource: 'ephemeral-storage',
+      requested: 100 * 1_024 * mib,
+      largest: 20 * 1_024 * mib,
+      instanceType: 'm5.xlarge',
+    },
+    nodeClass('spec.blockDeviceMappings'),
+  ],
+  'an instance type that the NodePool excludes has enough local storage': [
+    {
+      ...tooLarge,
+      resource: 'ephemeral-storage',
+      requested: 100 * 1_024 * mib,
+      largest: 20 * 1_024 * mib,
+      instanceType: 'm5.xlarge',
+      fitting: { instanceType: 'r5d.xlarge', excludedBy: categories },
+    },
+    pool(requirement(1)),
+  ],
   'the DaemonSets alone are too large': [
     {
       ...tooLarge,

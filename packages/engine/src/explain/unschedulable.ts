@@ -64,8 +64,8 @@ export class Explainer {
 
   #explain(podGroup: PodGroup): Explanation {
     const { nodePools } = this.#problem;
+    if (podGroup.refusals.length > 0) return { reasons: podGroup.refusals, byNodePool: [] };
     const attempts = attemptsWithoutPreferences(podGroup);
-    if (attempts.length === 0) return { reasons: podGroup.refusals, byNodePool: [] };
     if (nodePools.length === 0) return { reasons: [{ code: 'NO_NODE_POOL' }], byNodePool: [] };
     const required = attempts.map(({ strict }) => strict);
     const volumes = volumeReason(this.#problem, podGroup, required);
@@ -180,9 +180,13 @@ const sizeCodes: ReadonlySet<string> = new Set([
   'RESOURCE_COMBINATION_TOO_LARGE',
 ]);
 
-/** Returns the attempt without preferences for each alternative of the pod's node affinity. */
+/**
+ * Returns the attempt without preferences for each alternative of the pod's node affinity that new
+ * nodes can satisfy.
+ */
 function attemptsWithoutPreferences({ attempts }: PodGroup): readonly PodAttempt[] {
-  return [...new Map(attempts.map((attempt) => [attempt.strict.id, attempt])).values()];
+  const forNewNodes = attempts.filter(({ needsRunningNode }) => !needsRunningNode);
+  return [...new Map(forNewNodes.map((attempt) => [attempt.strict.id, attempt])).values()];
 }
 
 function toRefusal({ nodePool, obstacles, nearest }: NodePoolObstacles): PoolRefusal {

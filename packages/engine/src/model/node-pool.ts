@@ -47,7 +47,8 @@ export const canLaunch = ({ notReady, launchBlock }: NodePool): boolean =>
 
 /** Why a NodePool launches no nodes now. */
 export interface NotReady {
-  readonly cause: 'BeingDeleted' | 'NodeClassMissing' | 'NodeClassNotReady';
+  /** `NodeClassNew`: its first look-up is still due. */
+  readonly cause: 'BeingDeleted' | 'NodeClassMissing' | 'NodeClassNew' | 'NodeClassNotReady';
   /** A sentence. */
   readonly detail: string;
   /** The invalid field of the NodeClass, such as `spec.subnetSelectorTerms`; `null` if unknown. */

@@ -53,14 +53,30 @@ export function listedPrice(offering: MaybeOverlaid): MicroUsdPerHour | null {
   return isPriceEstimated === true ? null : priceMicroUsdPerHour;
 }
 
-/** Source: karpenter-provider-aws pkg/providers/instancetype/offering @v1.14.1. */
-const reservedPriceDivisor = 10_000_000;
+/**
+ * Prices are whole micro-USD: a larger divisor makes types of different size equally expensive, and a
+ * smaller one makes large reservations more expensive than small Spot instances.
+ */
+const reservedPriceDivisor = 100_000;
 
 /**
  * Returns the price of a node in a capacity reservation, in micro-USD per hour: almost nothing,
  * because the reservation is paid for whether or not nodes use it.
  * @param onDemand price of the instance type; larger types stay more expensive; `null` if unknown
+ * @remarks Differs: Karpenter divides by ten millions, and has fractions of a micro-USD. Source:
+ * karpenter-provider-aws pkg/providers/instancetype/offering @v1.14.1.
  */
 export function reservedPrice(onDemand: MicroUsdPerHour | null): MicroUsdPerHour {
-  return Math.max(1, Math.round((onDemand ?? 0) / reservedPriceDivisor));
+  return Math.max(1, Math.ceil((onDemand ?? 0) / reservedPriceDivisor));
+}
+
+/**
+ * Returns the on-demand price of a type, which orders reservations whose prices are equal; infinite
+ * if it is unknown.
+ */
+export function onDemandPriceOf(offerings: readonly Offering[]): number {
+  const prices = offerings
+    .filter(({ capacityType }) => capacityType === 'on-demand')
+    .flatMap((offering) => listedPrice(offering) ?? []);
+  return Math.min(...prices);
 }

@@ -1,6 +1,6 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
 import type { PauseExtent, PauseScopeKind } from './pause.js';
-import type { SchedulingReason } from './scheduling-reason.js';
+import type { MinValuesUnmet, SchedulingReason } from './scheduling-reason.js';
 
 /**
  * Why something was not done: a code and the data that a sentence needs. The dashboard has the
@@ -60,6 +60,12 @@ export type DisruptionBlock =
   | { readonly code: 'REJECTED'; readonly decisionId: string; readonly until: Instant }
   /** Its pods would move to a node that is not initialized yet. */
   | { readonly code: 'DESTINATION_NOT_READY'; readonly nodeName: string }
+  /** Its pods would move to a node that takes none before its own `consolidateAfter` has passed. */
+  | {
+      readonly code: 'DESTINATION_NOT_CONSOLIDATABLE';
+      readonly nodeName: string;
+      readonly until: Instant;
+    }
   /** Not all of its pods fit elsewhere; `pod` is the first that does not. */
   | { readonly code: 'PODS_UNSCHEDULABLE'; readonly pods: number; readonly pod: string }
   /** Its pods would need more than one new node. */
@@ -68,10 +74,16 @@ export type DisruptionBlock =
   | { readonly code: 'PRICE_UNKNOWN' }
   | {
       readonly code: 'NO_CHEAPER_REPLACEMENT';
+      /** What a replacement has to be cheaper than. */
       readonly priceMicroUsdPerHour: MicroUsdPerHour;
-      /** Price of the cheapest node for its pods. */
+      /**
+       * The lowest price of an instance type for its pods, each at its most expensive offering: a
+       * launch may take any of them.
+       */
       readonly bestMicroUsdPerHour: MicroUsdPerHour;
     }
+  /** The cheaper instance types are not as many as a NodePool requires. */
+  | MinValuesUnmet
   /** The saving is smaller than a NodePool or the settings of the cluster require. */
   | {
       readonly code: 'SAVING_TOO_SMALL';

@@ -192,12 +192,7 @@ export type CapacityReason =
       /** The DaemonSet that uses it, `namespace/name`. */
       readonly daemonSet: string | null;
     }
-  | {
-      readonly code: 'MIN_VALUES_UNMET';
-      readonly key: string;
-      readonly minValues: number;
-      readonly found: number;
-    }
+  | MinValuesUnmet
   | {
       readonly code: 'TOPOLOGY_UNSATISFIABLE';
       readonly kind: TopologyKind;
@@ -215,6 +210,14 @@ export type CapacityReason =
       readonly reachable: readonly string[];
     }
   | { readonly code: 'RESERVATION_PENDING' };
+
+/** Fewer values of a label are possible than its `minValues` requires. */
+export interface MinValuesUnmet {
+  readonly code: 'MIN_VALUES_UNMET';
+  readonly key: string;
+  readonly minValues: number;
+  readonly found: number;
+}
 
 /** The kind of a topology constraint. */
 export type TopologyKind = 'Spread' | 'Affinity' | 'AntiAffinity';

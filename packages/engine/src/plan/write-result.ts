@@ -89,7 +89,7 @@ function unschedulablePods(
   result: FirstFitResult,
   unlaunchable: readonly Unlaunchable[],
 ): readonly UnschedulablePod[] {
-  const refused = problem.pods.filter(({ podGroup }) => podGroup.refusals.length > 0);
+  const refused = problem.pods.filter(({ podGroup }) => podGroup.attempts.length === 0);
   const left = [...refused, ...result.unplaced];
   if (left.length + unlaunchable.length === 0) return [];
   const explainer = new Explainer(problem, result);

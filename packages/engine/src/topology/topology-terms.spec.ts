@@ -74,11 +74,11 @@ describe('two pods share a topology constraint', () => {
       aPod().spreadOver(zone, { nodeAffinityPolicy: 'Ignore' }),
     ],
     [
-      'honoring node affinity or not, if one alternative is empty',
+      'with an alternative that selects no node, and without it',
       aPod()
         .requiringOneOf(term(arch, 'Exists'), { matchExpressions: [], hasMatchFields: false })
         .spreadOver(zone),
-      plain,
+      aPod().requiringOneOf(term(arch, 'Exists')).spreadOver(zone),
     ],
     ['with other tolerations, if taints are ignored', tolerating('x'), tolerating('y')],
     ['with other requests', plain, plain.requesting({ milliCpu: 10 })],

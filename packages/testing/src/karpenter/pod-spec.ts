@@ -1,11 +1,16 @@
-import { type ObservedPodTemplate, readDaemonSet, readPodTemplate } from '@kerf/application';
+import {
+  type ObservedPodTemplate,
+  type PodClaim,
+  readDaemonSet,
+  readPodTemplate,
+} from '@kerf/application';
 import { toRecord } from '@kerf/core';
 import type { DaemonSet, PodSpec, PodVolume } from '@kerf/engine';
 import type { Json } from './json.js';
 import { pod } from './manifest-shape.js';
 
-/** Returns where the volume of a claim (`namespace/name`) can be attached. */
-type ResolveVolume = (claim: string) => PodVolume;
+/** Returns where the volume of a claim can be attached. */
+type ResolveVolume = (claim: PodClaim) => PodVolume;
 
 /**
  * Parses a pod manifest. The claim of an ephemeral volume has the name of this manifest, not of the

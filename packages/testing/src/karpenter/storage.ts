@@ -1,11 +1,12 @@
 import {
   type ObjectMeta,
+  type PodClaim,
   readObjectMeta,
   readStorageClass,
   readVolume,
   readVolumeClaim,
   readVolumeLimits,
-  resolveVolume,
+  resolvePodClaim,
   type StorageClass,
   type Volume,
   type VolumeClaim,
@@ -29,9 +30,8 @@ export class StorageReader {
     this.#limits = readAll(objects, 'CSINode', readVolumeLimits);
   }
 
-  /** @param claim `namespace/name` */
-  readonly resolve = (claim: string): PodVolume =>
-    resolveVolume(claim, {
+  readonly resolve = (claim: PodClaim): PodVolume =>
+    resolvePodClaim(claim, {
       claim: (key) => this.#claims.get(key) ?? null,
       volume: (name) => this.#volumes.get(name) ?? null,
       storageClass: (name) => this.#classes.get(name) ?? null,

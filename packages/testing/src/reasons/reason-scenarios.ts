@@ -247,6 +247,15 @@ export const reasonScenarios: Readonly<
       .withPods(lone.requesting({ milliCpu: 3_700 }))
       .withInstanceTypes(typeNamed('m5.xlarge', 4, 16))
       .withDaemonSets(cacheOf({ milliCpu: 300 })),
+    'the pod needs more local storage than the root volume has': generalCluster
+      .withPods(lone.requesting({ milliCpu: 100, storageGib: 100 }))
+      .withInstanceTypes(typeNamed('m5.xlarge', 4, 16).with({ storageGib: 20 })),
+    'an instance type that the NodePool excludes has enough local storage': generalCluster
+      .withPods(lone.requesting({ milliCpu: 100, storageGib: 100 }))
+      .withInstanceTypes(
+        typeNamed('m5.xlarge', 4, 16).with({ storageGib: 20 }),
+        typeNamed('r5d.xlarge', 4, 32).with({ storageGib: 150 }),
+      ),
     'the DaemonSets alone are too large': generalCluster
       .withInstanceTypes(typeNamed('m5.xlarge', 4, 16))
       .withDaemonSets(cacheOf({ milliCpu: 100, memoryMib: 40_000 })),

@@ -167,12 +167,16 @@ function offeringWords({ zones, capacityTypes }: z.infer<typeof offerings>): str
   ].join(' ');
 }
 
+const storage = 'ephemeral-storage';
+const rootVolume = 'the root volume (spec.blockDeviceMappings)';
+
 type TooLarge = z.infer<typeof tooLarge>;
 
 function tooLargeSentence(data: TooLarge, pool: string): string {
   const { resource, requested, daemons = 0, largest, instanceType, fitting = null } = data;
   const amount = (value: number): string => formatAmount(resource, value);
-  const name = resource === 'memory' ? ' memory' : '';
+  // Both have the unit GiB, so the amount does not say which it is.
+  const name = ['memory', storage].includes(resource) ? ` ${resourceName(resource)}` : '';
   const requirer = daemons > largest ? 'DaemonSets alone request' : 'Pod requests';
   const shown = daemons > largest ? amount(daemons) : amount(requested - daemons);
   // Left out when the rounded amounts with and without DaemonSets are equal.
@@ -191,8 +195,13 @@ function tooLargeChange(
   pool: string,
 ): string {
   const lowerRequest = `request less ${resourceName(resource)}`;
-  if (fitting !== null)
-    return `${exclusionChange(fitting.excludedBy, pool)}, or ${lowerRequest} in the pod`;
+  const isStorage = resource === storage;
+  if (fitting !== null) {
+    const volume = isStorage ? `, enlarge ${rootVolume} in its EC2NodeClass` : '';
+    return `${exclusionChange(fitting.excludedBy, pool)}${volume}, or ${lowerRequest} in the pod`;
+  }
+  if (isStorage)
+    return `Enlarge ${rootVolume} in the EC2NodeClass of ${pool}, or ${lowerRequest} in the pod`;
   if (daemons > largest) return `Lower the ${resourceName(resource)} requests of the DaemonSets`;
   return requested - daemons <= largest
     ? `Request less ${resourceName(resource)} in the pod or in DaemonSets`

@@ -144,6 +144,13 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     subject: 'Destination not ready',
     sentence: `Its pods would move to node ${nodeName}, which is not initialized yet`,
   })),
+  DESTINATION_NOT_CONSOLIDATABLE: fromData(
+    z.object({ nodeName: z.string(), until: epochMs }),
+    ({ nodeName }) => ({
+      subject: 'Destination within consolidateAfter',
+      sentence: `Its pods would move to node ${nodeName}, which takes none until its consolidateAfter has passed`,
+    }),
+  ),
   PODS_UNSCHEDULABLE: fromData(
     z.object({ pods: z.number(), pod: z.string() }),
     ({ pods, pod }) => ({
@@ -162,15 +169,10 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
   }),
   NO_CHEAPER_REPLACEMENT: fromData(
     z.object({ priceMicroUsdPerHour: z.number(), bestMicroUsdPerHour: z.number() }),
-    ({ priceMicroUsdPerHour: price, bestMicroUsdPerHour: best }) => {
-      const compared = `the node costs ${formatHourly(price)}, a replacement at least ${formatHourly(best)}`;
-      return best < price
-        ? {
-            subject: 'Saving too small',
-            sentence: `Saving too small (${formatHourly(price - best)} at most): ${compared}`,
-          }
-        : { subject: 'No cheaper node', sentence: `No cheaper replacement: ${compared}` };
-    },
+    ({ priceMicroUsdPerHour: price, bestMicroUsdPerHour: best }) => ({
+      subject: 'No cheaper node',
+      sentence: `No cheaper replacement: it must cost less than ${formatHourly(price)}, and may cost ${formatHourly(best)} at its most expensive offering`,
+    }),
   ),
   SAVING_TOO_SMALL: fromData(
     z.object({

@@ -187,6 +187,14 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Pod requests 3.7 CPU, 4 CPU including DaemonSets; the largest compatible instance type of NodePool general, m5.xlarge, has 3.9 CPU allocatable',
     'Request less CPU in the pod or in DaemonSets',
   ],
+  'the pod needs more local storage than the root volume has': [
+    'Pod requests 100 GiB local storage; the largest compatible instance type of NodePool general, m5.xlarge, has 20 GiB allocatable',
+    'Enlarge the root volume (spec.blockDeviceMappings) in the EC2NodeClass of NodePool general, or request less local storage in the pod',
+  ],
+  'an instance type that the NodePool excludes has enough local storage': [
+    'Pod requests 100 GiB local storage; the largest compatible instance type of NodePool general, m5.xlarge, has 20 GiB allocatable; r5d.xlarge is large enough, but NodePool general allows categories c and m',
+    'Allow other categories in NodePool general, enlarge the root volume (spec.blockDeviceMappings) in its EC2NodeClass, or request less local storage in the pod',
+  ],
   'the DaemonSets alone are too large': [
     'DaemonSets alone request 39.1 GiB memory; the largest compatible instance type of NodePool general, m5.xlarge, has 16 GiB allocatable',
     'Lower the memory requests of the DaemonSets',

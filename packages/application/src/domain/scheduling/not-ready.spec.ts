@@ -16,13 +16,33 @@ function withProblems(...conditions: readonly NodeClassProblem['condition'][]) {
   return { ...ready, resolution: resolution && { ...resolution, problems } };
 }
 
+const aMinuteLater = ready.createdAt + 60_000;
+const notReadyOf = (
+  nodeClass: NodeClassDefinition | undefined,
+  detail: string | null = 'why',
+  isBeingDeleted = false,
+) => toNotReady({ nodeClass, detail, isBeingDeleted, now: aMinuteLater });
+
 describe('toNotReady', () => {
+  it('says that a new EC2NodeClass has not been looked up yet', () => {
+    const isNew = {
+      nodeClass: { ...ready, resolution: null },
+      detail: 'why',
+      isBeingDeleted: false,
+    };
+    expect(toNotReady({ ...isNew, now: aMinuteLater - 1 })).toEqual({
+      cause: 'NodeClassNew',
+      detail: 'why',
+      field: null,
+    });
+  });
+
   it('is null for a NodePool that is ready', () => {
-    expect(toNotReady(ready, null, false)).toBeNull();
+    expect(notReadyOf(ready, null)).toBeNull();
   });
 
   it('says that the NodePool is being deleted, whatever else is wrong', () => {
-    expect(toNotReady(undefined, 'not found', true)).toEqual({
+    expect(notReadyOf(undefined, 'not found', true)).toEqual({
       cause: 'BeingDeleted',
       detail: 'the NodePool is being deleted',
       field: null,
@@ -30,7 +50,7 @@ describe('toNotReady', () => {
   });
 
   it('says that the EC2NodeClass is missing', () => {
-    expect(toNotReady(undefined, 'EC2NodeClass gpu not found', false)).toEqual({
+    expect(notReadyOf(undefined, 'EC2NodeClass gpu not found')).toEqual({
       cause: 'NodeClassMissing',
       detail: 'EC2NodeClass gpu not found',
       field: null,
@@ -44,7 +64,7 @@ describe('toNotReady', () => {
     ['InstanceProfileReady', 'spec.role'],
     ['ValidationSucceeded', 'spec'],
   ])('names the field of the condition %s: %s', (condition, field) => {
-    expect(toNotReady(withProblems(condition, 'ValidationSucceeded'), 'why', false)).toEqual({
+    expect(notReadyOf(withProblems(condition, 'ValidationSucceeded'))).toEqual({
       cause: 'NodeClassNotReady',
       detail: 'why',
       field,
@@ -55,7 +75,7 @@ describe('toNotReady', () => {
     ['is not resolved', { ...ready, resolution: null }],
     ['has no problem', ready],
   ])('names no field of an EC2NodeClass that %s', (_, nodeClass) => {
-    expect(toNotReady(nodeClass, 'why', false)).toMatchObject({
+    expect(notReadyOf(nodeClass)).toMatchObject({
       cause: 'NodeClassNotReady',
       field: null,
     });

@@ -99,6 +99,8 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
       return `NodePool ${block.nodePool} has reached its limit of ${block.limit} nodes`;
     case 'CONSOLIDATE_AFTER':
       return 'consolidateAfter has not passed';
+    case 'DESTINATION_NOT_CONSOLIDATABLE':
+      return `pods would move to node ${block.nodeName}, whose consolidateAfter has not passed`;
     case 'NOT_EMPTY':
       return `consolidation policy WhenEmpty, and ${block.pods} pods run on the node`;
     case 'BUDGET_EXHAUSTED':
@@ -116,6 +118,7 @@ type OfPool =
   | 'STATIC_POOL_BUSY'
   | 'NODE_LIMIT_REACHED'
   | 'CONSOLIDATE_AFTER'
+  | 'DESTINATION_NOT_CONSOLIDATABLE'
   | 'NOT_EMPTY'
   | 'BUDGET_EXHAUSTED';
 
@@ -149,7 +152,7 @@ function consolidationText(block: Exclude<Block, { readonly code: OfPool }>): st
     case 'PRICE_UNKNOWN':
       return 'the price of the node is unknown';
     case 'NO_CHEAPER_REPLACEMENT':
-      return `cannot replace with a cheaper node (${usdText(block.priceMicroUsdPerHour)} per hour now, ${usdText(block.bestMicroUsdPerHour)} at best)`;
+      return `cannot replace with a cheaper node (${usdText(block.priceMicroUsdPerHour)} per hour now, a replacement may cost ${usdText(block.bestMicroUsdPerHour)})`;
     case 'SPOT_TO_SPOT_DISABLED':
       return 'SpotToSpotConsolidation is disabled, cannot replace a spot node with a spot node';
     case 'SPOT_INFLEXIBLE':

@@ -24,7 +24,12 @@ import {
 } from '../replacement.js';
 import { matchReplacements } from '../replacements/match-replacements.js';
 import { reschedulingCost } from '../rescheduling-cost.js';
-import { type NewNodes, type Simulation, simulateWithout } from '../simulate.js';
+import {
+  type NewNodes,
+  nodesNotYetConsolidatable,
+  type Simulation,
+  simulateWithout,
+} from '../simulate.js';
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { KnownCommand, Method } from './method.js';
 
@@ -71,7 +76,10 @@ export function consolidate(
     simulation: known === null || known === 'Anew' ? simulation : asApproved(simulation, known),
     most,
   });
-  if ('code' in proposal) return proposal;
+  if ('code' in proposal) {
+    const isAlone = candidates.length === 1 && known === null;
+    return (isAlone ? awaitedDestination(snapshot, candidates, method) : null) ?? proposal;
+  }
   const required = requiredSaving(
     snapshot.settings.minSaving,
     candidates.map(({ nodePool }) => nodePool),
@@ -98,7 +106,7 @@ function simulate(
 ): Simulation {
   const simulation = simulateWithout(snapshot, candidates, { newNodes });
   return simulation.startingNode !== null && known !== null
-    ? simulateWithout(snapshot, candidates, { avoidsStartingNodes: true, newNodes })
+    ? simulateWithout(snapshot, candidates, { destinations: 'Initialized', newNodes })
     : simulation;
 }
 
@@ -172,6 +180,29 @@ function cheapestCommand(
     replacements,
     savingMicroUsdPerHour: savingOf(price, replacements),
   };
+}
+
+/**
+ * Returns the blocker of nodes that could be consolidated if their pods might move to nodes that are
+ * not consolidatable yet; `null` if waiting for these does not help.
+ */
+function awaitedDestination(
+  snapshot: ClusterSnapshot,
+  candidates: readonly Candidate[],
+  method: DisruptionMethod,
+): DisruptionBlock | null {
+  const awaited = nodesNotYetConsolidatable(snapshot);
+  if (awaited.size === 0) return null;
+  const simulation = simulateWithout(snapshot, candidates, { destinations: 'NotConsolidatable' });
+  const [last] = [...new Set(simulation.moves.map(({ to }) => to))]
+    .flatMap((nodeName) => {
+      const until = awaited.get(nodeName);
+      return until === undefined ? [] : [{ nodeName, until }];
+    })
+    .sort((a, b) => b.until - a.until || compareText(a.nodeName, b.nodeName));
+  if (last === undefined) return null;
+  const later = cheapestCommand(snapshot, { candidates, method, simulation, most: 1 });
+  return 'code' in later ? null : { code: 'DESTINATION_NOT_CONSOLIDATABLE', ...last };
 }
 
 /** Provisioning launches nodes for pods that are pending anyway. */

@@ -45,7 +45,7 @@ function replace(snapshot: ClusterSnapshot, candidate: Candidate): Command | Dis
   const { unplacedPods, moves, newNodeClaims } =
     simulation.startingNode === null
       ? simulation
-      : simulateWithout(snapshot, [candidate], { avoidsStartingNodes: true });
+      : simulateWithout(snapshot, [candidate], { destinations: 'Initialized' });
   const [first] = unplacedPods;
   if (first !== undefined) {
     return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: namespacedName(first) };

@@ -1,14 +1,7 @@
 import type { Pod } from '../../model/pod.js';
-import {
-  addBit,
-  type Bits,
-  emptyBits,
-  intersectBits,
-  isEmptyBits,
-  membersOf,
-} from '../../requirements/bits.js';
+import { addBit, type Bits, emptyBits, intersectBits, membersOf } from '../../requirements/bits.js';
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
-import { chooseDomains, type DomainChoice } from '../../topology/domain-choice.js';
+import type { DomainChoice } from '../../topology/domain-choice.js';
 import { passesNodeFilter } from '../../topology/node-filter.js';
 import type { TopologyGroup } from '../../topology/topology-group.js';
 import type { ExistingNode } from '../nodes/existing-node.js';
@@ -30,6 +23,7 @@ import {
   slotsByPodGroup,
 } from './blueprint.js';
 import { DomainCheck } from './domain-check.js';
+import { domainChoicesOf } from './domain-choices.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import { Fit, type FitRequest, type FitTarget, type ReservedOfferingMode } from './fit.js';
 import { podsLeftToScheduler } from './left-to-scheduler.js';
@@ -129,7 +123,7 @@ class FirstFit {
 
   run(blueprint: Blueprint | null): FirstFitResult {
     const left = podsLeftToScheduler(this.#problem);
-    const schedulable = this.#problem.pods.filter(({ podGroup }) => podGroup.refusals.length === 0);
+    const schedulable = this.#problem.pods.filter(({ podGroup }) => podGroup.attempts.length > 0);
     this.#placeOnNodes(schedulable.filter(({ pod }) => left.has(pod.uid)));
     let pods: readonly QueuedPod[] = schedulable.filter(({ pod }) => !left.has(pod.uid));
     if (blueprint !== null) {
@@ -154,8 +148,8 @@ class FirstFit {
   #placeOnNodes(pods: readonly QueuedPod[]): void {
     for (const { pod, podGroup } of sortPendingPods(pods)) {
       for (const attempt of podGroup.attempts) {
-        const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
-        if (choices.some(({ domains }) => isEmptyBits(domains))) break;
+        const choices = domainChoicesOf(attempt);
+        if (choices === null) continue;
         if (this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed') break;
       }
     }
@@ -179,9 +173,10 @@ class FirstFit {
     const { pod, podGroup } = queued;
     const [first] = slots;
     for (const attempt of podGroup.attempts) {
-      const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
-      if (choices.some(({ domains }) => isEmptyBits(domains))) return false;
-      if (this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed') return true;
+      const choices = domainChoicesOf(attempt);
+      const isPlaced =
+        choices !== null && this.#existing.tryPlace(pod, podGroup, attempt, choices) === 'Placed';
+      if (isPlaced) return true;
       if (first === undefined) return false;
       if (attempt === first.attempt) break;
     }
@@ -193,7 +188,8 @@ class FirstFit {
   #fillSlot(queued: QueuedPod, slot: BlueprintSlot): boolean {
     const { podGroup } = queued;
     const { attempt } = slot;
-    const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
+    const choices = domainChoicesOf(attempt);
+    if (choices === null) return false;
     const request = {
       podGroup,
       attempt,
@@ -263,8 +259,8 @@ class FirstFit {
 
   #try(queued: QueuedPod, attempt: PodAttempt): 'Placed' | Rejection {
     const { pod, podGroup } = queued;
-    const choices = attempt.topology.keyed.map((keyed) => chooseDomains(keyed, attempt.strict));
-    if (choices.some(({ domains }) => isEmptyBits(domains))) return 'NotNow';
+    const choices = domainChoicesOf(attempt);
+    if (choices === null) return 'NotNow';
     const onNode = this.#existing.tryPlace(pod, podGroup, attempt, choices);
     if (onNode === 'Placed') {
       this.#resume = null;

@@ -166,6 +166,15 @@ describe('a pass with a blueprint', () => {
     ]);
   });
 
+  it('follows the blueprint for a pod whose preference has no zone', () => {
+    const pod = small.preferringAffinityTo(1, { app: 'nobody' }, zone);
+    const planned = ['zone-c', 'zone-b'].map((where) => ({ zone: where, pods: { 'web-1': 1 } }));
+    expect(follow(aSnapshot().withPods(pod.times(2)), ...planned)).toEqual([
+      'default zone-c: web-1',
+      'default zone-b: web-2',
+    ]);
+  });
+
   it('tries existing nodes only with the preferences of the blueprint', () => {
     const given = aSnapshot()
       .withPods(

@@ -1,4 +1,5 @@
-import { deepFreeze, getOrCreate } from '@kerf/core';
+import { compareNumbers, deepFreeze, getOrCreate } from '@kerf/core';
+import { onDemandPriceOf } from '../../model/offering.js';
 import type { ExpectedOffering, InstanceTypeOption } from '../../model/scheduling-result.js';
 import { membersOf } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
@@ -14,10 +15,13 @@ export interface LaunchOption {
   readonly type: number;
   readonly option: InstanceTypeOption;
   readonly priceMicroUsdPerHour: number;
+  /** Orders options with equal prices. */
+  readonly tieBreak: number;
 }
 
 /**
- * What of a NodePool can be launched with given requirements, cheapest first (then by name).
+ * What of a NodePool can be launched with given requirements, cheapest first (then by name, and
+ * reservations by their on-demand price).
  * Memoized for all NodeClaims with these requirements; the options are frozen, and shared by
  * requirements that allow the same offering variants.
  */
@@ -45,7 +49,10 @@ export class LaunchOptions {
       const option = (byType[type] ??= toOption(type, compiled, variants));
       if (option !== null) options.push(option);
     }
-    return options.sort((a, b) => a.priceMicroUsdPerHour - b.priceMicroUsdPerHour);
+    return options.sort(
+      (a, b) =>
+        a.priceMicroUsdPerHour - b.priceMicroUsdPerHour || compareNumbers(a.tieBreak, b.tieBreak),
+    );
   }
 }
 
@@ -54,7 +61,7 @@ function toOption(
   compiled: CompiledInstanceType,
   variants: Int32Array,
 ): LaunchOption | null {
-  const { name, capacityOverlay } = compiled.source;
+  const { name, capacityOverlay, offerings: all } = compiled.source;
   const offerings = offeringsOfVariants(compiled, variants).map((priced) =>
     toExpected(name, priced),
   );
@@ -65,7 +72,9 @@ function toOption(
     offerings,
     ...(capacityOverlay !== undefined && { capacityOverlay }),
   });
-  return { type, option, priceMicroUsdPerHour: cheapest.priceMicroUsdPerHour };
+  const { priceMicroUsdPerHour, capacityType } = cheapest;
+  const tieBreak = capacityType === 'reserved' ? onDemandPriceOf(all) : 0;
+  return { type, option, priceMicroUsdPerHour, tieBreak };
 }
 
 function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {

@@ -16,7 +16,6 @@ export function findContradiction(
   { requiredTerms, preferredTerms }: PodPreferences,
 ): SchedulingReason | null {
   const [required] = requiredTerms;
-  if (required?.matchExpressions.length === 0) return emptyTerm;
   const [preferred] = preferredTerms;
   const conflict = findInternalConflict(table, [
     ...selectorSpecs(nodeSelector),
@@ -34,10 +33,3 @@ export function findContradiction(
     allowed: { source: 'Pod', key, terms: termsOf(table.space, conflict.existing) },
   };
 }
-
-/** Source: Kubernetes API reference, NodeSelectorTerm. */
-const emptyTerm: SchedulingReason = {
-  code: 'POD_INVALID',
-  problem: 'INVALID_REQUIREMENT',
-  detail: 'a required node affinity term without expressions selects no node',
-};

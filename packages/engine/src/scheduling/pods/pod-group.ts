@@ -9,7 +9,7 @@ import type { PodTopology, PodTopologyGroups, Topology } from '../../topology/to
 import type { TopologyGroup } from '../../topology/topology-group.js';
 import { volumeAlternatives } from '../../volumes/volume-alternatives.js';
 import { findContradiction } from './contradiction.js';
-import { refusalsOf } from './pod-validation.js';
+import { needsRunningNode, validatePod } from './pod-validation.js';
 import { attemptsOf, type PodPreferences, type RelaxationPolicy } from './relaxation.js';
 
 /** Pods that are equal in everything that scheduling depends on. */
@@ -19,9 +19,9 @@ export interface PodGroup {
   readonly constraintSet: number;
   readonly spec: PodSpec;
   readonly requests: ResourceVector;
-  /** Why such pods cannot be scheduled at all; empty if they can. */
+  /** Why no new node can be for such pods; empty if one can. A node that runs may take them. */
   readonly refusals: readonly Reason[];
-  /** The attempts to place such a pod, from all preferences to none. */
+  /** The attempts to place such a pod, from all preferences to none; empty if no node can take it. */
   readonly attempts: readonly PodAttempt[];
   /** Alternative requirements of its volumes on the node; empty if every node can attach them. */
   readonly volumeAlternatives: readonly Requirements[];
@@ -37,6 +37,8 @@ export interface PodAttempt {
   readonly requirements: Requirements;
   /** Requirements without preferences: preferences do not make domains unreachable. */
   readonly strict: Requirements;
+  /** True if no new node can satisfy {@link strict}; a node that runs may. */
+  readonly needsRunningNode: boolean;
   readonly tolerations: readonly Toleration[];
   readonly topology: PodTopology;
 }
@@ -54,6 +56,7 @@ interface AttemptDraft {
   readonly preferences: PodPreferences;
   readonly requirements: Requirements;
   readonly strict: Requirements;
+  readonly needsRunningNode: boolean;
   readonly own: readonly TopologyGroup[];
 }
 
@@ -123,25 +126,25 @@ export function compilePodGroups(
 }
 
 function draftConstraintSet(context: PodGroupContext, spec: PodSpec): ConstraintSetDraft {
-  const refusals = refusalsOf(spec, context.wellKnown);
-  if (refusals.length > 0) return { spec, refusals, attempts: [], antiAffinities: [] };
-  const preferences = attemptsOf(spec, context.policy);
-  const satisfiable = preferences.filter(
-    (item) => findContradiction(context.table, spec, item) === null,
-  );
-  const last = preferences.at(-1);
-  const contradiction =
-    satisfiable.length > 0 || last === undefined
-      ? null
-      : findContradiction(context.table, spec, last);
-  if (contradiction !== null)
-    return { spec, refusals: [contradiction], attempts: [], antiAffinities: [] };
+  const { refusals, satisfiable } = validatePod(spec, context.wellKnown);
+  if (satisfiable === null) return withoutAttempts(spec, refusals);
+  const preferences = attemptsOf(satisfiable, context.policy);
+  const contradictions = preferences.map((item) => findContradiction(context.table, spec, item));
+  const consistent = preferences.filter((_, index) => contradictions[index] === null);
+  const contradiction = contradictions.at(-1) ?? null;
+  if (consistent.length === 0 && contradiction !== null) {
+    return withoutAttempts(spec, [...refusals, contradiction]);
+  }
   return {
     spec,
     refusals,
-    attempts: satisfiable.map((item) => draftAttempt(context, spec, item)),
+    attempts: consistent.map((item) => draftAttempt(context, satisfiable, item)),
     antiAffinities: context.topology.addAntiAffinities(spec, spec.podAntiAffinity),
   };
+}
+
+function withoutAttempts(spec: PodSpec, refusals: readonly Reason[]): ConstraintSetDraft {
+  return { spec, refusals, attempts: [], antiAffinities: [] };
 }
 
 type ConstraintSet = Pick<PodGroup, 'refusals' | 'volumeAlternatives' | 'topologyGroups'> & {
@@ -154,14 +157,13 @@ function finishConstraintSet(
 ): ConstraintSet {
   return {
     refusals,
-    attempts: attempts.map(({ preferences, requirements, strict, own }, position) => ({
+    attempts: attempts.map(({ preferences, own, ...attempt }, position) => ({
+      ...attempt,
       position,
-      requirements,
-      strict,
       tolerations: preferences.tolerations,
       topology: topology.constraintsOf(spec, own),
     })),
-    volumeAlternatives: refusals.length > 0 ? [] : volumeAlternatives(table, spec.volumes),
+    volumeAlternatives: attempts.length === 0 ? [] : volumeAlternatives(table, spec.volumes),
     topologyGroups: {
       countedBy: topology.countedBy(spec.namespace, spec.labels),
       antiAffinities,
@@ -170,7 +172,7 @@ function finishConstraintSet(
 }
 
 function draftAttempt(
-  { table, topology }: PodGroupContext,
+  { table, topology, wellKnown }: PodGroupContext,
   spec: PodSpec,
   preferences: PodPreferences,
 ): AttemptDraft {
@@ -191,6 +193,7 @@ function draftAttempt(
   return {
     preferences,
     strict,
+    needsRunningNode: required !== undefined && needsRunningNode(required, wellKnown),
     requirements:
       preferred === undefined
         ? strict

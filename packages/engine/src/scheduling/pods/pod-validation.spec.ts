@@ -1,9 +1,11 @@
 import { labelKeys } from '@kerf/core';
 import { aPod, type PodBuilder, term } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { refusalsOf } from './pod-validation.js';
+import type { PodSpec } from '../../model/pod.js';
+import { validatePod } from './pod-validation.js';
 
 const wellKnown = new Set<string>([labelKeys.nodePool, labelKeys.capacityType, labelKeys.zone]);
+const refusalsOf = (spec: PodSpec) => validatePod(spec, wellKnown).refusals;
 const refused = (problem: string, detail: string) => [{ code: 'POD_INVALID', problem, detail }];
 
 describe('a pod is refused', () => {
@@ -38,11 +40,9 @@ describe('a pod is refused', () => {
       refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool),
     ],
     [
-      'if it prefers a node without a NodePool',
-      aPod()
-        .preferring(1, term(labelKeys.zone, 'Exists'))
-        .preferring(9, term(labelKeys.nodePool, 'DoesNotExist')),
-      refused('REQUIRES_NO_NODE_POOL', labelKeys.nodePool),
+      'not if it prefers a node without a NodePool',
+      aPod().preferring(9, term(labelKeys.nodePool, 'DoesNotExist')),
+      [],
     ],
     [
       'if it selects by field',
@@ -50,8 +50,13 @@ describe('a pod is refused', () => {
       refused('MATCH_FIELDS', 'matchFields'),
     ],
     [
-      'if it selects a restricted label of Karpenter',
+      'not if it selects a registered node',
       aPod().selecting({ [labelKeys.registered]: 'true' }),
+      [],
+    ],
+    [
+      'if it selects a node that is not registered',
+      aPod().selecting({ [labelKeys.registered]: 'false' }),
       refused('RESTRICTED_LABEL', labelKeys.registered),
     ],
     [
@@ -85,7 +90,7 @@ describe('a pod is refused', () => {
       [{ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'resourceClaims' }],
     ],
   ])('%s', (_when, pod, expected) => {
-    expect(refusalsOf(pod.spec(), wellKnown)).toEqual(expected);
+    expect(refusalsOf(pod.spec())).toEqual(expected);
   });
 
   it('for a label of 64 KB, which the reason truncates', () => {
@@ -93,7 +98,6 @@ describe('a pod is refused', () => {
       aPod()
         .selecting({ team: 'x'.repeat(65_536) })
         .spec(),
-      wellKnown,
     );
     expect(reason).toMatchObject({ problem: 'INVALID_REQUIREMENT' });
     expect(JSON.stringify(reason).length).toBeLessThan(250);
@@ -101,7 +105,6 @@ describe('a pod is refused', () => {
       aPod()
         .withSpec({ unsupported: ['x'.repeat(65_536)] })
         .spec(),
-      wellKnown,
     );
     expect(unknown).toEqual({ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'x'.repeat(120) });
   });

@@ -113,8 +113,6 @@ function coversPreferNoSchedule(toleration: Toleration): boolean {
 }
 
 /** Sorts by weight, highest first; equal weights keep their order. */
-export function heaviestFirst<T>(
-  items: readonly { readonly weight: number; readonly term: T }[],
-): T[] {
+function heaviestFirst<T>(items: readonly { readonly weight: number; readonly term: T }[]): T[] {
   return items.toSorted((a, b) => b.weight - a.weight).map(({ term }) => term);
 }

@@ -34,6 +34,7 @@ import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-so
 import { saveClaim } from '../recording/save-claim.js';
 import { noteRemovalStep, settleDisruption } from '../recording/settle-disruption.js';
 import { nodeOf } from '../snapshot/claim-node.js';
+import { displacedBy } from '../snapshot/displaced-by.js';
 import {
   cloudTargetOf,
   connectionOf,
@@ -41,7 +42,6 @@ import {
   requireCluster,
   requireKnown,
 } from '../snapshot/require-cluster.js';
-import { podsOfTerminatingNodes } from '../snapshot/terminating-pods.js';
 import { drainNode, podsBlockingDeletion, volumesBlockingTermination } from './drain.js';
 
 type TerminatePorts = Pick<
@@ -169,7 +169,13 @@ async function requestReplacement(
   // The pods of an interrupted node joined a batch when its warning arrived.
   if (claim.termination.reason === 'Interrupted') return;
   const view = ports.cache.view(claim.clusterId);
-  const podUids = podsOfTerminatingNodes(view, [claim], ports.clock.now()).map(({ uid }) => uid);
+  const displaced = displacedBy(
+    view,
+    nodeOf(claim, view.nodes),
+    claim.termination,
+    ports.clock.now(),
+  );
+  const podUids = displaced.map(({ uid }) => uid);
   await addToBatch(ports, tx, { clusterId: claim.clusterId, podUids });
 }
 

@@ -1,7 +1,7 @@
 import { AppError, type DurationMs, type Instant } from '@kerf/core';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { Interruption } from '../domain/interruption/interruption.js';
-import { lengthOf } from '../domain/node-claim/claim-terms.js';
+import { type DrainLimits, drainEndOf } from '../domain/node-claim/drain-end.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type {
   NodeClaim,
@@ -22,16 +22,10 @@ const placeFirstMs: DurationMs = 60;
 const maxPlaceMs: DurationMs = 10_000;
 
 /** The reason for the termination of a NodeClaim, with its deadline. */
-export interface TerminationCause {
+export interface TerminationCause extends DrainLimits {
   readonly reason: TerminationReason;
   /** The warning that caused it. */
   readonly interruption?: Pick<Interruption, 'kind'> | null;
-  /** Time at which AWS ends the instance; absent when unknown. */
-  readonly instanceEndsAt?: Instant | null;
-  /** When the drain ends even if the terminationGracePeriod has not ended. */
-  readonly drainUntil?: Instant;
-  /** When the removal was requested, from which the terminationGracePeriod counts; absent: now. */
-  readonly since?: Instant;
 }
 
 interface Termination extends TerminationCause {
@@ -92,17 +86,14 @@ export async function requestTerminations(
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, maxPlaceMs);
   const leaving = terminations.map((cause) => {
-    const { claim, reason, interruption, instanceEndsAt = null, drainUntil, since = now } = cause;
-    const grace = lengthOf(claim.terms.terminationGracePeriod);
-    const graceEndsAt = grace === null ? null : since + grace;
+    const { claim, reason, interruption } = cause;
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',
         reason,
         ...(interruption && { interruption: interruption.kind }),
         startedAt: now,
-        deadline: earlierOf(graceEndsAt, drainUntil ?? null),
-        instanceEndsAt,
+        ...drainEndOf(claim, cause, now),
         lostPods: [],
         waitingFor: null,
         stepAt: now,
@@ -185,8 +176,4 @@ async function saveTermination(
   const saved = await saveClaim(ports, tx, { ...claim, termination }, { next });
   if (saved === null) throw changedByOther(claim.name);
   return saved;
-}
-
-function earlierOf(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

@@ -18,6 +18,7 @@ import type {
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
+import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import {
@@ -62,9 +63,9 @@ const holdPollMs = 1_000;
 const instancePollMs = 5_000;
 
 /**
- * Runs the next step of a NodeClaim's termination: cordon → drain → wait until volumes are detached
- * → terminate the instance → wait until it is gone → remove the Node and NodeClaim objects. Each
- * step is idempotent and recorded when it is done, so a crash repeats at most one step.
+ * Runs the next step of a NodeClaim's termination: delete the NodeClaim and Node objects and cordon →
+ * drain → wait until volumes are detached → terminate the instance → wait until it is gone → remove
+ * the finalizers of the objects. Each step is idempotent and recorded when it is done, so a crash repeats at most one step.
  */
 export async function terminateNodeClaim(
   ports: TerminatePorts,
@@ -110,8 +111,9 @@ async function cordon(
   claim: TerminatingClaim,
 ): Promise<JobOutcome> {
   const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
+  const connection = connectionOf(cluster);
+  await deleteObjects(ports, connection, claim, node);
   if (node !== undefined) {
-    const connection = connectionOf(cluster);
     await ports.gateway.addTaint(connection, node.name, {
       key: taintKeys.disrupted,
       value: '',
@@ -123,6 +125,28 @@ async function cordon(
   }
   recordTermination(ports, claim, node);
   return advance(ports, claim, 'Cordoned', (tx) => requestReplacement(ports, tx, claim));
+}
+
+/**
+ * Deletes the objects of the NodeClaim and its node, which finalizers keep until {@link finish}. As
+ * with Karpenter, they are deleted before anything else: a policy that refuses it protects the node.
+ * The recorded termination tells this deletion from one by a user.
+ */
+async function deleteObjects(
+  { gateway }: TerminatePorts,
+  connection: ClusterConnectionDetails,
+  claim: TerminatingClaim,
+  node: CachedNode | undefined,
+): Promise<void> {
+  try {
+    await gateway.deleteNodeClaim(connection, claim);
+    const providerId = claim.instance?.providerId;
+    if (node !== undefined) await gateway.deleteNode(connection, node.name, providerId);
+  } catch (error) {
+    // AWS ends this instance in any case, so its pods must be evicted in time.
+    const { instanceEndsAt = null } = claim.termination;
+    if (!isAppError(error) || instanceEndsAt === null) throw error;
+  }
 }
 
 /** Records Events that show why the node is terminated. */

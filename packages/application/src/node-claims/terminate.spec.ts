@@ -222,7 +222,11 @@ describe('the cordon', () => {
   });
 
   it.each([
-    ['a user', { reason: 'DeletedByUser' }, ['Disrupting Node: Deleted']],
+    [
+      'a user',
+      { reason: 'DeletedByUser' },
+      ['Disrupting Node: the node, its NodeClaim or its NodePool was deleted'],
+    ],
     ['drift', { reason: 'Drifted' }, ['Disrupting Node: Drifted']],
     [
       'an interruption without a time',
@@ -244,9 +248,9 @@ describe('the cordon', () => {
   );
 
   it.each([
-    [90_000, 90],
-    [-1_000, 0],
-  ])('reports the deadline and the end of the instance %d ms from now', async (ms, expected) => {
+    [90_000, 'the instance ends in 90 s', 'All pods will be deleted in 90 s'],
+    [-1_000, 'the instance has ended', 'All pods are being deleted'],
+  ])('reports the deadline and the end of the instance %d ms from now', async (ms, end, pods) => {
     const { setup } = await setUpTermination({});
     const at = setup.clock.now() + ms;
     const claim = await setup.store.nodeClaims.find('ncl_1');
@@ -262,8 +266,8 @@ describe('the cordon', () => {
       recorded.filter(({ about }) => about.kind === 'Node').map(({ message }) => message),
     ).toEqual([
       'Disrupting Node: Interrupted',
-      `Interruption triggered termination for the node; the instance ends in ${expected} s`,
-      `All pods will be deleted in ${expected} s`,
+      `Interruption triggered termination for the node; ${end}`,
+      pods,
     ]);
   });
 });

@@ -160,7 +160,7 @@ function recordTermination(
   const now = clock.now();
   const leftMs = instanceEndsAt === null ? null : Math.max(0, instanceEndsAt - now);
   events.record(claim.clusterId, [
-    ...terminating(about, reason === 'DeletedByUser' ? 'Deleted' : reason),
+    ...terminating(about, reason),
     ...(reason === 'Interrupted' ? terminatingOnInterruption(about, leftMs) : []),
     ...(deadline === null ? [] : gracePeriodExpiring(about, Math.max(0, deadline - now))),
   ]);

@@ -9,6 +9,7 @@ import type {
   TerminationReason,
 } from '../domain/node-claim/node-claim.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
+import { terminationText } from '../domain/text/termination-text.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { reconcileStaticPoolsAt } from './reconcile-static-pools-soon.js';
@@ -105,7 +106,12 @@ export async function requestTerminations(
     ...(termination?.reason === 'Interrupted' ? { nextAt: cordonAt } : {}),
     // The decision that requested a NodeClaim must not wait for one that never becomes a node.
     ...(initializedAt === null && termination !== null
-      ? { event: { kind: 'NodeClaimTerminated', data: { detail: termination.reason } } }
+      ? {
+          event: {
+            kind: 'NodeClaimTerminated',
+            data: { detail: terminationText[termination.reason] },
+          },
+        }
       : {}),
   }));
   const [first] = saved;

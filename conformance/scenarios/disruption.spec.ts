@@ -70,7 +70,7 @@ describe.concurrent('a node', () => {
     const pool = { ...oneEach, capacityType: 'spot' } as const;
     await scenario.start({ pool, workload: fillsNode });
     const budget = disruptionBudget('marked', 0);
-    await fleet.create(budget);
+    await scenario.create(budget);
     const [node = ''] = await scenario.nodeNames();
     const [claim] = await scenario.expectClaims(1);
     await fleet.sendInterruption('EC2 Spot Instance Interruption Warning', claim?.instanceId ?? '');

@@ -187,7 +187,7 @@ const claimObject = z.object({
   metadata: z.object({
     name: z.string(),
     labels: z.record(z.string(), z.string()).default({}),
-    deletionTimestamp: z.unknown(),
+    deletionTimestamp: z.unknown().optional(),
   }),
   status: z.object({ providerID: z.string().optional() }).optional(),
 });

@@ -65,6 +65,30 @@ describe.concurrent('a node', () => {
     await scenario.expectReplaced(node);
   });
 
+  it('is being deleted, with its NodeClaim, while Kerf drains it', async () => {
+    await using scenario = new Scenario(fleet, 'marked');
+    const pool = { ...oneEach, capacityType: 'spot' } as const;
+    await scenario.start({ pool, workload: fillsNode });
+    const budget = disruptionBudget('marked', 0);
+    await scenario.create(budget);
+    const [node = ''] = await scenario.nodeNames();
+    const [claim] = await scenario.expectClaims(1);
+    await fleet.sendInterruption('EC2 Spot Instance Interruption Warning', claim?.instanceId ?? '');
+    await until(
+      60,
+      async () => {
+        const claims = (await fleet.nodeClaims()).filter(({ name }) => name === claim?.name);
+        const { metadata } = await fleet.core.readNode({ name: node });
+        return [...claims.map(({ isBeingDeleted }) => isBeingDeleted), metadata?.deletionTimestamp];
+      },
+      ([isClaimMarked, nodeMark]) => isClaimMarked === true && nodeMark !== undefined,
+    );
+    const pods = await fleet.runningPods('marked');
+    expect(pods.map(({ spec }) => spec?.nodeName)).toEqual([node]);
+    await fleet.delete(budget);
+    await scenario.expectReplaced(node);
+  });
+
   it('is drained as slowly as the PodDisruptionBudget requires', async () => {
     await using scenario = new Scenario(fleet, 'budget');
     const pool = { instanceTypes: ['c6a.xlarge'] };

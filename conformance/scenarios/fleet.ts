@@ -21,6 +21,8 @@ export interface NodeClaim {
   readonly nodePool: string;
   /** `null` before the launch. */
   readonly instanceId: string | null;
+  /** True from its deletion until its finalizer is removed. */
+  readonly isBeingDeleted: boolean;
 }
 
 const pollMs = 250;
@@ -97,6 +99,7 @@ export class Fleet {
         name: metadata.name,
         nodePool: metadata.labels['karpenter.sh/nodepool'] ?? '',
         instanceId: status?.providerID?.split('/').at(-1) ?? null,
+        isBeingDeleted: metadata.deletionTimestamp !== undefined,
       };
     });
   }
@@ -181,7 +184,11 @@ export class Fleet {
 }
 
 const claimObject = z.object({
-  metadata: z.object({ name: z.string(), labels: z.record(z.string(), z.string()).default({}) }),
+  metadata: z.object({
+    name: z.string(),
+    labels: z.record(z.string(), z.string()).default({}),
+    deletionTimestamp: z.unknown().optional(),
+  }),
   status: z.object({ providerID: z.string().optional() }).optional(),
 });
 

@@ -12,9 +12,11 @@ import {
   type JobOutcome,
   type LeaseHold,
   type NodeClaim,
+  type NodeClaimEvent,
   type NodePoolDefinition,
   OperationTracker,
   type OutboxMessage,
+  observeNodeClaim,
   observeNodes,
   type PendingWork,
   type PodVerdict,
@@ -214,6 +216,9 @@ export class ClusterSimulation {
     await this.#bootInstances();
     const nodes = [...this.cluster.nodes.values()].map((node) => ({ ...node, isGone: false }));
     await this.#attempt(() => observeNodes(this.#ports, clusterId, nodes));
+    for (const event of this.#deletedNodeClaims()) {
+      await this.#attempt(() => observeNodeClaim(this.#ports, clusterId, event));
+    }
     await this.#attempt(() => this.#readWarnings());
     const now = this.clock.now();
     const notices = await this.#records.takeNotices(clusterId);
@@ -233,6 +238,17 @@ export class ClusterSimulation {
       if (this.#randomFaults !== null) await this.#checkNodeClaims();
     }
     await this.#runJobs();
+  }
+
+  /** A watch repeats the state of an object, whoever has deleted it. */
+  #deletedNodeClaims(): readonly NodeClaimEvent[] {
+    return Array.from(this.cluster.deletedNodeClaims, ([name, deletionRequestedAt]) => ({
+      name,
+      isStandalone: this.cluster.standaloneClaim(name) !== null,
+      isGone: false,
+      deletionRequestedAt,
+      adoptable: null,
+    }));
   }
 
   async #checkNodeClaims(): Promise<void> {

@@ -149,6 +149,21 @@ describe('ingestWarnings, the pods of the node', () => {
   const web = aPod('web').running();
   const agent = aPod('agent').running({ ownerKind: 'DaemonSet' });
 
+  it.each([
+    ['a time that ends the instance', 'SpotInterrupted', null, ['web', 'stays']],
+    ['a terminationGracePeriod', 'ScheduledChange', '10m', ['web', 'stays']],
+    ['no end of the drain', 'ScheduledChange', null, ['web']],
+  ] as const)('are those that leave it, with %s', async (_, kind, grace, uids) => {
+    const setup = await setUpCluster();
+    const pods = [web, aPod('stays').running({ doNotDisrupt: 'true' })];
+    const terms = { expireAfter: 'Never', terminationGracePeriod: grace };
+    await addNode(setup, 'a', { pods, claim: { terms } });
+    const time = kind === 'SpotInterrupted' ? {} : { deadline: null };
+    await ingest(setup, [aWarning(setup, ['a'], { kind, ...time })]);
+    expect(setup.store.tables.interruptions.all()).toMatchObject([{ podUids: uids }]);
+    expect(setup.store.tables.decisions.all()).toMatchObject([{ podCount: uids.length }]);
+  });
+
   it('join one batch that is solved within 250 ms, without daemons', async () => {
     const setup = await setUpCluster();
     const { clusterId, clock, store } = setup;

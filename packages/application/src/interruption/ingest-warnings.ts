@@ -1,8 +1,8 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
-import { type BoundPod, displacedPods } from '@kerf/engine';
 import { unavailableMs } from '../domain/catalog/catalog-facts.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Interruption, InterruptionKind } from '../domain/interruption/interruption.js';
+import { drainEndOf } from '../domain/node-claim/drain-end.js';
 import { livingClaimStates, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
@@ -13,6 +13,7 @@ import { warned } from '../recording/events.js';
 import { addToBatch } from '../recording/open-batch.js';
 import { type Removal, recordRemovals } from '../recording/record-removal.js';
 import { tightenTermination } from '../recording/request-termination.js';
+import { displacedBy } from '../snapshot/displaced-by.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
@@ -173,7 +174,9 @@ function toFreshWarning(
     const interruption = toInterruption(ports, session, warnedInstance, details);
     return { interruption, removal: null, about: { claim, node } };
   }
-  const displaced = displacedBy(session, node);
+  const { view, now } = session;
+  const instanceEndsAt = deadlineOf(warnedInstance.warning, now);
+  const displaced = displacedBy(view, node, drainEndOf(claim, { instanceEndsAt }, now), now);
   const podUids = [...displaced.map(({ uid }) => uid), ...awaitedBy(session, claim)];
   const decisionId = ports.ids.next('dec');
   const details = { claim, node, podUids, decisionId };
@@ -244,14 +247,9 @@ async function tightenTerminating(
   if (tightened !== null) session.claimByInstance.set(claim.instance?.instanceId, tightened);
 }
 
-function displacedBy({ view, now }: Session, node: CachedNode | undefined): readonly BoundPod[] {
-  return displacedPods({
-    pods: node?.pods ?? [],
-    budgets: view.podDisruptionBudgets,
-    now,
-    endsAnyway: true,
-  });
-}
+/** Returns when the instance ends; `null` when that is unknown. */
+const deadlineOf = ({ kind, deadline }: InterruptionWarning, now: Instant): Instant | null =>
+  isOver.includes(kind) ? now : deadline;
 
 /** Returns the UIDs of pending pods that a NodeClaim, not yet initialized, was planned for. */
 function awaitedBy({ view }: Session, claim: NodeClaim): readonly string[] {
@@ -267,7 +265,7 @@ function toInterruption(
   about: Pick<Interruption, 'decisionId' | 'podUids'> & WarnedNode,
 ): Interruption {
   const { decisionId, podUids } = about;
-  const { kind, eventId, at, deadline } = warning;
+  const { kind, eventId, at } = warning;
   const isActedOn = decisionId !== null;
   return {
     ...describe(about),
@@ -280,7 +278,7 @@ function toInterruption(
     decisionId,
     warnedAt: at,
     receivedAt: now,
-    deadline: isOver.includes(kind) ? now : deadline,
+    deadline: deadlineOf(warning, now),
     podUids,
     replacementRequestedAt: isActedOn && podUids.length === 0 ? now : null,
     replacementClaimIds: [],

@@ -45,6 +45,17 @@ describe('expireNodeClaims', () => {
     });
   });
 
+  it('counts the pods that its terminationGracePeriod ends, whatever protects them', async () => {
+    const setup = await setUpCluster();
+    const pods = [aPod('web').running(), aPod('stays').running({ doNotDisrupt: 'true' })];
+    const limited = { ...terms, terminationGracePeriod: '10m' };
+    await runNode(setup, { terms: limited, requestedAt: setup.clock.now() - hour }, { pods });
+    await expire(setup);
+    expect(setup.store.tables.decisions.all()).toMatchObject([
+      { podCount: 2, body: { pods: [{ podUid: 'web' }, { podUid: 'stays' }] } },
+    ]);
+  });
+
   it.each([
     ['exactly at the end of its lifetime', hour, {}, 'Terminating'],
     ['just before', hour - 1, {}, 'Launched'],

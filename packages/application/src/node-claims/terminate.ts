@@ -18,6 +18,7 @@ import type {
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
+import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import {
@@ -34,6 +35,7 @@ import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-so
 import { saveClaim } from '../recording/save-claim.js';
 import { noteRemovalStep, settleDisruption } from '../recording/settle-disruption.js';
 import { nodeOf } from '../snapshot/claim-node.js';
+import { displacedBy } from '../snapshot/displaced-by.js';
 import {
   cloudTargetOf,
   connectionOf,
@@ -41,7 +43,6 @@ import {
   requireCluster,
   requireKnown,
 } from '../snapshot/require-cluster.js';
-import { podsOfTerminatingNodes } from '../snapshot/terminating-pods.js';
 import { drainNode, podsBlockingDeletion, volumesBlockingTermination } from './drain.js';
 
 type TerminatePorts = Pick<
@@ -62,9 +63,9 @@ const holdPollMs = 1_000;
 const instancePollMs = 5_000;
 
 /**
- * Runs the next step of a NodeClaim's termination: cordon → drain → wait until volumes are detached
- * → terminate the instance → wait until it is gone → remove the Node and NodeClaim objects. Each
- * step is idempotent and recorded when it is done, so a crash repeats at most one step.
+ * Runs the next step of a NodeClaim's termination: delete the NodeClaim and Node objects and cordon →
+ * drain → wait until volumes are detached → terminate the instance → wait until it is gone → remove
+ * the finalizers of the objects. Each step is idempotent and recorded when it is done, so a crash repeats at most one step.
  */
 export async function terminateNodeClaim(
   ports: TerminatePorts,
@@ -110,8 +111,9 @@ async function cordon(
   claim: TerminatingClaim,
 ): Promise<JobOutcome> {
   const node = nodeOf(claim, ports.cache.view(claim.clusterId).nodes);
+  const connection = connectionOf(cluster);
+  await deleteObjects(ports, connection, claim, node);
   if (node !== undefined) {
-    const connection = connectionOf(cluster);
     await ports.gateway.addTaint(connection, node.name, {
       key: taintKeys.disrupted,
       value: '',
@@ -125,6 +127,28 @@ async function cordon(
   return advance(ports, claim, 'Cordoned', (tx) => requestReplacement(ports, tx, claim));
 }
 
+/**
+ * Deletes the objects of the NodeClaim and its node, which finalizers keep until {@link finish}. As
+ * with Karpenter, they are deleted before anything else: a policy that refuses it protects the node.
+ * The recorded termination tells this deletion from one by a user.
+ */
+async function deleteObjects(
+  { gateway }: TerminatePorts,
+  connection: ClusterConnectionDetails,
+  claim: TerminatingClaim,
+  node: CachedNode | undefined,
+): Promise<void> {
+  try {
+    await gateway.deleteNodeClaim(connection, claim);
+    const providerId = claim.instance?.providerId;
+    if (node !== undefined) await gateway.deleteNode(connection, node.name, providerId);
+  } catch (error) {
+    // AWS ends this instance in any case, so its pods must be evicted in time.
+    const { instanceEndsAt = null } = claim.termination;
+    if (!isAppError(error) || instanceEndsAt === null) throw error;
+  }
+}
+
 /** Records Events that show why the node is terminated. */
 function recordTermination(
   { events, clock }: TerminatePorts,
@@ -136,7 +160,7 @@ function recordTermination(
   const now = clock.now();
   const leftMs = instanceEndsAt === null ? null : Math.max(0, instanceEndsAt - now);
   events.record(claim.clusterId, [
-    ...terminating(about, reason === 'DeletedByUser' ? 'Deleted' : reason),
+    ...terminating(about, reason),
     ...(reason === 'Interrupted' ? terminatingOnInterruption(about, leftMs) : []),
     ...(deadline === null ? [] : gracePeriodExpiring(about, Math.max(0, deadline - now))),
   ]);
@@ -169,7 +193,13 @@ async function requestReplacement(
   // The pods of an interrupted node joined a batch when its warning arrived.
   if (claim.termination.reason === 'Interrupted') return;
   const view = ports.cache.view(claim.clusterId);
-  const podUids = podsOfTerminatingNodes(view, [claim], ports.clock.now()).map(({ uid }) => uid);
+  const displaced = displacedBy(
+    view,
+    nodeOf(claim, view.nodes),
+    claim.termination,
+    ports.clock.now(),
+  );
+  const podUids = displaced.map(({ uid }) => uid);
   await addToBatch(ports, tx, { clusterId: claim.clusterId, podUids });
 }
 

@@ -62,6 +62,15 @@ export interface ClusterGateway {
     labels: Readonly<Record<string, string | null>>,
   ): Promise<void>;
   /**
+   * Deletes the node, which its termination finalizer keeps until {@link removeNode}. A node without
+   * the finalizer is left alone: it would be gone at once, and its kubelet creates it again.
+   */
+  deleteNode(
+    cluster: ClusterConnectionDetails,
+    nodeName: string,
+    providerId?: string,
+  ): Promise<void>;
+  /**
    * Removes the termination finalizer and deletes the node. Addresses, and therefore names, are
    * used again: with a provider id, a node of that name that belongs to another instance is left
    * alone.
@@ -105,12 +114,20 @@ export interface ClusterGateway {
     refusal: NodeClaimRefusal,
   ): Promise<void>;
   /**
+   * Deletes the NodeClaim object, which its termination finalizer keeps until
+   * {@link removeNodeClaim}, as {@link deleteNode} does with nodes.
+   */
+  deleteNodeClaim(
+    cluster: ClusterConnectionDetails,
+    claim: Pick<NodeClaim, 'name' | 'standalone' | 'instance'>,
+  ): Promise<void>;
+  /**
    * Removes the termination finalizer and deletes the NodeClaim object. Names are used again: an
    * object of that name that belongs to another NodeClaim is left alone.
    */
   removeNodeClaim(
     cluster: ClusterConnectionDetails,
-    claim: Pick<NodeClaim, 'name' | 'standalone'>,
+    claim: Pick<NodeClaim, 'name' | 'standalone' | 'instance'>,
   ): Promise<void>;
 
   /** Writes a definition of source `Api` into the cluster. */

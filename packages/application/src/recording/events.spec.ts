@@ -68,12 +68,16 @@ describe('the Event of a pod', () => {
     });
   });
 
-  it('gives the reason of an eviction', () => {
-    expect(podEvicted(pod, 'Drifted')).toMatchObject({
+  it.each([
+    ['Drifted', 'Drifted'],
+    ['DeletedByUser', 'the node, its NodeClaim or its NodePool was deleted'],
+    ['GarbageCollected', 'the instance of the node is gone'],
+  ] as const)('gives the reason of an eviction in words: %s', (reason, expected) => {
+    expect(podEvicted(pod, reason)).toMatchObject({
       about: { kind: 'Pod', uid: 'u1' },
       type: 'Normal',
       reason: 'Evicted',
-      message: 'Evicted pod: Drifted',
+      message: `Evicted pod: ${expected}`,
     });
   });
 
@@ -264,6 +268,33 @@ describe('the Events of a node that is terminated', () => {
         type: 'Normal',
         reason: 'DisruptionTerminating',
         message: 'Disrupting Node: Expired',
+      },
+    },
+    {
+      what: 'the deletion by a user',
+      events: terminating(about, 'DeletedByUser'),
+      expected: {
+        type: 'Normal',
+        reason: 'DisruptionTerminating',
+        message: 'Disrupting Node: the node, its NodeClaim or its NodePool was deleted',
+      },
+    },
+    {
+      what: 'a grace period that has ended',
+      events: gracePeriodExpiring(about, 0),
+      expected: {
+        type: 'Warning',
+        reason: 'TerminationGracePeriodExpiring',
+        message: 'All pods are being deleted',
+      },
+    },
+    {
+      what: 'an interruption after the end of the instance',
+      events: terminatingOnInterruption(about, 0),
+      expected: {
+        type: 'Warning',
+        reason: 'TerminatingOnInterruption',
+        message: 'Interruption triggered termination for the node; the instance has ended',
       },
     },
     {

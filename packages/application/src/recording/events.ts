@@ -1,8 +1,9 @@
 import { type DurationMs, type Instant, toTimestamp } from '@kerf/core';
 import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
 import type { InterruptionKind } from '../domain/interruption/interruption.js';
-import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
 import { reasonText, unschedulableText } from '../domain/text/reason-text.js';
+import { terminationText } from '../domain/text/termination-text.js';
 import type { ImpairedInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
@@ -215,8 +216,8 @@ export function replacementAwaited(claim: NodeClaim): NotedEvent {
 }
 
 /** Returns the Events of a NodeClaim and node whose termination begins. */
-export function terminating(about: NodeOfClaim, reason: string): readonly NotedEvent[] {
-  const message = `Disrupting Node: ${reason}`;
+export function terminating(about: NodeOfClaim, reason: TerminationReason): readonly NotedEvent[] {
+  const message = `Disrupting Node: ${terminationText[reason]}`;
   return onBoth(about, { type: 'Normal', reason: 'DisruptionTerminating', message });
 }
 
@@ -228,7 +229,10 @@ export function gracePeriodExpiring(about: NodeOfClaim, leftMs: DurationMs): rea
   return onBoth(about, {
     type: 'Warning',
     reason: 'TerminationGracePeriodExpiring',
-    message: `All pods will be deleted in ${seconds(leftMs)} s`,
+    message:
+      leftMs > 0
+        ? `All pods will be deleted in ${seconds(leftMs)} s`
+        : 'All pods are being deleted',
   });
 }
 
@@ -265,12 +269,12 @@ export function protectionElapsed(pod: PodRef): NotedEvent {
 }
 
 /** Returns the Event of an evicted pod. */
-export function podEvicted(pod: PodRef, reason: string): NotedEvent {
+export function podEvicted(pod: PodRef, reason: TerminationReason): NotedEvent {
   return {
     about: ofPod(pod),
     type: 'Normal',
     reason: 'Evicted',
-    message: `Evicted pod: ${reason}`,
+    message: `Evicted pod: ${terminationText[reason]}`,
   };
 }
 
@@ -441,10 +445,14 @@ export function terminatingOnInterruption(
   about: NodeOfClaim,
   leftMs: DurationMs | null,
 ): readonly NotedEvent[] {
-  const end = leftMs === null ? '' : `; the instance ends in ${seconds(leftMs)} s`;
   return onBoth(about, {
     type: 'Warning',
     reason: 'TerminatingOnInterruption',
-    message: `Interruption triggered termination for the node${end}`,
+    message: `Interruption triggered termination for the node${instanceEndText(leftMs)}`,
   });
+}
+
+function instanceEndText(leftMs: DurationMs | null): string {
+  if (leftMs === null) return '';
+  return leftMs > 0 ? `; the instance ends in ${seconds(leftMs)} s` : '; the instance has ended';
 }

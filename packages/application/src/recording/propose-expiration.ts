@@ -1,12 +1,13 @@
-import { displacedPods } from '@kerf/engine';
 import { type ApprovalOfPlan, approvalOfPlan } from '../approvals/approval-of-plan.js';
 import type { StoredPolicy } from '../approvals/read-policy.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
+import { drainEndOf } from '../domain/node-claim/drain-end.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { nodeOf } from '../snapshot/claim-node.js';
+import { displacedBy } from '../snapshot/displaced-by.js';
 import { maxDenialMs } from './max-denial.js';
 import { newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
@@ -32,12 +33,8 @@ export async function proposeExpiration(
   { cluster, stored, view, claim }: Expiration,
 ): Promise<boolean> {
   const node = nodeOf(claim, view.nodes);
-  const displaced = displacedPods({
-    pods: node?.pods ?? [],
-    budgets: view.podDisruptionBudgets,
-    now: ports.clock.now(),
-    endsAnyway: false,
-  });
+  const now = ports.clock.now();
+  const displaced = displacedBy(view, node, drainEndOf(claim, {}, now), now);
   const removed = removedNodes([{ claim, node, displaced }]);
   const { verdict, approval } = approvalOfPlan(ports, {
     cluster,

@@ -84,6 +84,15 @@ describe('recordDeletion', () => {
     expect(bodyOf(setup).pods.map(({ podUid }) => podUid)).toEqual(['web-1']);
   });
 
+  it('lists the pods that the terminationGracePeriod ends, whatever protects them', async () => {
+    const setup = await setUpCluster();
+    const terms = { expireAfter: 'Never', terminationGracePeriod: '10m' };
+    const pods = [aPod('protected').running({ doNotDisrupt: 'true' }), aPod('web-1').running()];
+    const { claim } = await runNode(setup, { terms }, { pods });
+    await record(setup, [claim]);
+    expect(bodyOf(setup).pods.map(({ podUid }) => podUid)).toEqual(['protected', 'web-1']);
+  });
+
   it('does not list a pod that a PodDisruptionBudget blocks', async () => {
     const setup = await setUpCluster();
     const { claim } = await runNode(setup, {}, { pods: [aPod('web-1').running()] });

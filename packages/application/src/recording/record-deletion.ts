@@ -1,11 +1,12 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import { displacedPods } from '@kerf/engine';
 import { type DeletedObject, kerfActor, type RemoveBody } from '../domain/decision/decision.js';
+import { drainEndOf } from '../domain/node-claim/drain-end.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
+import { displacedBy } from '../snapshot/displaced-by.js';
 import { executing, newDecision } from './new-decision.js';
 import { publishDecision } from './publish-decision.js';
 import { removedNodes } from './record-removal.js';
@@ -43,13 +44,7 @@ export async function recordDeletion(
   const nodeOf = nodeFinder(view?.nodes ?? []);
   const leaving = claims.map((claim) => {
     const node = nodeOf(claim);
-    const displaced = displacedPods({
-      pods: node?.pods ?? [],
-      budgets: view?.podDisruptionBudgets ?? [],
-      now,
-      endsAnyway: false,
-    });
-    return { claim, node, displaced };
+    return { claim, node, displaced: displacedBy(view, node, drainEndOf(claim, {}, now), now) };
   });
   const body: RemoveBody = {
     type: 'Remove',

@@ -8,6 +8,7 @@ import {
   type RemoveBody,
 } from '../domain/decision/decision.js';
 import type { Interruption } from '../domain/interruption/interruption.js';
+import type { DrainLimits } from '../domain/node-claim/drain-end.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
@@ -26,14 +27,12 @@ export interface RemovedNodeSource {
 }
 
 /** A node to remove without a command of the engine, with its reason. */
-export interface Removal extends RemovedNodeSource {
+export interface Removal extends RemovedNodeSource, Pick<DrainLimits, 'drainUntil'> {
   readonly decisionId: DecisionId;
   readonly reason: 'Interrupted' | 'Expired' | 'Unhealthy';
   readonly interruption: Interruption | null;
   /** Time at which AWS ends the instance; `null` when unknown. */
   readonly instanceEndsAt: Instant | null;
-  /** When the drain ends even if the terminationGracePeriod has not ended. */
-  readonly drainUntil?: Instant;
 }
 
 /**

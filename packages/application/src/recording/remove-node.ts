@@ -1,6 +1,7 @@
-import { displacedPods } from '@kerf/engine';
+import { drainEndOf } from '../domain/node-claim/drain-end.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { displacedBy } from '../snapshot/displaced-by.js';
 import { type Removal, recordRemovals } from './record-removal.js';
 
 type NodeRemoval = Pick<Removal, 'claim' | 'node' | 'reason' | 'instanceEndsAt' | 'drainUntil'>;
@@ -17,13 +18,8 @@ export async function removeNode(
   view: ClusterView,
   removal: NodeRemoval,
 ): Promise<void> {
-  const { node, instanceEndsAt, drainUntil } = removal;
-  const displaced = displacedPods({
-    pods: node?.pods ?? [],
-    budgets: view.podDisruptionBudgets,
-    now: ports.clock.now(),
-    endsAnyway: instanceEndsAt !== null || drainUntil !== undefined,
-  });
+  const now = ports.clock.now();
+  const displaced = displacedBy(view, removal.node, drainEndOf(removal.claim, removal, now), now);
   const decisionId = ports.ids.next('dec');
   await ports.store.transaction((tx) =>
     recordRemovals(ports, tx, [{ ...removal, decisionId, displaced, interruption: null }]),

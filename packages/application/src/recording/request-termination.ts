@@ -1,7 +1,7 @@
 import { AppError, type DurationMs, type Instant } from '@kerf/core';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { Interruption } from '../domain/interruption/interruption.js';
-import { lengthOf } from '../domain/node-claim/claim-terms.js';
+import { type DrainLimits, drainEndOf } from '../domain/node-claim/drain-end.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type {
   NodeClaim,
@@ -9,6 +9,7 @@ import type {
   TerminationReason,
 } from '../domain/node-claim/node-claim.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
+import { terminationText } from '../domain/text/termination-text.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { reconcileStaticPoolsAt } from './reconcile-static-pools-soon.js';
@@ -22,16 +23,10 @@ const placeFirstMs: DurationMs = 60;
 const maxPlaceMs: DurationMs = 10_000;
 
 /** The reason for the termination of a NodeClaim, with its deadline. */
-export interface TerminationCause {
+export interface TerminationCause extends DrainLimits {
   readonly reason: TerminationReason;
   /** The warning that caused it. */
   readonly interruption?: Pick<Interruption, 'kind'> | null;
-  /** Time at which AWS ends the instance; absent when unknown. */
-  readonly instanceEndsAt?: Instant | null;
-  /** When the drain ends even if the terminationGracePeriod has not ended. */
-  readonly drainUntil?: Instant;
-  /** When the removal was requested, from which the terminationGracePeriod counts; absent: now. */
-  readonly since?: Instant;
 }
 
 interface Termination extends TerminationCause {
@@ -92,17 +87,14 @@ export async function requestTerminations(
   );
   const cordonAt = now + Math.min(terminations.length * placeFirstMs, maxPlaceMs);
   const leaving = terminations.map((cause) => {
-    const { claim, reason, interruption, instanceEndsAt = null, drainUntil, since = now } = cause;
-    const grace = lengthOf(claim.terms.terminationGracePeriod);
-    const graceEndsAt = grace === null ? null : since + grace;
+    const { claim, reason, interruption } = cause;
     return moveNodeClaim(claim, 'Terminating', {
       termination: {
         step: 'Requested',
         reason,
         ...(interruption && { interruption: interruption.kind }),
         startedAt: now,
-        deadline: earlierOf(graceEndsAt, drainUntil ?? null),
-        instanceEndsAt,
+        ...drainEndOf(claim, cause, now),
         lostPods: [],
         waitingFor: null,
         stepAt: now,
@@ -114,7 +106,12 @@ export async function requestTerminations(
     ...(termination?.reason === 'Interrupted' ? { nextAt: cordonAt } : {}),
     // The decision that requested a NodeClaim must not wait for one that never becomes a node.
     ...(initializedAt === null && termination !== null
-      ? { event: { kind: 'NodeClaimTerminated', data: { detail: termination.reason } } }
+      ? {
+          event: {
+            kind: 'NodeClaimTerminated',
+            data: { detail: terminationText[termination.reason] },
+          },
+        }
       : {}),
   }));
   const [first] = saved;
@@ -185,8 +182,4 @@ async function saveTermination(
   const saved = await saveClaim(ports, tx, { ...claim, termination }, { next });
   if (saved === null) throw changedByOther(claim.name);
   return saved;
-}
-
-function earlierOf(a: Instant | null, b: Instant | null): Instant | null {
-  return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }

@@ -71,6 +71,14 @@ describe('chooseSurplus', () => {
     await runNode(setup, {}, { pods: [daemon, web, protectedPod] });
     expect((await surplusOf(setup)).removed[0]?.displaced).toEqual([web]);
   });
+
+  it('names all pods of a node whose terminationGracePeriod ends its drain', async () => {
+    const setup = await setUpCluster({}, { replicas: 0 });
+    const protectedPod = aPod('stays').running({ doNotDisrupt: 'true' });
+    const terms = { expireAfter: 'Never', terminationGracePeriod: '10m' };
+    await runNode(setup, { terms }, { pods: [protectedPod] });
+    expect((await surplusOf(setup)).removed[0]?.displaced).toEqual([protectedPod]);
+  });
 });
 
 describe('isAbout', () => {

@@ -1,9 +1,11 @@
 import { annotationKeys, type Instant } from '@kerf/core';
-import { displacedPods, inOrderOfSurplus, type SurplusNode } from '@kerf/engine';
+import { inOrderOfSurplus, type SurplusNode } from '@kerf/engine';
 import type { Decision } from '../domain/decision/decision.js';
+import { drainEndOf } from '../domain/node-claim/drain-end.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
+import { displacedBy } from '../snapshot/displaced-by.js';
 import type { RemovedNodeSource } from './record-removal.js';
 import type { StaticPoolState } from './static-pool-state.js';
 
@@ -26,12 +28,7 @@ export function chooseSurplus(
   const leaving = chosen.map(({ claim, node }) => ({
     claim,
     node,
-    displaced: displacedPods({
-      pods: node?.pods ?? [],
-      budgets: view.podDisruptionBudgets,
-      now,
-      endsAnyway: false,
-    }),
+    displaced: displacedBy(view, node, drainEndOf(claim, {}, now), now),
   }));
   return {
     withdrawn: leaving.filter(({ claim }) => !isLaunched(claim)),

@@ -89,6 +89,28 @@ describe('podsOfTerminatingNodes', () => {
   });
 });
 
+describe('podsOfTerminatingNodes, on a node that a user has just deleted', () => {
+  it.each([
+    ['its terminationGracePeriod ends', '10m', ['web']],
+    ['nothing ends', null, []],
+  ] as const)('a pod that may stay for long is one that %s', (_, grace, uids) => {
+    const terms = { expireAfter: 'Never', terminationGracePeriod: grace };
+    const claim = aNodeClaimRecord({
+      clusterId: 'clu_1',
+      id: 'ncl_1',
+      state: 'Initialized',
+      terms,
+    });
+    const node = aCachedNode({
+      providerId: claim.instance?.providerId ?? '',
+      deletionRequestedAt: 5,
+      pods: [web],
+    });
+    const budget = aPodDisruptionBudget('web', podsWith({ app: 'web' }));
+    expect(uidsOf(view([node], [budget]), [claim])).toEqual(uids);
+  });
+});
+
 describe('withoutPods', () => {
   const a = aCachedNode({ name: 'a', pods: [web, aPod('other').running()] });
   const b = aCachedNode({ name: 'b', pods: [aPod('shop').running()] });

@@ -1,7 +1,10 @@
 import type { Instant } from '@kerf/core';
-import { type BoundPod, displacedPods } from '@kerf/engine';
+import type { BoundPod } from '@kerf/engine';
+import { drainEndOf } from '../domain/node-claim/drain-end.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
+import { claimFinder } from './claim-node.js';
+import { displacedBy } from './displaced-by.js';
 
 /**
  * Returns the pods that still run on draining nodes and need another node. They are scheduled
@@ -12,23 +15,12 @@ export function podsOfTerminatingNodes(
   claims: readonly NodeClaim[],
   now: Instant,
 ): readonly BoundPod[] {
-  const leaving = new Map(
-    claims.flatMap(({ state, instance, termination }) =>
-      state === 'Terminating' && instance !== null
-        ? [[instance.providerId, termination] as const]
-        : [],
-    ),
-  );
+  const claimOf = claimFinder(claims);
   return view.nodes.flatMap((node) => {
-    const isClaimTerminating = node.providerId !== null && leaving.has(node.providerId);
-    if (!isClaimTerminating && node.deletionRequestedAt === null) return [];
-    const termination = node.providerId === null ? null : leaving.get(node.providerId);
-    return displacedPods({
-      pods: node.pods,
-      budgets: view.podDisruptionBudgets,
-      now,
-      endsAnyway: (termination?.instanceEndsAt ?? termination?.deadline ?? null) !== null,
-    });
+    const claim = claimOf(node);
+    if (claim?.state !== 'Terminating' && node.deletionRequestedAt === null) return [];
+    const end = claim === undefined ? null : (claim.termination ?? drainEndOf(claim, {}, now));
+    return displacedBy(view, node, end, now);
   });
 }
 

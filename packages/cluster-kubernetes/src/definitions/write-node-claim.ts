@@ -19,11 +19,14 @@ import {
   toList,
   toRecord,
   toTextMap,
+  toTextOrNull,
 } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { collectionPath, objectPath, resources } from '../watch/resources.js';
 import {
   changeObject,
+  deleteHeldObject,
+  type HeldObject,
   ignoreNotFound,
   mergePatch,
   missingEntries,
@@ -158,25 +161,42 @@ export async function writeNodeClaimRefusal(
   });
 }
 
+/** Deletes the object of a NodeClaim, which its finalizer keeps. */
+export async function deleteNodeClaim(
+  connection: ClusterConnection,
+  claim: NamedClaim,
+): Promise<void> {
+  await deleteHeldObject(connection, heldObject(claim));
+}
+
 /** Deletes the object of a NodeClaim and removes its finalizer. */
 export async function removeNodeClaim(
   connection: ClusterConnection,
-  claim: Pick<NodeClaim, 'name' | 'standalone'>,
+  claim: NamedClaim,
 ): Promise<void> {
-  await removeObject(connection, {
-    path: objectPath(resources.nodeClaims, claim.name),
-    finalizer: terminationFinalizer,
-    isMeant: (current) => isObjectOf(claim, current),
-  });
+  await removeObject(connection, heldObject(claim));
 }
+
+type NamedClaim = Pick<NodeClaim, 'name' | 'standalone' | 'instance'>;
+
+const heldObject = (claim: NamedClaim): HeldObject => ({
+  path: objectPath(resources.nodeClaims, claim.name),
+  finalizer: terminationFinalizer,
+  isMeant: (current) => isObjectOf(claim, current),
+});
 
 /**
  * Whether the object belongs to the NodeClaim, because a user may reuse a name. The object of a
  * NodeClaim without a NodePool is identified by uid, any other by its NodePool label or Kerf's
- * label, which objects of users do not have.
+ * label, which objects of users do not have, and by its instance.
  */
-function isObjectOf({ standalone }: Pick<NodeClaim, 'standalone'>, current: JsonObject): boolean {
+function isObjectOf(
+  { standalone, instance }: Pick<NodeClaim, 'standalone' | 'instance'>,
+  current: JsonObject,
+): boolean {
   if (standalone !== null) return uidOf(current) === standalone.objectUid;
+  const providerId = toTextOrNull(toRecord(current['status'])['providerID']);
+  if (providerId !== null && providerId !== instance?.providerId) return false;
   const labels = toTextMap(toRecord(current['metadata'])['labels']);
   return labels[labelKeys.nodePool] !== undefined || labels[labelKeys.managedBy] === managedByKerf;
 }

@@ -55,11 +55,25 @@ function changedMeanwhile(path: string, cause: unknown): AppError {
   });
 }
 
-export interface ObjectRemoval {
+/** An object that a finalizer keeps when it is deleted. */
+export interface HeldObject {
   readonly path: string;
   readonly finalizer: string;
   /** Returns false for another object with the same name; default: any object matches. */
   readonly isMeant?: (current: JsonObject) => boolean;
+}
+
+/**
+ * Deletes an object that stays, marked as deleted, until {@link removeObject} removes its finalizer.
+ * Without the finalizer it is not deleted. Safe to repeat.
+ */
+export async function deleteHeldObject(
+  connection: ClusterConnection,
+  object: HeldObject,
+): Promise<void> {
+  const current = await findMeant(connection, object);
+  if (current === null || withoutFinalizer(current, object.finalizer) === null) return;
+  await deleteFound(connection, object.path, current);
 }
 
 /**
@@ -68,18 +82,36 @@ export interface ObjectRemoval {
  */
 export async function removeObject(
   connection: ClusterConnection,
-  { path, finalizer, isMeant = () => true }: ObjectRemoval,
+  object: HeldObject,
 ): Promise<void> {
-  const current = await findObject(connection, path);
-  if (!isRecord(current) || !isMeant(current)) return;
+  const { path, finalizer } = object;
+  const current = await findMeant(connection, object);
+  if (current === null) return;
+  await deleteFound(connection, path, current);
   const uid = uidOf(current);
-  await ignoreNotFound(() =>
-    connection.text({ method: 'DELETE', path, body: { preconditions: { uid } } }),
-  );
   await changeObject(connection, {
     path,
     change: (left) => (uidOf(left) === uid ? withoutFinalizer(left, finalizer) : null),
   });
+}
+
+async function findMeant(
+  connection: ClusterConnection,
+  { path, isMeant = () => true }: HeldObject,
+): Promise<JsonObject | null> {
+  const current = await findObject(connection, path);
+  return isRecord(current) && isMeant(current) ? current : null;
+}
+
+/** Deletes exactly this object, not a later one with its name. */
+async function deleteFound(
+  connection: ClusterConnection,
+  path: string,
+  found: JsonObject,
+): Promise<void> {
+  if (toRecord(found['metadata'])['deletionTimestamp'] !== undefined) return;
+  const preconditions = { uid: uidOf(found) };
+  await ignoreNotFound(() => connection.text({ method: 'DELETE', path, body: { preconditions } }));
 }
 
 /** Returns the object at a path; `null` if it does not exist. */

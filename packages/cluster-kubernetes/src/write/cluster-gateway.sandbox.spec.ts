@@ -1,3 +1,4 @@
+import type { NodeClaim } from '@kerf/application';
 import { invariant, toRecord, toRecords, toText } from '@kerf/core';
 import type { Taint } from '@kerf/engine';
 import { KubeConfig, type KubernetesObject, KubernetesObjectApi } from '@kubernetes/client-node';
@@ -377,14 +378,47 @@ describe('an object that Kerf writes', () => {
     });
   });
 
+  const readClaim = () => read('karpenter.sh/v1', 'NodeClaim', 'early');
+
+  it('is deleted with its node, and both stay as long as their finalizers', async () => {
+    const marks = async () =>
+      (await Promise.all([readClaim(), node()])).map((object) => {
+        const { uid, finalizers, deletionTimestamp } = toRecord(object['metadata']);
+        return { uid, finalizers, deletionTimestamp };
+      });
+    const before = await marks();
+    expect(before.map(({ deletionTimestamp }) => deletionTimestamp)).toEqual([
+      undefined,
+      undefined,
+    ]);
+    const claim = { name: 'early', standalone: null, instance: launchedInstance };
+    const deleteBoth = async () => {
+      await gateway.deleteNodeClaim(cluster.details, claim);
+      await gateway.deleteNode(cluster.details, nodeName);
+    };
+    await deleteBoth();
+    const marked = await marks();
+    const deletionTimestamp = expect.any(Date);
+    expect(marked).toEqual(before.map((mark) => ({ ...mark, deletionTimestamp })));
+    await deleteBoth();
+    expect(await marks()).toEqual(marked);
+    // Whatever is written afterwards does not undo it.
+    await gateway.applyNodeClaim(cluster.details, nodeClaimRecord('early'), nodeClaimContext);
+    await gateway.addTaint(cluster.details, nodeName, disrupted);
+    expect(await marks()).toEqual(marked);
+  });
+
   it('is removed with its node, with or without finalizers', async () => {
-    const readClaim = () => read('karpenter.sh/v1', 'NodeClaim', 'early');
     expect((await readClaim())['kind']).toBe('NodeClaim');
     const other = 'aws:///us-east-1a/i-00000000000000bad';
     await gateway.removeNode(cluster.details, nodeName, other);
     expect(toRecord((await node())['metadata'])['name']).toBe(nodeName);
     await gateway.removeNode(cluster.details, nodeName);
-    await gateway.removeNodeClaim(cluster.details, { name: 'early', standalone: null });
+    await gateway.removeNodeClaim(cluster.details, {
+      name: 'early',
+      standalone: null,
+      instance: launchedInstance,
+    });
     await expect(readClaim()).rejects.toMatchObject({ code: 404 });
   });
 });
@@ -632,10 +666,16 @@ describe('a standalone NodeClaim object', () => {
     const { metadata } = await readBox();
     const standalone = { objectUid: String(toRecord(metadata)['uid']), createdAt: 0 };
     const earlier = { ...standalone, objectUid: 'earlier' };
-    await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone: earlier });
-    await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone: null });
+    const remove = (of: NodeClaim['standalone']) =>
+      gateway.removeNodeClaim(cluster.details, {
+        name: 'build-box',
+        standalone: of,
+        instance: launchedInstance,
+      });
+    await remove(earlier);
+    await remove(null);
     expect((await readBox())['kind']).toBe('NodeClaim');
-    await gateway.removeNodeClaim(cluster.details, { name: 'build-box', standalone });
+    await remove(standalone);
     await expect(readBox()).rejects.toMatchObject({ code: 404 });
     await gateway.applyNodeClaim(
       cluster.details,

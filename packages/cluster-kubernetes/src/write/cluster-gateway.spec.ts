@@ -2,6 +2,7 @@ import type { EvictionAnswer } from '@kerf/application';
 import { type JsonObject, toRecord, toRecords } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
+import { launchedInstance } from '../testing/records.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import { createClusterGateway, type KubernetesGateway } from './cluster-gateway.js';
 
@@ -200,6 +201,79 @@ describe('a change of an object', () => {
   });
 });
 
+describe('a deletion', () => {
+  const held = (metadata: JsonObject = {}, providerID = 'aws:///a/i-1'): JsonObject => ({
+    metadata: {
+      name: 'n1',
+      uid: 'u1',
+      resourceVersion: '7',
+      finalizers: ['karpenter.sh/termination'],
+      ...metadata,
+    },
+    spec: { providerID },
+  });
+  const methods = (): readonly string[] => cluster.exchanges.map(({ method }) => method);
+
+  it('deletes exactly the node that was read, and leaves its finalizer', async () => {
+    script({ [`GET ${nodePath}`]: [ok(held())], [`DELETE ${nodePath}`]: [ok({})] });
+    await gateway.deleteNode(cluster.details, 'n1', 'aws:///a/i-1');
+    expect(bodiesOf('DELETE')).toEqual([{ preconditions: { uid: 'u1' } }]);
+    expect(methods()).toEqual(['GET', 'DELETE']);
+  });
+
+  it.each<readonly [string, JsonObject]>([
+    ['is being deleted already', held({ deletionTimestamp: '2026-11-21T10:00:00Z' })],
+    ['belongs to another instance', held({}, 'aws:///a/i-2')],
+    ['would be gone at once, because no finalizer of Kerf keeps it', held({ finalizers: ['a/b'] })],
+  ])('changes nothing on a node that %s', async (_what, node) => {
+    script({ [`GET ${nodePath}`]: [ok(node)] });
+    await gateway.deleteNode(cluster.details, 'n1', 'aws:///a/i-1');
+    expect(methods()).toEqual(['GET']);
+  });
+
+  it.each([
+    ['before', { [`GET ${nodePath}`]: [no(404, 'NotFound')] }],
+    [
+      'meanwhile',
+      { [`GET ${nodePath}`]: [ok(held())], [`DELETE ${nodePath}`]: [no(404, 'NotFound')] },
+    ],
+  ])('is no failure if the node was gone %s', async (_when, answers) => {
+    script(answers);
+    await expect(gateway.deleteNode(cluster.details, 'n1')).resolves.toBeUndefined();
+  });
+
+  it('fails with a retry if another node has the name meanwhile', async () => {
+    script({ [`GET ${nodePath}`]: [ok(held())], [`DELETE ${nodePath}`]: [no(409, 'Conflict')] });
+    await expect(gateway.deleteNode(cluster.details, 'n1')).rejects.toMatchObject({
+      code: 'CLUSTER.CONFLICT',
+      retry: { kind: 'backoff' },
+    });
+  });
+
+  const ofPool = { labels: { 'karpenter.sh/nodepool': 'default' } };
+  it.each<readonly [string, JsonObject, JsonObject, readonly string[]]>([
+    ['of a NodePool', ofPool, {}, ['GET', 'DELETE']],
+    ['of its instance', ofPool, { providerID: 'aws:///a/i-1' }, ['GET', 'DELETE']],
+    ['of a user with the same name', {}, {}, ['GET']],
+    ['of another instance', ofPool, { providerID: 'aws:///a/i-2' }, ['GET']],
+  ])(
+    'looks whether it is meant: a NodeClaim object %s',
+    async (_which, metadata, status, expected) => {
+      const path = '/apis/karpenter.sh/v1/nodeclaims/c1';
+      script({
+        [`GET ${path}`]: [ok({ ...held(metadata), status })],
+        [`DELETE ${path}`]: [ok({})],
+      });
+      await gateway.deleteNodeClaim(cluster.details, {
+        name: 'c1',
+        standalone: null,
+        instance: { ...launchedInstance, providerId: 'aws:///a/i-1' },
+      });
+      expect(methods()).toEqual(expected);
+    },
+  );
+});
+
 describe('a removal', () => {
   const finalizers = ['others/own', 'karpenter.sh/termination'];
   const held = (uid: string, providerID = 'aws:///a/i-1'): JsonObject => ({
@@ -215,6 +289,18 @@ describe('a removal', () => {
     });
     await gateway.removeNode(cluster.details, 'n1', 'aws:///a/i-1');
     expect(bodiesOf('DELETE')).toEqual([{ preconditions: { uid: 'u1' } }]);
+    expect(patchedValues()).toEqual([{ '/metadata/finalizers': ['others/own'] }]);
+  });
+
+  it('of an object that is being deleted only removes the finalizer', async () => {
+    const { metadata, ...rest } = held('u1');
+    const leaving = { ...toRecord(metadata), deletionTimestamp: '2026-11-21T10:00:00Z' };
+    script({
+      [`GET ${nodePath}`]: [ok({ ...rest, metadata: leaving })],
+      [`PATCH ${nodePath}`]: [ok({})],
+    });
+    await gateway.removeNode(cluster.details, 'n1', 'aws:///a/i-1');
+    expect(bodiesOf('DELETE')).toEqual([]);
     expect(patchedValues()).toEqual([{ '/metadata/finalizers': ['others/own'] }]);
   });
 

@@ -13,13 +13,14 @@ import {
 } from '../definitions/write-definition.js';
 import {
   createNodeClaims,
+  deleteNodeClaim,
   removeNodeClaim,
   writeNodeClaim,
   writeNodeClaimRefusal,
 } from '../definitions/write-node-claim.js';
 import { namespacedPath, objectPath, resources } from '../watch/resources.js';
 import { claimActingLease } from './acting-lease.js';
-import { changeObject, removeObject } from './change-object.js';
+import { changeObject, deleteHeldObject, type HeldObject, removeObject } from './change-object.js';
 import { listCustomResources, listMissingPermissions, readVersion } from './cluster-checks.js';
 import { EventWriter } from './event-writer.js';
 import { findControllers } from './find-controllers.js';
@@ -74,13 +75,10 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
       changeNode(cluster, nodeName, (node) => removeTaintPatch(node, taintKey)),
     setNodeLabels: (cluster, nodeName, labels) =>
       changeNode(cluster, nodeName, (node) => labelPatch(node, labels)),
+    deleteNode: async (cluster, nodeName, providerId) =>
+      deleteHeldObject(to(cluster), nodeObject(nodeName, providerId)),
     removeNode: async (cluster, nodeName, providerId) =>
-      removeObject(to(cluster), {
-        path: objectPath(resources.nodes, nodeName),
-        finalizer: terminationFinalizer,
-        isMeant: (node) =>
-          providerId === undefined || toRecord(node['spec'])['providerID'] === providerId,
-      }),
+      removeObject(to(cluster), nodeObject(nodeName, providerId)),
 
     evict: async (cluster, pod) => evictPod(to(cluster), pod),
     deletePod: async (cluster, pod, gracePeriodMs) => deletePod(to(cluster), pod, gracePeriodMs),
@@ -90,6 +88,7 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
       writeNodeClaim(to(cluster), clock, claim, context),
     applyNodeClaimRefusal: async (cluster, object, refusal) =>
       writeNodeClaimRefusal(to(cluster), clock, object, refusal),
+    deleteNodeClaim: async (cluster, claim) => deleteNodeClaim(to(cluster), claim),
     removeNodeClaim: async (cluster, claim) => removeNodeClaim(to(cluster), claim),
 
     applyDefinition: async (cluster, definition) => writeDefinition(to(cluster), definition),
@@ -110,3 +109,11 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
     close: () => pool.close(),
   };
 }
+
+/** Names are used again: with a provider ID, only the node of that instance is meant. */
+const nodeObject = (nodeName: string, providerId: string | undefined): HeldObject => ({
+  path: objectPath(resources.nodes, nodeName),
+  finalizer: terminationFinalizer,
+  isMeant: (node) =>
+    providerId === undefined || toRecord(node['spec'])['providerID'] === providerId,
+});

@@ -40,6 +40,9 @@ import type { PodDisruptionBudget, Taint } from '@kerf/engine';
 import { FakeWorkloads, podSpecOf } from './fake-workloads.js';
 import { KeptList } from './kept-list.js';
 
+/** Returns true for a node that stays when it is deleted. */
+const isHeld = ({ finalizers }: CachedNode): boolean => finalizers.includes(terminationFinalizer);
+
 const defaultNamespaces = [{ name: 'default', labels: {} }];
 
 /**
@@ -49,6 +52,8 @@ const defaultNamespaces = [{ name: 'default', labels: {} }];
 export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterGateway {
   /** NodeClaim objects by name. */
   readonly nodeClaims = new Map<string, NodeClaim>();
+  /** When NodeClaim objects were deleted that their finalizer keeps, by name. */
+  readonly deletedNodeClaims = new Map<string, Instant>();
   /** Reasons of the condition `Drifted` of NodeClaim objects, by name. */
   readonly driftedNodeClaims = new Map<string, string>();
   /** Other conditions of NodeClaim objects, by name. */
@@ -309,6 +314,15 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     return Promise.resolve();
   }
 
+  deleteNode(_cluster: unknown, nodeName: string, providerId?: string): Promise<void> {
+    const node = this.nodes.get(nodeName);
+    const isMeant = providerId === undefined || node?.providerId === providerId;
+    if (node?.deletionRequestedAt === null && isMeant && isHeld(node)) {
+      this.changeNode(nodeName, { deletionRequestedAt: this.now() });
+    }
+    return Promise.resolve();
+  }
+
   removeNode(_cluster: unknown, nodeName: string, providerId?: string): Promise<void> {
     const isMeant = providerId === undefined || this.nodes.get(nodeName)?.providerId === providerId;
     if (isMeant) this.nodes.delete(nodeName);
@@ -374,6 +388,20 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     return Promise.resolve();
   }
 
+  deleteNodeClaim(
+    _cluster: unknown,
+    { name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>,
+  ): Promise<void> {
+    if (standalone?.objectUid !== this.#standalone.get(name)?.uid) return Promise.resolve();
+    if (this.#standalone.get(name)?.hasTerminationFinalizer === true) {
+      this.deleteStandaloneClaim(name);
+    }
+    if (this.nodeClaims.has(name) && !this.deletedNodeClaims.has(name)) {
+      this.deletedNodeClaims.set(name, this.now());
+    }
+    return Promise.resolve();
+  }
+
   removeNodeClaim(
     _cluster: unknown,
     { name, standalone }: Pick<NodeClaim, 'name' | 'standalone'>,
@@ -381,6 +409,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     if (standalone?.objectUid !== this.#standalone.get(name)?.uid) return Promise.resolve();
     this.#standalone.delete(name);
     this.nodeClaims.delete(name);
+    this.deletedNodeClaims.delete(name);
     this.driftedNodeClaims.delete(name);
     this.otherConditions.delete(name);
     return Promise.resolve();

@@ -1,7 +1,7 @@
 import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatAge } from '../../lib/format/time.js';
-import { capacityTypeWords } from '../../lib/format/words.js';
+import { capacityTypeWords, terminationReasonWords } from '../../lib/format/words.js';
 import { StateInTable } from '../../ui/badges/badge.js';
 import { nodeClaimBadges, terminationStepWords } from '../../ui/badges/state-badges.js';
 import type { GridColumn } from '../../ui/tables/data-grid.js';
@@ -92,7 +92,7 @@ function StatusCell({ failure, termination }: NodeClaimRow) {
   if (termination === null) return <span className="dimmed">–</span>;
   return (
     <span>
-      {termination.reason}: {terminationStepWords[termination.step]}
+      {terminationReasonWords(termination.reason)}: {terminationStepWords[termination.step]}
       {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
     </span>
   );

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { NodeClaimFieldsFragment } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
-import { capacityTypeWords } from '../../lib/format/words.js';
+import { capacityTypeWords, terminationReasonWords } from '../../lib/format/words.js';
 import { terminationStepWords } from '../../ui/badges/state-badges.js';
 import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { Notice } from '../../ui/feedback/notice.js';
@@ -30,8 +30,8 @@ export function NodeClaimSections({ claim, clusterName }: NodeClaimSectionsProps
       )}
       {termination !== null && (
         <Notice tone="active">
-          {termination.reason}: {terminationStepWords[termination.step]}, started{' '}
-          <RelativeTime at={termination.startedAt} />
+          {terminationReasonWords(termination.reason)}: {terminationStepWords[termination.step]},
+          started <RelativeTime at={termination.startedAt} />
           {termination.waitingFor !== null && `; waiting for ${termination.waitingFor}`}
           {termination.deadline !== null && (
             <>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { NodeDetailsQuery } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatShare, ratioOf } from '../../lib/format/quantity.js';
-import { capacityTypeWords } from '../../lib/format/words.js';
+import { capacityTypeWords, terminationReasonWords } from '../../lib/format/words.js';
 import { terminationStepWords } from '../../ui/badges/state-badges.js';
 import { DriftNotice } from '../../ui/feedback/drift-notice.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -95,7 +95,8 @@ function Lifecycle({ node }: { readonly node: NodeDetails }) {
     <Stack gap="sm">
       {claim.termination !== null && (
         <Notice tone="active">
-          {claim.termination.reason}: {terminationStepWords[claim.termination.step]}
+          {terminationReasonWords(claim.termination.reason)}:{' '}
+          {terminationStepWords[claim.termination.step]}
           {claim.termination.waitingFor !== null && `; waiting for ${claim.termination.waitingFor}`}
         </Notice>
       )}

@@ -13,3 +13,7 @@ export const disruptionReasonWords: Readonly<Record<DisruptionReason, string>> =
   DRIFTED: 'Drifted',
   UNKNOWN: 'Unknown',
 };
+
+/** Returns why a NodeClaim is terminated in words: `DeletedByUser` is “Deleted by user”. */
+export const terminationReasonWords = (reason: string): string =>
+  reason.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);

@@ -15,6 +15,7 @@ import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
+const deleted = 'the node, its NodeClaim or its NodePool was deleted';
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 let database: Database;
 
@@ -98,8 +99,8 @@ describe('nodes that are removed because an object was deleted', () => {
     );
     expect(recorded.map(({ about, message }) => `${about.kind}/${about.name}: ${message}`)).toEqual(
       [
-        `NodeClaim/${claim.name}: Disrupting Node: Deleted`,
-        `Node/${node.name}: Disrupting Node: Deleted`,
+        `NodeClaim/${claim.name}: Disrupting Node: ${deleted}`,
+        `Node/${node.name}: Disrupting Node: ${deleted}`,
       ],
     );
   });

@@ -185,7 +185,9 @@ describe('a worker that is killed while nodes are interrupted', () => {
         instances: simulation.cloud.instances.size,
         interruptions: await simulation.interruptions(),
         open: await simulation.store.decisions.open(simulation.clusterId),
+        deletions: (await simulation.decisions()).filter(({ kind }) => kind === 'Delete'),
       }).toMatchObject({
+        deletions: [],
         launchCount: 2,
         instances: 1,
         interruptions: [

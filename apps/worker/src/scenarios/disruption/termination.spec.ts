@@ -1,5 +1,10 @@
-import { type CachedNode, type NodeClaim, observeNodeClaim } from '@kerf/application';
-import { invariant, labelKeys } from '@kerf/core';
+import {
+  type CachedNode,
+  expireNodeClaims,
+  type NodeClaim,
+  observeNodeClaim,
+} from '@kerf/application';
+import { invariant, labelKeys, terminationFinalizer } from '@kerf/core';
 import { aPod, aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
@@ -67,6 +72,40 @@ async function openNode(grace: string | null = null): Promise<RunningNode> {
     },
   };
 }
+
+describe('the objects of a node that Kerf removes', () => {
+  /** Simulates the removal of an expired node up to a step of its termination. */
+  const expireUntil = async (
+    { simulation, recorded }: RunningNode,
+    isMet: (claim: NodeClaim) => boolean,
+  ) => {
+    const { store, clock, clusterId } = simulation;
+    clock.advance(720 * 3_600_000);
+    await expireNodeClaims({ ...simulation.ports, store }, clusterId);
+    await simulation.until(async () => isMet(await recorded()));
+  };
+
+  it('are being deleted from the start of the drain, by Kerf and not by a user', async () => {
+    const running = await openNode();
+    const { simulation, node, claim, recorded } = running;
+    const { cluster } = simulation;
+    cluster.protectedPods.add('pod-1');
+    await expireUntil(running, ({ termination }) => (termination?.waitingFor ?? null) !== null);
+    expect(cluster.nodes.get(node.name)).toMatchObject({
+      deletionRequestedAt: expect.any(Number),
+      finalizers: [terminationFinalizer],
+      pods: [{ uid: 'pod-1' }],
+    });
+    expect([...cluster.deletedNodeClaims.keys()]).toEqual([claim.name]);
+    expect((await recorded()).termination).toMatchObject({ reason: 'Expired', step: 'Cordoned' });
+    cluster.protectedPods.clear();
+    await simulation.until(async () => (await recorded()).state === 'Terminated');
+    expect([...cluster.nodes.keys()]).not.toContain(node.name);
+    expect([...cluster.nodeClaims.keys()]).not.toContain(claim.name);
+    const kinds = (await simulation.decisions()).map(({ kind }) => kind);
+    expect(kinds).not.toContain('Delete');
+  });
+});
 
 describe('the termination of a node', () => {
   it('ends its instance when the volumes of its pods are detached (row 121)', async () => {

@@ -213,6 +213,8 @@ describe(`a call that fails once${selectionNote}`, () => {
       'gateway.applyDefinition',
       'gateway.applyNodeClaim',
       'gateway.createNodeClaims',
+      'gateway.deleteNode',
+      'gateway.deleteNodeClaim',
       'gateway.evict',
       'gateway.markInitialized',
       'gateway.removeNode',

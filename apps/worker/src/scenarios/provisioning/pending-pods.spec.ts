@@ -308,6 +308,8 @@ describe(`a worker that is killed${selectionNote}`, () => {
       'gateway.applyDefinition',
       'gateway.applyNodeClaim',
       'gateway.createNodeClaims',
+      'gateway.deleteNode',
+      'gateway.deleteNodeClaim',
       'gateway.markInitialized',
       'gateway.removeNode',
       'gateway.removeNodeClaim',

@@ -80,6 +80,10 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
       (ids) => definitions.nodeClassesOf(ids),
       ({ clusterId }) => clusterId,
     ),
+    refusalsOfCluster: many(
+      (ids: readonly ClusterId[]) => definitions.refusalsOf(ids),
+      ({ clusterId }) => clusterId,
+    ),
     nodeClassUsersOfCluster: many(
       (ids: readonly ClusterId[]) => definitions.nodeClassUsers(ids),
       ({ clusterId }) => clusterId,

@@ -1,6 +1,7 @@
 import { taintKeys } from '@kerf/core';
 import {
   aDecision,
+  aDefinitionRefusal,
   aNodeClassDefinition,
   aPlannedClaim,
   aPod,
@@ -417,6 +418,17 @@ describe('notReadyClassReason', () => {
     ],
     ['is ready', nodeClass, null],
   ])('of one that %s', (_, definition, reason) => {
-    expect(notReadyClassReason('gpu', definition)).toBe(reason);
+    const nodeClasses = definition === undefined ? [] : [definition];
+    expect(notReadyClassReason('gpu', { nodeClasses, refusals: [], shown: null })).toBe(reason);
+  });
+
+  it.each([
+    ['a change', [nodeClass]],
+    ['the whole object', []],
+  ])('of one of which %s cannot be read', (_, nodeClasses) => {
+    const refusals = [aDefinitionRefusal({ kind: 'EC2NodeClass', name: 'gpu' })];
+    expect(notReadyClassReason('gpu', { nodeClasses, refusals, shown: null })).toBe(
+      'EC2NodeClass gpu is refused: spec.weight: must be a number',
+    );
   });
 });

@@ -44,6 +44,7 @@ const model = (overrides: Partial<NodePoolModelInput> = {}) =>
     spec,
     usage: { nodes: 3 },
     notReady: null,
+    refusal: undefined,
     now: 1000,
     schedule,
     ...overrides,

@@ -54,6 +54,8 @@ function blockText(block: Block): string {
       return `NodePool not found (NodePool=${block.nodePool})`;
     case 'NO_INSTANCE_TYPES':
       return `NodePool has no instance types (NodePool=${block.nodePool})`;
+    case 'NODE_POOL_UNREADABLE':
+      return `NodePool is refused (NodePool=${block.nodePool}): ${block.detail}`;
     case 'DISRUPTION_PAUSED':
       return `${block.stops === 'Consolidation' ? 'consolidation' : 'disruption'} is paused by ${block.owner}: ${block.reason}`;
     case 'NODE_DO_NOT_DISRUPT':
@@ -78,6 +80,7 @@ type OfNode =
   | 'WITHOUT_NODE_POOL'
   | 'NODE_POOL_UNKNOWN'
   | 'NO_INSTANCE_TYPES'
+  | 'NODE_POOL_UNREADABLE'
   | 'DISRUPTION_PAUSED'
   | 'NODE_DO_NOT_DISRUPT'
   | 'POD_DO_NOT_DISRUPT'

@@ -55,12 +55,8 @@ export function readDocument(input: DocumentInput): DocumentReading {
   };
   const variants = readVariants(draft, read);
   // A text is not saved in parts: its author sees what is wrong and can correct it.
-  const unread = source === null ? draft.fork() : null;
-  const definition = read(draft);
-  const launchable =
-    unread === null || definition !== null
-      ? null
-      : readLaunchable(unread, findings.toArray(), read);
+  const { definition, launchable } =
+    source === null ? readInParts(draft, read) : { definition: read(draft), launchable: null };
   for (const variant of variants) findings.merge(variant.findings);
   return {
     ...refusal(index, envelope, findings),
@@ -70,6 +66,15 @@ export function readDocument(input: DocumentInput): DocumentReading {
       variant === null ? [] : [{ label, definition: variant }],
     ),
   };
+}
+
+type Read = (draft: Draft) => ReadDefinition | null;
+
+function readInParts(draft: Draft, read: Read): Pick<DocumentReading, 'definition' | 'launchable'> {
+  const unread = draft.fork();
+  const definition = read(draft);
+  if (definition !== null) return { definition, launchable: null };
+  return { definition, launchable: readLaunchable(unread, draft.findings.toArray(), read) };
 }
 
 /** Findings of an unreadable document. */

@@ -17,15 +17,13 @@ import {
   registrationHealth,
 } from '../domain/node-claim/registration-health.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
-import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { definitionRefused } from '../recording/events.js';
 import { notReadyReason, type ReadinessFacts } from '../snapshot/load-snapshot.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { effectCondition } from './ineffective-fields.js';
-import { refusalSentences } from './record-refusal.js';
+import { refusalEvent, refusalSentences } from './record-refusal.js';
 
 /**
  * Writes the status of NodePool and EC2NodeClass objects, so that `kubectl get` shows readiness,
@@ -72,15 +70,12 @@ export async function publishDefinitionStatus(
     const { kind, name } = refusal;
     await gateway.applyDefinitionStatus(connection, kind, name, refusedStatus(refusal));
   }
-  ports.events.record(cluster.id, refusals.map(toEvent));
+  ports.events.record(cluster.id, refusals.map(refusalEvent));
   return done;
 }
 
 type Identity = Pick<Definition, 'kind' | 'name'>;
 const isSame = (a: Identity, b: Identity): boolean => a.kind === b.kind && a.name === b.name;
-
-const toEvent = (refusal: DefinitionRefusal): NotedEvent =>
-  definitionRefused(refusal, refusalSentences(refusal));
 
 type Condition = DefinitionStatus['conditions'][number];
 

@@ -1,6 +1,7 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, DurationMs } from '@kerf/core';
 import type { Definition } from '../domain/definition/definition.js';
 import { type DefinitionRefusal, refusalOf } from '../domain/definition/definition-refusal.js';
+import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 
@@ -25,6 +26,23 @@ export async function recordRefusal(tx: Repositories, refusal: DefinitionRefusal
 /** Returns what is unreadable, how to fix it, and what is stopped until then. */
 export const refusalSentences = (refusal: DefinitionRefusal): string =>
   `${refusal.message}. ${consequenceText(refusal)}`;
+
+/** How often the Event of an object that stays refused is written again: Events are kept for an hour. */
+const eventEveryMs: DurationMs = 10 * 60_000;
+
+/** Returns the Event of a refused object. */
+export function refusalEvent(refusal: DefinitionRefusal): NotedEvent {
+  const { kind, name } = refusal;
+  const message = refusalSentences(refusal);
+  return {
+    about: { kind, name, uid: null },
+    type: 'Warning',
+    reason: 'ValidationFailed',
+    message,
+    dedupeBy: message,
+    dedupeMs: eventEveryMs,
+  };
+}
 
 function consequenceText({ kind, extent }: Pick<DefinitionRefusal, 'kind' | 'extent'>): string {
   if (kind === 'EC2NodeClass') {

@@ -1,6 +1,5 @@
 import { type DurationMs, type Instant, toTimestamp } from '@kerf/core';
 import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
-import type { Definition } from '../domain/definition/definition.js';
 import type { InterruptionKind } from '../domain/interruption/interruption.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { reasonText, unschedulableText } from '../domain/text/reason-text.js';
@@ -178,21 +177,6 @@ export function nodeClassInUse(
     type: 'Normal',
     reason: 'WaitingOnNodeClaimTermination',
     message: `Waiting on NodeClaim termination for ${shown}${further}`,
-    dedupeMs: 10 * minute,
-  };
-}
-
-/** Returns the Event of an object that cannot be read. */
-export function definitionRefused(
-  { kind, name }: Pick<Definition, 'kind' | 'name'>,
-  message: string,
-): NotedEvent {
-  return {
-    about: { kind, name, uid: null },
-    type: 'Warning',
-    reason: 'ValidationFailed',
-    message,
-    dedupeBy: message,
     dedupeMs: 10 * minute,
   };
 }

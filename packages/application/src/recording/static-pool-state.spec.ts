@@ -1,4 +1,10 @@
-import { aDecision, aNodePoolDefinition, anEmptyCommand, aPlannedClaim } from '@kerf/testing';
+import {
+  aDecision,
+  aDefinitionRefusal,
+  aNodePoolDefinition,
+  anEmptyCommand,
+  aPlannedClaim,
+} from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Decision, RemoveBody } from '../domain/decision/decision.js';
 import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
@@ -79,6 +85,15 @@ describe('staticPoolState', () => {
       undecided: [],
       isBeingReduced: false,
     });
+  });
+
+  it.each([
+    ['Everything', 0],
+    ['Disruption', 1],
+  ] as const)('with %s unreadable has a surplus of %i', async (extent, surplus) => {
+    const claims = await claimsIn('Launched', 'Launched', 'Launched');
+    const refusal = aDefinitionRefusal({ extent });
+    expect(stateOf(aStaticPool(), claims, [], [refusal]).need.surplus).toBe(surplus);
   });
 
   it.each([

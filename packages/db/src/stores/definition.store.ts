@@ -88,6 +88,14 @@ export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): De
       return count > 0;
     },
     revisions: (definition) => newestRevisions({ db, unreadable }, definition),
+    ...createRefusalStore(db),
+  };
+}
+
+function createRefusalStore(
+  db: Db,
+): Pick<DefinitionRepository, 'refusals' | 'saveRefusal' | 'clearRefusal'> {
+  return {
     async refusals(clusterId) {
       const rows = await db.definitionRefusal.findMany({
         where: { clusterId },

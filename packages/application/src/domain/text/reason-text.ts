@@ -54,8 +54,6 @@ function blockText(block: Block): string {
       return `NodePool not found (NodePool=${block.nodePool})`;
     case 'NO_INSTANCE_TYPES':
       return `NodePool has no instance types (NodePool=${block.nodePool})`;
-    case 'NODE_POOL_UNREADABLE':
-      return `NodePool is refused (NodePool=${block.nodePool}): ${block.detail}`;
     case 'DISRUPTION_PAUSED':
       return `${block.stops === 'Consolidation' ? 'consolidation' : 'disruption'} is paused by ${block.owner}: ${block.reason}`;
     case 'NODE_DO_NOT_DISRUPT':
@@ -80,7 +78,6 @@ type OfNode =
   | 'WITHOUT_NODE_POOL'
   | 'NODE_POOL_UNKNOWN'
   | 'NO_INSTANCE_TYPES'
-  | 'NODE_POOL_UNREADABLE'
   | 'DISRUPTION_PAUSED'
   | 'NODE_DO_NOT_DISRUPT'
   | 'POD_DO_NOT_DISRUPT'
@@ -90,6 +87,8 @@ type OfNode =
 /** Returns why a NodePool's settings block the disruption of a node. */
 function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
   switch (block.code) {
+    case 'NODE_POOL_UNREADABLE':
+      return `NodePool is refused (NodePool=${block.nodePool}): ${block.detail}`;
     case 'CONSOLIDATION_DISABLED':
       return `NodePool ${block.nodePool} has consolidation disabled`;
     case 'SCORE_TOO_LOW':
@@ -113,6 +112,7 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
 
 type OfPool =
   | OfNode
+  | 'NODE_POOL_UNREADABLE'
   | 'CONSOLIDATION_DISABLED'
   | 'SCORE_TOO_LOW'
   | 'STATIC_POOL'

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@kerf/application';
+import { type AuditEntry, defaultBrakeSettings } from '@kerf/application';
 import {
   aDecision,
   aNodeClaimRecord,
@@ -212,6 +212,17 @@ describe('an unreadable row', () => {
     await expect
       .poll(findings)
       .toContainEqual(expect.stringMatching(/^Pause\/pau_newer: .*Evictions/));
+  });
+
+  it('has default thresholds, if it has the thresholds of brakes', async () => {
+    const settings = { ...defaultBrakeSettings, launchFailures: 99 };
+    expect(await store.brakes.saveSettings(clusterId, settings, 0)).toMatchObject({ version: 1 });
+    await change(`UPDATE brake_settings SET settings = '"text"' WHERE cluster_id = '${clusterId}'`);
+    expect(await store.brakes.settings(clusterId)).toMatchObject({
+      settings: defaultBrakeSettings,
+      version: 1,
+    });
+    await expect.poll(findings).toContainEqual(expect.stringMatching(/^BrakeSettings: /));
   });
 
   it('limits the spending of all that it may be about, if it is a spend limit', async () => {

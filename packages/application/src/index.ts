@@ -100,6 +100,7 @@ export * from './domain/decision/savings-figures.js';
 export * from './domain/decision/without-decision.js';
 export * from './domain/definition/ami-family.js';
 export * from './domain/definition/definition.js';
+export * from './domain/definition/definition-refusal.js';
 export * from './domain/definition/ec2-node-class-manifest.js';
 export * from './domain/definition/min-saving-annotations.js';
 export * from './domain/definition/node-pool-manifest.js';

@@ -12,6 +12,7 @@ import type {
 } from '@kerf/application';
 import {
   aCluster,
+  aDefinitionRefusal,
   aNodeClaimRecord,
   aNodeClassDefinition,
   aNodePoolDefinition,
@@ -121,14 +122,32 @@ describe.each(backends)('the store on %s', (backend) => {
       ];
       for (const definition of definitions) {
         await store.definitions.insert(definition, aRevisionOf(definition));
-        expect(await store.definitions.saveDeletion(definition, recordedAt)).toBe(true);
+        const state = { deletionRequestedAt: recordedAt, objectGeneration: 7 };
+        expect(await store.definitions.saveObjectState(definition, state)).toBe(true);
         expect(await store.definitions.find(cluster.id, definition.kind, 'default')).toEqual({
           ...definition,
-          deletionRequestedAt: recordedAt,
+          ...state,
         });
         const older = { ...definition, version: 0 };
-        expect(await store.definitions.saveDeletion(older, null)).toBe(false);
+        expect(await store.definitions.saveObjectState(older, state)).toBe(false);
       }
+    });
+
+    it('are refused, one record for each object, until they are readable again', async () => {
+      const { definitions } = store;
+      const { id: clusterId } = cluster;
+      const pool = aDefinitionRefusal({ clusterId, name: 'web' });
+      const nodeClass = aDefinitionRefusal({ clusterId, kind: 'EC2NodeClass', name: 'web' });
+      await definitions.saveRefusal(pool);
+      await definitions.saveRefusal(nodeClass);
+      expect(await definitions.refusals(clusterId)).toEqual([nodeClass, pool]);
+      const next = { ...pool, generation: null, extent: 'Disruption' as const, field: 'spec' };
+      await definitions.saveRefusal(next);
+      expect(await definitions.refusals(clusterId)).toEqual([nodeClass, next]);
+      expect(await definitions.refusals('clu_other')).toEqual([]);
+      expect(await definitions.clearRefusal(clusterId, 'EC2NodeClass', 'web')).toBe(true);
+      expect(await definitions.clearRefusal(clusterId, 'EC2NodeClass', 'web')).toBe(false);
+      expect(await definitions.refusals(clusterId)).toEqual([next]);
     });
 
     it('keep the resolution of an EC2NodeClass when its spec is saved', async () => {

@@ -132,6 +132,7 @@ function refuseRepeated(
   return {
     ...reading,
     definition: null,
+    launchable: null,
     variants: [],
     findings: [...reading.findings, ...repeated.findings],
   };

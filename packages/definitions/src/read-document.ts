@@ -5,6 +5,7 @@ import { convertNodePool } from './conversion/node-pool.js';
 import { normalizeValue } from './conversion/normalize.js';
 import { type Envelope, readEnvelope } from './envelope.js';
 import { FindingList, type NewFinding } from './findings/finding-list.js';
+import { readLaunchable } from './launchable-definition.js';
 import { hasOtherAnnotations, knownAnnotations } from './min-saving-annotations.js';
 import { readNodeClass } from './read-node-class.js';
 import { readNodePool } from './read-node-pool.js';
@@ -53,15 +54,27 @@ export function readDocument(input: DocumentInput): DocumentReading {
     return from.findings.hasErrors ? null : definition;
   };
   const variants = readVariants(draft, read);
-  const definition = read(draft);
+  // A text is not saved in parts: its author sees what is wrong and can correct it.
+  const { definition, launchable } =
+    source === null ? readInParts(draft, read) : { definition: read(draft), launchable: null };
   for (const variant of variants) findings.merge(variant.findings);
   return {
     ...refusal(index, envelope, findings),
     definition,
+    launchable,
     variants: variants.flatMap(({ label, definition: variant }) =>
       variant === null ? [] : [{ label, definition: variant }],
     ),
   };
+}
+
+type Read = (draft: Draft) => ReadDefinition | null;
+
+function readInParts(draft: Draft, read: Read): Pick<DocumentReading, 'definition' | 'launchable'> {
+  const unread = draft.fork();
+  const definition = read(draft);
+  if (definition !== null) return { definition, launchable: null };
+  return { definition, launchable: readLaunchable(unread, draft.findings.toArray(), read) };
 }
 
 /** Findings of an unreadable document. */
@@ -80,7 +93,7 @@ function refusal(
   { kind, name, apiVersion }: Envelope,
   findings: FindingList,
 ): DocumentReading {
-  const noDefinition = { definition: null, variants: [] };
+  const noDefinition = { definition: null, launchable: null, variants: [] };
   return { index, kind, name, apiVersion, ...noDefinition, findings: findings.toArray() };
 }
 

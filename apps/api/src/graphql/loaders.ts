@@ -76,23 +76,7 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
       ({ nodeClaimId }) => nodeClaimId,
     ),
     ...createNodePoolLoaders(queries),
-    nodeClassesOfCluster: many<ClusterId, NodeClassDefinition>(
-      (ids) => definitions.nodeClassesOf(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    nodeClassUsersOfCluster: many(
-      (ids: readonly ClusterId[]) => definitions.nodeClassUsers(ids),
-      ({ clusterId }) => clusterId,
-    ),
-    /** Only the newest. */
-    revision: one(
-      (ids: readonly string[]) => definitions.revisions(ids, 1),
-      ({ definitionId }) => definitionId,
-    ),
-    revisions: many(
-      (ids: readonly string[]) => definitions.revisions(ids, revisionsPerDefinition),
-      ({ definitionId }) => definitionId,
-    ),
+    ...createDefinitionLoaders(definitions),
     decisionBody: one(
       (ids: readonly DecisionId[]) => decisions.bodies(ids),
       ({ id }) => id,
@@ -117,6 +101,32 @@ function createLoaders(queries: ReadQueries, ports: Pick<ApiPorts, 'store' | 'cl
     decisionEvents: many(
       (ids: readonly DecisionId[]) => decisions.events(ids),
       ({ decisionId }) => decisionId,
+    ),
+  };
+}
+
+function createDefinitionLoaders(definitions: ReadQueries['definitions']) {
+  return {
+    nodeClassesOfCluster: many<ClusterId, NodeClassDefinition>(
+      (ids) => definitions.nodeClassesOf(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    refusalsOfCluster: many(
+      (ids: readonly ClusterId[]) => definitions.refusalsOf(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    nodeClassUsersOfCluster: many(
+      (ids: readonly ClusterId[]) => definitions.nodeClassUsers(ids),
+      ({ clusterId }) => clusterId,
+    ),
+    /** Only the newest. */
+    revision: one(
+      (ids: readonly string[]) => definitions.revisions(ids, 1),
+      ({ definitionId }) => definitionId,
+    ),
+    revisions: many(
+      (ids: readonly string[]) => definitions.revisions(ids, revisionsPerDefinition),
+      ({ definitionId }) => definitionId,
     ),
   };
 }

@@ -15,11 +15,12 @@ type Condition = DefinitionStatus['conditions'][number];
  * Source: karpenter controllers/capacitybuffer @v1.14.1.
  */
 export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
-  const { spec, resolved, problems, outcome } = record;
+  const { spec, resolved, problems, outcome, generation } = record;
   if (spec !== null && spec.provisioningStrategy !== activeCapacity) return null;
   if (resolved === null) {
     const message = problems.join('; ');
     return {
+      generation,
       conditions: [
         condition('ReadyForProvisioning', 'False', 'NotReadyForProvisioning', message),
         condition('Provisioning', 'False', 'NotReadyForProvisioning', message),
@@ -29,6 +30,7 @@ export function bufferStatus(record: BufferRecord): DefinitionStatus | null {
   }
   const { units, templateGeneration } = resolved;
   return {
+    generation,
     conditions: [
       condition('ReadyForProvisioning', 'True', 'Resolved', ''),
       provisioning(units, outcome),

@@ -94,7 +94,7 @@ function refuseForbidden(
     became: null,
   };
   return {
-    reading: { ...reading, definition: null, variants: [], findings: [finding] },
+    reading: { ...reading, definition: null, launchable: null, variants: [], findings: [finding] },
     definition: null,
     current: null,
   };
@@ -181,7 +181,7 @@ async function save(
     clusterId: input.clusterId,
     source: 'Api',
     savedBy: principal.name,
-    deletionRequestedAt: null,
+    object: { deletionRequestedAt: null, objectGeneration: current?.objectGeneration ?? null },
     read: definition,
     findings: reading.findings,
     current,

@@ -1,4 +1,4 @@
-import { recordedAt } from '@kerf/testing';
+import { aDefinitionRefusal, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { DefinitionEvent } from '../ports/cluster-cache.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
@@ -20,10 +20,16 @@ const objectOf = (name: string, weight?: unknown) => ({
   },
 });
 
+const withBudgets = (name: string, budgets: readonly object[]) => {
+  const { spec, ...object } = objectOf(name);
+  return { ...object, spec: { ...spec, disruption: { budgets } } };
+};
+
 const event = (name: string, fields: Partial<DefinitionEvent> = {}): DefinitionEvent => ({
   kind: 'NodePool',
   name,
   object: objectOf(name),
+  generation: 1,
   createdAt: recordedAt,
   deletionRequestedAt: null,
   managedByKerf: false,
@@ -34,6 +40,7 @@ const find = ({ store, clusterId }: ClusterSetup, name: string) =>
   store.definitions.find(clusterId, 'NodePool', name);
 const importOf = ({ ports, clusterId }: ClusterSetup, ...of: Parameters<typeof event>) =>
   importDefinition(ports, clusterId, event(...of));
+const refusals = ({ store, clusterId }: ClusterSetup) => store.definitions.refusals(clusterId);
 const findings = ({ store }: ClusterSetup) =>
   store.tables.findings.all().map(({ code, object }) => `${code} ${object}`);
 
@@ -50,12 +57,76 @@ describe('importDefinition', () => {
   it('keeps the last readable definition of an object that becomes unreadable, with a finding', async () => {
     const setup = await setUpCluster();
     await importOf(setup, 'web');
-    await importOf(setup, 'web', { object: objectOf('web', 'heavy') });
-    expect(await find(setup, 'web')).toMatchObject({ revision: 1 });
+    await importOf(setup, 'web', { object: objectOf('web', 'heavy'), generation: 2 });
+    expect(await find(setup, 'web')).toMatchObject({ revision: 1, objectGeneration: 1 });
     expect(findings(setup)).toEqual(['DEFINITION_REFUSED NodePool/web']);
-    expect(setup.store.tables.findings.all()[0]?.message).toContain('spec.weight');
-    await importOf(setup, 'web');
+    expect(setup.store.tables.findings.all()[0]?.message).toMatch(
+      /^spec\.weight: .*\. Until this is corrected, no node of the NodePool is launched or disrupted voluntarily\.$/,
+    );
+    expect(await refusals(setup)).toMatchObject([
+      { name: 'web', generation: 2, extent: 'Everything', field: 'spec.weight' },
+    ]);
+    expect(setup.store.tables.changes.all().at(-1)).toMatchObject({ topic: 'definition' });
+    await importOf(setup, 'web', { generation: 3 });
     expect(findings(setup)).toEqual([]);
+    expect(await refusals(setup)).toEqual([]);
+    expect(await find(setup, 'web')).toMatchObject({ revision: 1, objectGeneration: 3 });
+  });
+
+  it('saves a change of which only disruption settings are unreadable, and refuses these', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web', { object: withBudgets('web', [{ nodes: '100%' }]) });
+    const budgets = [{ nodes: '0', schedule: '30 10 * * 1-7', duration: '22h' }];
+    await importOf(setup, 'web', { object: withBudgets('web', budgets), generation: 2 });
+    expect(await find(setup, 'web')).toMatchObject({
+      revision: 2,
+      objectGeneration: 2,
+      spec: { disruption: { budgets } },
+    });
+    expect(await refusals(setup)).toMatchObject([
+      { generation: 2, extent: 'Disruption', field: 'spec.disruption.budgets[0].schedule' },
+    ]);
+    expect(findings(setup)).toEqual(['DEFINITION_REFUSED NodePool/web']);
+  });
+
+  it('records a refusal once when the same object is reported again', async () => {
+    const setup = await setUpCluster();
+    const object = objectOf('web', 'heavy');
+    await importOf(setup, 'web', { object });
+    const [first] = await refusals(setup);
+    const changes = setup.store.tables.changes.all();
+    setup.clock.advance(60_000);
+    await importOf(setup, 'web', { object });
+    expect(await refusals(setup)).toEqual([first]);
+    expect(setup.store.tables.changes.all()).toEqual(changes);
+  });
+
+  it('records that a refused object is being deleted', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    const deletionRequestedAt = recordedAt + 1_000;
+    await importOf(setup, 'web', { object: objectOf('web', 'heavy'), deletionRequestedAt });
+    expect(await find(setup, 'web')).toMatchObject({ revision: 1, deletionRequestedAt });
+    expect(await refusals(setup)).toHaveLength(1);
+  });
+
+  it('records the generation of an object that is as the API defines it', async () => {
+    const setup = await setUpCluster();
+    const pool = await find(setup, 'default');
+    const object = { ...objectOf('default'), spec: pool?.spec };
+    await importOf(setup, 'default', { object, managedByKerf: true, generation: 4 });
+    expect(await find(setup, 'default')).toMatchObject({ version: 1, objectGeneration: 4 });
+  });
+
+  it('forgets that an object was refused once the API defines its name', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'default', { kind: 'EC2NodeClass', object: {}, managedByKerf: true });
+    expect(await refusals(setup)).toEqual([]);
+    await setup.store.definitions.saveRefusal(
+      aDefinitionRefusal({ clusterId: setup.clusterId, name: 'default' }),
+    );
+    await importOf(setup, 'default', { object: objectOf('default', 'heavy') });
+    expect(await refusals(setup)).toEqual([]);
   });
 
   it.each([
@@ -108,12 +179,18 @@ describe('importDefinition', () => {
     expect(setup.store.tables.changes.all()).toEqual(changes);
   });
 
-  it('clears the finding of a refused object that was deleted', async () => {
+  it.each([
+    ['that never had a definition', false],
+    ['that has a definition', true],
+  ])('forgets the refusal of an object %s when it is deleted', async (_, isDefined) => {
     const setup = await setUpCluster();
+    if (isDefined) await importOf(setup, 'web');
     await importOf(setup, 'web', { object: objectOf('web', 'heavy') });
     expect(findings(setup)).toHaveLength(1);
     await importOf(setup, 'web', { object: null });
     expect(findings(setup)).toEqual([]);
+    expect(await refusals(setup)).toEqual([]);
+    expect(await find(setup, 'web')).toBeNull();
   });
 });
 
@@ -151,5 +228,6 @@ describe('reconcileDefinitions', () => {
     const present = { nodePools: ['default'], nodeClasses: ['default'] };
     await reconcileDefinitions(setup.ports, setup.clusterId, present);
     expect(findings(setup)).toEqual([]);
+    expect(await refusals(setup)).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { AppError, type ClusterId } from '@kerf/core';
 import type { Definition } from '../domain/definition/definition.js';
+import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import type { DefinitionEvent } from '../ports/cluster-cache.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
@@ -9,7 +10,8 @@ import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
 import { toKnownNodePools } from './known-node-pools.js';
-import { saveDefinition } from './save-definition.js';
+import { clearRefusal, recordRefusal } from './record-refusal.js';
+import { noteObjectState, saveDefinition } from './save-definition.js';
 
 type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'cache'>;
 
@@ -17,8 +19,11 @@ type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests
  * Imports a change of a NodePool or EC2NodeClass object of a cluster. An object that Kerf manages
  * keeps Kerf's definition: changes made in the cluster are overwritten. For any other object the
  * cluster is the source: its definition is created, changed and deleted with it, and deleting a
- * NodePool removes its nodes. An object that cannot be read causes a finding, and its last readable
- * definition stays in force.
+ * NodePool removes its nodes.
+ *
+ * An object that cannot be read is refused, which is recorded with a finding until it is corrected.
+ * If only disruption settings of a NodePool are unreadable, the rest is saved. Otherwise the last
+ * readable definition is kept to describe existing nodes, and no longer permits anything.
  */
 export async function importDefinition(
   ports: ImportPorts,
@@ -32,32 +37,75 @@ export async function importDefinition(
   }
   const reading = await read(ports, clusterId, event);
   if (event.managedByKerf || current?.source === 'Api') {
-    if (!isInStep(ports, current, reading)) await requestSync(ports, clusterId, event);
+    await compareWithDefinition(ports, clusterId, event, { current, reading });
     return;
   }
+  const refusal = toRefusal(ports, clusterId, event, reading);
+  const saved = reading?.definition ?? reading?.launchable ?? null;
+  const { deletionRequestedAt, generation } = event;
   await ports.store.transaction(async (tx) => {
-    const object = `${event.kind}/${event.name}`;
-    if (reading === undefined || reading.definition === null) {
-      await tx.findings.record({
+    if (refusal === null) await clearRefusal(ports, tx, clusterId, event);
+    else await recordRefusal(tx, refusal);
+    if (saved !== null) {
+      await saveDefinition(ports, tx, {
         clusterId,
-        code: 'DEFINITION_REFUSED',
-        object,
-        message: problemsOf(reading),
-        at: ports.clock.now(),
+        source: 'Cluster',
+        savedBy: 'cluster',
+        object: { deletionRequestedAt, objectGeneration: generation },
+        read: saved,
+        findings: reading?.findings ?? [],
+        current,
       });
+    } else if (current !== null) {
+      const { objectGeneration } = current;
+      await noteObjectState(tx, current, { deletionRequestedAt, objectGeneration });
+    }
+  });
+}
+
+/** Has an object written again that differs from its definition of the API, or that has none. */
+async function compareWithDefinition(
+  ports: ImportPorts,
+  clusterId: ClusterId,
+  event: DefinitionEvent,
+  {
+    current,
+    reading,
+  }: { readonly current: Definition | null; readonly reading: DocumentReading | undefined },
+): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    await clearRefusal(ports, tx, clusterId, event);
+    if (current === null || !isInStep(ports, current, reading)) {
+      await requestSync(ports, tx, clusterId, event);
       return;
     }
-    await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', object);
-    await saveDefinition(ports, tx, {
-      clusterId,
-      source: 'Cluster',
-      savedBy: 'cluster',
-      deletionRequestedAt: event.deletionRequestedAt,
-      read: reading.definition,
-      findings: reading.findings,
-      current,
-    });
+    const { deletionRequestedAt } = current;
+    const state = { deletionRequestedAt, objectGeneration: event.generation };
+    await noteObjectState(tx, current, state);
   });
+}
+
+/** Returns the refusal of an object that cannot be read; `null` for a readable one. */
+function toRefusal(
+  { clock }: Pick<Ports, 'clock'>,
+  clusterId: ClusterId,
+  { kind, name, generation }: DefinitionEvent,
+  reading: DocumentReading | undefined,
+): DefinitionRefusal | null {
+  if (reading !== undefined && reading.definition !== null) return null;
+  const errors = reading?.findings.filter(({ severity }) => severity === 'Error') ?? [];
+  return {
+    clusterId,
+    kind,
+    name,
+    generation,
+    extent: reading === undefined || reading.launchable === null ? 'Everything' : 'Disruption',
+    field: errors[0]?.path ?? '',
+    message:
+      errors.map(({ path, message }) => `${path}: ${message}`).join('; ') ||
+      'the object is invalid',
+    refusedAt: clock.now(),
+  };
 }
 
 async function read(
@@ -82,15 +130,11 @@ async function read(
 
 function isInStep(
   ports: Pick<Ports, 'digest'>,
-  current: Definition | null,
+  current: Definition,
   reading: DocumentReading | undefined,
 ): boolean {
   const spec = reading?.definition?.spec;
-  return (
-    current !== null &&
-    spec !== undefined &&
-    ports.digest.of(current.spec) === ports.digest.of(spec)
-  );
+  return spec !== undefined && ports.digest.of(current.spec) === ports.digest.of(spec);
 }
 
 async function forget(
@@ -99,17 +143,13 @@ async function forget(
   event: DefinitionEvent,
   current: Definition | null,
 ): Promise<void> {
-  // An object that was never accepted has left only its finding.
+  // An object that was never accepted has left only its refusal.
   if (current === null) {
-    await ports.store.findings.clear(
-      clusterId,
-      'DEFINITION_REFUSED',
-      `${event.kind}/${event.name}`,
-    );
+    await ports.store.transaction((tx) => clearRefusal(ports, tx, clusterId, event));
     return;
   }
   if (current.source === 'Api') {
-    await requestSync(ports, clusterId, event);
+    await ports.store.transaction((tx) => requestSync(ports, tx, clusterId, event));
     return;
   }
   const { mode } = await requireCluster(ports.store, clusterId);
@@ -126,7 +166,7 @@ async function forget(
       await recordNodePoolDeletion(ports, tx, { clusterId, name: current.name, view });
     }
     await forgetIneffectiveFields(tx, current);
-    await tx.findings.clear(clusterId, 'DEFINITION_REFUSED', `${event.kind}/${event.name}`);
+    await clearRefusal(ports, tx, clusterId, event);
     await tx.changes.publish({
       topic: 'definition',
       clusterId,
@@ -136,24 +176,12 @@ async function forget(
   });
 }
 
-async function requestSync(
-  ports: ImportPorts,
+const requestSync = (
+  { clock }: Pick<Ports, 'clock'>,
+  tx: Repositories,
   clusterId: ClusterId,
   { kind, name }: DefinitionEvent,
-): Promise<void> {
-  await ports.store.transaction((tx) =>
-    tx.outbox.add([
-      {
-        message: { type: 'definition.sync', clusterId, kind, name },
-        deliverAt: ports.clock.now(),
-      },
-    ]),
-  );
-}
-
-function problemsOf(reading: DocumentReading | undefined): string {
-  const errors = reading?.findings.filter(({ severity }) => severity === 'Error') ?? [];
-  return (
-    errors.map(({ path, message }) => `${path}: ${message}`).join('; ') || 'the object is invalid'
-  );
-}
+): Promise<void> =>
+  tx.outbox.add([
+    { message: { type: 'definition.sync', clusterId, kind, name }, deliverAt: clock.now() },
+  ]);

@@ -1,7 +1,8 @@
 import { invariant, reservationLabels } from '@kerf/core';
-import { aNodeClaimRecord, recordedAt } from '@kerf/testing';
+import { aDefinitionRefusal, aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
+import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
@@ -18,6 +19,7 @@ async function setUpStatus(
     await publishDefinitionStatus(ports, { clusterId });
     const status = cluster.statuses.get(object);
     return {
+      generation: status?.generation,
       fields: status?.fields,
       conditions: new Map(status?.conditions.map((condition) => [condition.type, condition])),
     };
@@ -242,5 +244,82 @@ describe('publishDefinitionStatus', () => {
     const { publish, cluster } = await setUpStatus({ mode: 'observe' });
     await publish('NodePool/default');
     expect(cluster.statuses.size).toBe(0);
+  });
+});
+
+describe('publishDefinitionStatus, refused objects', () => {
+  const failed = (message: string) => ({ status: 'False', reason: 'ValidationFailed', message });
+  const stopped =
+    'spec.weight: must be a number. Until this is corrected, no node of the NodePool is launched or disrupted voluntarily.';
+
+  async function setUpRefusal(fields: Partial<DefinitionRefusal> = {}) {
+    const setup = await setUpStatus();
+    const { store, clusterId } = setup;
+    store.tables.definitions.updateWhere(
+      () => true,
+      (row) => ({ ...row, source: 'Cluster', objectGeneration: 1 }),
+    );
+    await store.definitions.saveRefusal(aDefinitionRefusal({ clusterId, ...fields }));
+    return setup;
+  }
+
+  it('says on a NodePool what cannot be read, for the generation that was refused', async () => {
+    const { publish } = await setUpRefusal();
+    const { generation, conditions, fields } = await publish('NodePool/default');
+    expect(generation).toBe(2);
+    expect(conditions.get('ValidationSucceeded')).toMatchObject(failed(stopped));
+    expect(conditions.get('Ready')).toMatchObject(failed(stopped));
+    // The others keep what was said about the generation before.
+    expect([...conditions.keys()]).toEqual(['ValidationSucceeded', 'Ready']);
+    expect(fields).toMatchObject({ nodes: 0 });
+    expect((await publish('EC2NodeClass/default')).generation).toBe(1);
+  });
+
+  it('says on a NodePool whose disruption settings are unreadable that it launches nodes', async () => {
+    const { publish } = await setUpRefusal({ extent: 'Disruption' });
+    const { generation, conditions } = await publish('NodePool/default');
+    expect(generation).toBe(1);
+    const message =
+      'spec.weight: must be a number. Until this is corrected, nodes of the NodePool are launched, and none is disrupted voluntarily.';
+    expect(conditions.get('ValidationSucceeded')).toMatchObject(failed(message));
+    expect(conditions.get('Ready')).toMatchObject(failed(message));
+    expect(conditions.get('NodeClassReady')).toMatchObject({ status: 'True' });
+  });
+
+  it('says on an EC2NodeClass what cannot be read, and on its NodePools that it is refused', async () => {
+    const { publish } = await setUpRefusal({ kind: 'EC2NodeClass' });
+    const nodeClass = await publish('EC2NodeClass/default');
+    expect(nodeClass.generation).toBe(2);
+    expect(nodeClass.conditions.get('Ready')).toMatchObject(
+      failed(
+        'spec.weight: must be a number. Until this is corrected, no node is launched with the EC2NodeClass, and none is replaced because it differs from it.',
+      ),
+    );
+    const pool = await publish('NodePool/default');
+    expect(pool.conditions.get('ValidationSucceeded')).toMatchObject({ status: 'True' });
+    expect(pool.conditions.get('NodeClassReady')).toMatchObject({
+      status: 'False',
+      message: 'EC2NodeClass default is refused: spec.weight: must be a number',
+    });
+  });
+
+  it('says it on an object without a definition, too', async () => {
+    const { publish } = await setUpRefusal({ name: 'new', generation: 1 });
+    const { generation, conditions } = await publish('NodePool/new');
+    expect(generation).toBe(1);
+    expect(conditions.get('Ready')).toMatchObject(failed(stopped));
+  });
+
+  it('records an Event on each refused object', async () => {
+    const { publish, events } = await setUpRefusal({ name: 'new' });
+    await publish('NodePool/new');
+    expect(events.recorded).toMatchObject([
+      {
+        about: { kind: 'NodePool', name: 'new', uid: null },
+        type: 'Warning',
+        reason: 'ValidationFailed',
+        message: stopped,
+      },
+    ]);
   });
 });

@@ -1,11 +1,13 @@
 import { type ClusterId, formatQuantity, toTimestamp } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type {
+  Definition,
   NodeClassDefinition,
   NodeClassProblem,
   NodePoolDefinition,
   ResolvedCapacityReservation,
 } from '../domain/definition/definition.js';
+import { type DefinitionRefusal, refusalOf } from '../domain/definition/definition-refusal.js';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { nodePoolUsage } from '../domain/node-claim/node-pool-usage.js';
 import {
@@ -15,28 +17,30 @@ import {
   registrationHealth,
 } from '../domain/node-claim/registration-health.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { notReadyReason } from '../snapshot/load-snapshot.js';
+import { notReadyReason, type ReadinessFacts } from '../snapshot/load-snapshot.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { effectCondition } from './ineffective-fields.js';
+import { refusalEvent, refusalSentences } from './record-refusal.js';
 
 /**
  * Writes the status of NodePool and EC2NodeClass objects, so that `kubectl get` shows readiness,
- * nodes and resources. Objects that the cluster does not serve are skipped.
+ * nodes and resources. Objects that the cluster does not serve are skipped. A refused object gets an
+ * Event, too, whether it has a definition or not.
  */
 export async function publishDefinitionStatus(
-  ports: Pick<Ports, 'store' | 'gateway' | 'cache'>,
+  ports: Pick<Ports, 'store' | 'gateway' | 'cache' | 'events'>,
   input: { readonly clusterId: ClusterId },
 ): Promise<JobOutcome> {
   const { store, gateway } = ports;
   const cluster = requireKnown(await requireCluster(store, input.clusterId));
   if (cluster.mode === 'observe') return done;
-  const [nodePools, nodeClasses, claims] = await Promise.all([
+  const [nodePools, nodeClasses, refusals, claims] = await Promise.all([
     store.definitions.nodePools(cluster.id),
     store.definitions.nodeClasses(cluster.id),
+    store.definitions.refusals(cluster.id),
     store.nodeClaims.inStates(cluster.id, livingClaimStates),
   ]);
   const usage = nodePoolUsage(claims.filter((claim) => claim.instance !== null));
@@ -50,25 +54,32 @@ export async function publishDefinitionStatus(
   for (const pool of nodePools) {
     const status = nodePoolStatus(pool, {
       nodeClasses,
-      view,
+      refusals,
+      shown: view,
       usage: usage.get(pool.name) ?? { nodes: 0 },
       outcomes: outcomes.get(pool.name) ?? [],
     });
     await gateway.applyDefinitionStatus(connection, 'NodePool', pool.name, status);
   }
   for (const nodeClass of nodeClasses) {
-    const status = nodeClassStatus(nodeClass);
+    const status = nodeClassStatus(nodeClass, refusalOf(refusals, nodeClass));
     await gateway.applyDefinitionStatus(connection, 'EC2NodeClass', nodeClass.name, status);
   }
+  const defined = [...nodePools, ...nodeClasses];
+  for (const refusal of refusals.filter((one) => !defined.some((known) => isSame(known, one)))) {
+    const { kind, name } = refusal;
+    await gateway.applyDefinitionStatus(connection, kind, name, refusedStatus(refusal));
+  }
+  ports.events.record(cluster.id, refusals.map(refusalEvent));
   return done;
 }
 
+type Identity = Pick<Definition, 'kind' | 'name'>;
+const isSame = (a: Identity, b: Identity): boolean => a.kind === b.kind && a.name === b.name;
+
 type Condition = DefinitionStatus['conditions'][number];
 
-interface NodePoolFacts {
-  readonly nodeClasses: readonly NodeClassDefinition[];
-  /** `null` while the cluster cache is not synced. */
-  readonly view: ClusterView | null;
+interface NodePoolFacts extends ReadinessFacts {
   readonly usage: ResourceList;
   readonly outcomes: readonly ClaimOutcome[];
 }
@@ -82,30 +93,55 @@ const noResources: ResourceList = {
   nodes: 0,
 };
 
-function nodePoolStatus(
-  pool: NodePoolDefinition,
-  { nodeClasses, view, usage, outcomes }: NodePoolFacts,
-): DefinitionStatus {
-  const problem = notReadyReason(pool, nodeClasses, view);
+function nodePoolStatus(pool: NodePoolDefinition, facts: NodePoolFacts): DefinitionStatus {
+  const { nodeClasses, refusals, usage, outcomes } = facts;
+  const fields = usageFields(usage);
+  const refusal = refusalOf(refusals, pool);
+  if (refusal?.extent === 'Everything') return { ...refusedStatus(refusal), fields };
+  const problem = notReadyReason(pool, facts);
   return {
+    generation: pool.objectGeneration,
     conditions: [
-      { type: 'ValidationSucceeded', status: 'True', reason: 'ValidationSucceeded', message: '' },
+      ...(refusal === undefined
+        ? [condition('ValidationSucceeded', null)]
+        : [failedValidation('ValidationSucceeded', refusal)]),
       condition('NodeClassReady', problem),
       registrationCondition(registrationHealth(outcomes, pool, nodeClasses)),
       effectCondition(pool),
-      condition('Ready', problem),
+      refusal === undefined ? condition('Ready', problem) : failedValidation('Ready', refusal),
     ],
-    fields: {
-      nodes: usage['nodes'] ?? 0,
-      resources: Object.fromEntries(
-        Object.entries({ ...noResources, ...usage }).map(([resource, amount]) => [
-          resource,
-          formatQuantity(resource, amount),
-        ]),
-      ),
-    },
+    fields,
   };
 }
+
+function usageFields(usage: ResourceList): DefinitionStatus['fields'] {
+  return {
+    nodes: usage['nodes'] ?? 0,
+    resources: Object.fromEntries(
+      Object.entries({ ...noResources, ...usage }).map(([resource, amount]) => [
+        resource,
+        formatQuantity(resource, amount),
+      ]),
+    ),
+  };
+}
+
+/** The other conditions keep the generation that they were computed from. */
+const refusedStatus = (refusal: DefinitionRefusal): DefinitionStatus => ({
+  generation: refusal.generation,
+  conditions: [
+    failedValidation('ValidationSucceeded', refusal),
+    failedValidation('Ready', refusal),
+  ],
+  fields: {},
+});
+
+const failedValidation = (type: string, refusal: DefinitionRefusal): Condition => ({
+  type,
+  status: 'False',
+  reason: 'ValidationFailed',
+  message: refusalSentences(refusal),
+});
 
 /** Returns a condition that is reported, but is not part of `Ready`. */
 function registrationCondition(health: RegistrationHealth): Condition {
@@ -122,8 +158,12 @@ function registrationCondition(health: RegistrationHealth): Condition {
   };
 }
 
-function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
-  const { resolution } = nodeClass;
+function nodeClassStatus(
+  nodeClass: NodeClassDefinition,
+  refusal: DefinitionRefusal | undefined,
+): DefinitionStatus {
+  if (refusal !== undefined) return refusedStatus(refusal);
+  const { resolution, objectGeneration: generation } = nodeClass;
   const types = [
     'SubnetsReady',
     'SecurityGroupsReady',
@@ -136,11 +176,13 @@ function nodeClassStatus(nodeClass: NodeClassDefinition): DefinitionStatus {
   if (resolution === null) {
     const conditions = types.map((type) => unknown(type));
     return {
+      generation,
       conditions: [...conditions, effectCondition(nodeClass), unknown('Ready')],
       fields: {},
     };
   }
   return {
+    generation,
     conditions: [
       ...types.map((type) => classCondition(type, resolution.problems)),
       effectCondition(nodeClass),

@@ -3,6 +3,7 @@ import type { Definition } from '../domain/definition/definition.js';
 import type { Ports } from '../ports/ports.js';
 import { importDefinition } from './import-definition.js';
 import { noteIneffectiveFields } from './ineffective-fields.js';
+import { clearRefusal } from './record-refusal.js';
 
 /** Names of the NodePool and EC2NodeClass objects in a cluster. */
 export interface DefinitionNames {
@@ -32,6 +33,7 @@ export async function reconcileDefinitions(
         kind,
         name,
         object: null,
+        generation: null,
         createdAt: null,
         deletionRequestedAt: null,
         managedByKerf: false,
@@ -44,20 +46,20 @@ export async function reconcileDefinitions(
   await noteFields(ports, clusterId);
 }
 
-/**
- * Clears findings about refused objects that are gone. They have no definition, so nothing else
- * does.
- */
+/** Clears refusals of objects that are gone. Those without a definition have nothing else that does. */
 async function clearRefusals(
-  { store }: Pick<Ports, 'store'>,
+  ports: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,
   { nodePools, nodeClasses }: DefinitionNames,
 ): Promise<void> {
-  if (nodePools === null || nodeClasses === null) return;
-  await store.findings.clearOthers(clusterId, 'DEFINITION_REFUSED', [
-    ...nodePools.map((name) => `NodePool/${name}`),
-    ...nodeClasses.map((name) => `EC2NodeClass/${name}`),
-  ]);
+  const present = { NodePool: nodePools, EC2NodeClass: nodeClasses };
+  const gone = (await ports.store.definitions.refusals(clusterId)).filter(
+    ({ kind, name }) => present[kind]?.includes(name) === false,
+  );
+  if (gone.length === 0) return;
+  await ports.store.transaction(async (tx) => {
+    for (const refusal of gone) await clearRefusal(ports, tx, clusterId, refusal);
+  });
 }
 
 /** Updates the findings about fields without effect, which differ between versions of Kerf. */

@@ -1,7 +1,8 @@
-import { AppError, type ClusterId, type Instant } from '@kerf/core';
+import { AppError, type ClusterId } from '@kerf/core';
 import type {
   Definition,
   DefinitionFinding,
+  DefinitionObjectState,
   DefinitionRevision,
   DefinitionSource,
 } from '../domain/definition/definition.js';
@@ -11,13 +12,14 @@ import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { noteIneffectiveFields } from './ineffective-fields.js';
+import { clearRefusal } from './record-refusal.js';
 
 interface SaveDefinition {
   readonly clusterId: ClusterId;
   readonly source: DefinitionSource;
   readonly savedBy: string;
-  /** When its object was deleted while finalizers keep it; `null` for a definition of the API. */
-  readonly deletionRequestedAt: Instant | null;
+  /** The state of its object; that of a new definition of the API is unknown. */
+  readonly object: DefinitionObjectState;
   readonly read: ReadDefinition;
   readonly findings: readonly DefinitionFinding[];
   readonly current: Definition | null;
@@ -37,7 +39,7 @@ export async function saveDefinition(
 ): Promise<Definition | null> {
   const { current, read, source } = input;
   if (current !== null && isSameDefinition(ports, current, input)) {
-    await noteDeletion(tx, current, input.deletionRequestedAt);
+    await noteObjectState(tx, current, input.object);
     return null;
   }
   const now = ports.clock.now();
@@ -50,6 +52,8 @@ export async function saveDefinition(
     findings: input.findings,
   };
   const saved = await store(tx, next, { revision, isNew: current === null });
+  // An object of the cluster with its name does not define anything any more.
+  if (source === 'Api') await clearRefusal(ports, tx, input.clusterId, next);
   await noteIneffectiveFields(tx, next, now);
   const { clusterId } = input;
   const messages: OutboxMessage[] = [
@@ -69,14 +73,18 @@ export async function saveDefinition(
   return saved;
 }
 
-/** Records that the object of an unchanged definition was deleted. */
-async function noteDeletion(
+/** Records the state of the object of an unchanged definition. */
+export async function noteObjectState(
   tx: Repositories,
   definition: Definition,
-  deletionRequestedAt: Instant | null,
+  state: DefinitionObjectState,
 ): Promise<void> {
-  if (definition.deletionRequestedAt === deletionRequestedAt) return;
-  if (!(await tx.definitions.saveDeletion(definition, deletionRequestedAt)))
+  const { deletionRequestedAt, objectGeneration } = state;
+  const isSame =
+    definition.deletionRequestedAt === deletionRequestedAt &&
+    definition.objectGeneration === objectGeneration;
+  if (isSame) return;
+  if (!(await tx.definitions.saveObjectState(definition, state)))
     throw changedMeanwhile(definition);
   const { clusterId, id, version } = definition;
   await tx.changes.publish({ topic: 'definition', clusterId, id, version });
@@ -121,7 +129,7 @@ function toDefinition(ports: Pick<Ports, 'clock' | 'ids'>, input: SaveDefinition
     source: input.source,
     revision: (current?.revision ?? 0) + 1,
     driftHash: read.driftHash,
-    deletionRequestedAt: input.deletionRequestedAt,
+    ...input.object,
     createdAt: current?.createdAt ?? now,
     updatedAt: now,
     version: current?.version ?? 1,

@@ -1,6 +1,7 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchReason, ResourceList } from '@kerf/engine';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import {
   type LaunchOptions,
   livingClaimStates,
@@ -20,6 +21,7 @@ export interface LaunchFacts {
   readonly cluster: KnownCluster;
   readonly nodePools: ReadonlyMap<string, NodePoolDefinition>;
   readonly nodeClasses: ReadonlyMap<string, NodeClassDefinition>;
+  readonly refusals: readonly DefinitionRefusal[];
   /**
    * By NodePool with limits: the capacity of its living NodeClaims, `null` for one without an
    * instance.
@@ -51,8 +53,9 @@ export async function readLaunchFacts(
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const now = ports.clock.now();
   const nodeClasses = await store.definitions.nodeClasses(clusterId);
-  const [nodePools, launchOptions, offerings, pauses, spendLimits] = await Promise.all([
+  const [nodePools, refusals, launchOptions, offerings, pauses, spendLimits] = await Promise.all([
     store.definitions.nodePools(clusterId),
+    store.definitions.refusals(clusterId),
     store.nodeClaims.launchOptions(claims.map(({ id }) => id)),
     loadOfferings(store, cluster, { now, nodeClasses }),
     pausesInForce(store, clusterId, now),
@@ -69,6 +72,7 @@ export async function readLaunchFacts(
     cluster,
     nodePools: new Map(nodePools.map((pool) => [pool.name, pool])),
     nodeClasses: new Map(nodeClasses.map((nodeClass) => [nodeClass.name, nodeClass])),
+    refusals,
     capacities,
     leaving: capacities.size === 0 ? new Set() : await claimsBeingRemoved(store, clusterId),
     launchOptions,

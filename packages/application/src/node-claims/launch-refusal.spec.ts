@@ -1,4 +1,4 @@
-import { aDecision, aSpendLimit } from '@kerf/testing';
+import { aDecision, aDefinitionRefusal, aSpendLimit } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
@@ -44,6 +44,30 @@ describe('launchRefusal', () => {
   it('withholds the launch when the NodePool was deleted', async () => {
     expect(await refusalOf({}, [], { nodePool: 'gone' })).toBe(
       'LAUNCH_WITHHELD: NodePool gone was deleted',
+    );
+  });
+
+  it.each([
+    [
+      'its NodePool',
+      { kind: 'NodePool' },
+      'NodePool default is refused: spec.weight: must be a number',
+    ],
+    [
+      'its EC2NodeClass',
+      { kind: 'EC2NodeClass' },
+      'EC2NodeClass default is refused: spec.weight: must be a number',
+    ],
+    ['disruption settings of its NodePool', { extent: 'Disruption' }, null],
+    ['another NodePool', { name: 'other' }, null],
+  ] as const)('when %s cannot be read any more: %s', async (_, fields, detail) => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    await store.definitions.saveRefusal(aDefinitionRefusal({ clusterId, ...fields }));
+    const claim = await storeNodeClaim(setup, { id: 'ncl_5', state: 'Requested', instance: null });
+    const facts = await readLaunchFacts(setup.ports, clusterId, [claim]);
+    expect(launchRefusal(facts, claim)).toEqual(
+      detail === null ? null : { code: 'LAUNCH_WITHHELD', detail },
     );
   });
 

@@ -2,6 +2,7 @@ import { usdText } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
 import { scopeText, spansClusters } from '../domain/brake/brake-scope.js';
 import { pauseText } from '../domain/brake/pause.js';
+import { launchRefusalOf, refusalText } from '../domain/definition/definition-refusal.js';
 import { parseLimits } from '../domain/definition/parse-limits.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { stopsLaunches } from '../snapshot/pauses-in-force.js';
@@ -15,7 +16,7 @@ import type { LaunchFacts } from './launch-facts.js';
  * @returns the reason why the NodeClaim is not launched; `null` when the launch may proceed
  */
 export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReason | null {
-  const stop = launchStop(facts, claim);
+  const stop = launchStop(facts, claim) ?? unreadableDefinition(facts, claim);
   if (stop !== null) return stop;
   const { nodePool } = claim;
   if (nodePool === null) return null;
@@ -39,6 +40,19 @@ export function launchRefusal(facts: LaunchFacts, claim: NodeClaim): LaunchReaso
     }
   }
   return null;
+}
+
+/** Returns which definition of the NodeClaim cannot be read any more; `null` if it can. */
+function unreadableDefinition(
+  { refusals }: Pick<LaunchFacts, 'refusals'>,
+  { nodePool, nodeClass }: NodeClaim,
+): LaunchReason | null {
+  const refusal =
+    launchRefusalOf(refusals, { kind: 'EC2NodeClass', name: nodeClass }) ??
+    (nodePool === null
+      ? undefined
+      : launchRefusalOf(refusals, { kind: 'NodePool', name: nodePool }));
+  return refusal === undefined ? null : withheld(refusalText(refusal));
 }
 
 /**

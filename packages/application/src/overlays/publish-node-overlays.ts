@@ -45,7 +45,8 @@ export async function publishNodeOverlays(
   await record(ports, cluster, view, rows);
   if (cluster.mode !== 'observe') {
     for (const { name, state } of rows) {
-      const status = toStatus(state);
+      const object = view.nodeOverlays.find((overlay) => overlay.name === name);
+      const status = { generation: object?.generation ?? null, ...toStatus(state) };
       await ports.gateway.applyDefinitionStatus(connectionOf(cluster), 'NodeOverlay', name, status);
     }
   }
@@ -120,7 +121,7 @@ const overlayKind = {
   consequence: 'it makes decisions without them',
 };
 
-function toStatus(state: NodeOverlayState): DefinitionStatus {
+function toStatus(state: NodeOverlayState): Omit<DefinitionStatus, 'generation'> {
   switch (state.kind) {
     case 'Applied':
       return {
@@ -144,7 +145,7 @@ function toStatus(state: NodeOverlayState): DefinitionStatus {
   }
 }
 
-function refusal(reason: string, message: string): DefinitionStatus {
+function refusal(reason: string, message: string): Omit<DefinitionStatus, 'generation'> {
   return {
     conditions: [
       { type: 'ValidationSucceeded', status: 'False', reason, message },

@@ -302,6 +302,8 @@ export interface DefinitionEvent {
   readonly name: string;
   /** `null` when the object was deleted. */
   readonly object: unknown;
+  /** Its `metadata.generation`; `null` when it has none or was deleted. */
+  readonly generation: number | null;
   /** When the object was created; 0 when it has no creation time, `null` when it was deleted. */
   readonly createdAt: Instant | null;
   /** When the object was deleted while a finalizer keeps it; else `null`. */

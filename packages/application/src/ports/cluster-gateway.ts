@@ -275,6 +275,8 @@ export type StatusKind = Definition['kind'] | 'NodeOverlay';
 
 /** The status of a definition to write into the cluster. */
 export interface DefinitionStatus {
+  /** Generation of the object that the conditions were computed from; `null` if it is unknown. */
+  readonly generation: number | null;
   readonly conditions: readonly {
     readonly type: string;
     readonly status: 'True' | 'False' | 'Unknown';

@@ -72,6 +72,12 @@ export interface DocumentReading {
   readonly apiVersion: string | null;
   /** `null` when the document is refused; the findings then hold at least one `Error`. */
   readonly definition: ReadDefinition | null;
+  /**
+   * A refused NodePool object with all fields but the disruption settings, when only these are
+   * unreadable: it says which nodes to launch, and allows no disruption that was not written.
+   * `null` for everything else, and for text.
+   */
+  readonly launchable: ReadDefinition | null;
   /** Several ways to read a refused document, e.g. with `role` or with `instanceProfile`. */
   readonly variants: readonly { readonly label: string; readonly definition: ReadDefinition }[];
   readonly findings: readonly DefinitionFinding[];

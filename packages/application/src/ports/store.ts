@@ -12,11 +12,13 @@ import type { Cluster } from '../domain/cluster/cluster.js';
 import type {
   Definition,
   DefinitionKind,
+  DefinitionObjectState,
   DefinitionRevision,
   NodeClassDefinition,
   NodeClassResolution,
   NodePoolDefinition,
 } from '../domain/definition/definition.js';
+import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import type { Finding, FindingCode } from '../domain/finding/finding.js';
 import type { AuditEntry } from '../domain/identity/principal.js';
 import type { Interruption } from '../domain/interruption/interruption.js';
@@ -147,15 +149,20 @@ export interface DefinitionRepository {
    */
   saveResolution(nodeClass: NodeClassDefinition, resolution: NodeClassResolution): Promise<boolean>;
   /**
-   * Records when the object of a definition was deleted. The version stays: it counts changes of
-   * `spec`.
+   * Records the state of a definition's object. The version stays: it counts changes of `spec`.
    * @returns false when its `spec` has changed since it was read
    */
-  saveDeletion(definition: Definition, deletionRequestedAt: Instant | null): Promise<boolean>;
+  saveObjectState(definition: Definition, state: DefinitionObjectState): Promise<boolean>;
   /** @returns false when it has changed since it was read, or was removed */
   remove(definition: Definition): Promise<boolean>;
   /** Returns the revisions, newest first. */
   revisions(definition: Definition): Promise<readonly DefinitionRevision[]>;
+  /** Returns the refused objects of a cluster, ordered by kind and name. */
+  refusals(clusterId: ClusterId): Promise<readonly DefinitionRefusal[]>;
+  /** Saves that an object is refused, in place of what was saved about it before. */
+  saveRefusal(refusal: DefinitionRefusal): Promise<void>;
+  /** @returns false when the object was not refused */
+  clearRefusal(clusterId: ClusterId, kind: DefinitionKind, name: string): Promise<boolean>;
 }
 
 /**

@@ -98,6 +98,7 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
   'WITHOUT_NODE_POOL',
   'NODE_POOL_UNKNOWN',
   'NO_INSTANCE_TYPES',
+  'NODE_POOL_UNREADABLE',
   'NODE_DO_NOT_DISRUPT',
   'POD_DO_NOT_DISRUPT',
   'PDB_BLOCKS',

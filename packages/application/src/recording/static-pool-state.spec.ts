@@ -1,8 +1,15 @@
-import { aDecision, aNodePoolDefinition, anEmptyCommand, aPlannedClaim } from '@kerf/testing';
+import {
+  aDecision,
+  aDefinitionRefusal,
+  aNodePoolDefinition,
+  anEmptyCommand,
+  aPlannedClaim,
+} from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Decision, RemoveBody } from '../domain/decision/decision.js';
+import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
-import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
+import { isStaticPool, type StaticPool } from '../domain/static-pool/static-pool-need.js';
 import { runNode, storeNodeClaim } from '../testing/running-nodes.js';
 import { aSchedulingResult } from '../testing/scheduling-result.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
@@ -59,18 +66,34 @@ const replacing: Decision = aDecision({
   },
 });
 
+const stateOf = (
+  pool: StaticPool,
+  claims: readonly NodeClaim[],
+  decisions: readonly Decision[],
+  refusals: readonly DefinitionRefusal[] = [],
+) => staticPoolState(pool, { claims, decisions, refusals });
+
 describe('staticPoolState', () => {
   it('counts the NodeClaims of the NodePool that are not terminating', async () => {
     const claims = await claimsIn('Requested', 'Launched', 'Initialized', 'Terminating', {
       nodePool: 'batch',
     });
-    expect(staticPoolState(aStaticPool(), claims, [])).toMatchObject({
+    expect(stateOf(aStaticPool(), claims, [])).toMatchObject({
       counts: { nodePool: 'default', replicas: 2, held: 3 },
       need: { lacking: 0, surplus: 1 },
       free: claims.slice(0, 3),
       undecided: [],
       isBeingReduced: false,
     });
+  });
+
+  it.each([
+    ['Everything', 0],
+    ['Disruption', 1],
+  ] as const)('with %s unreadable has a surplus of %i', async (extent, surplus) => {
+    const claims = await claimsIn('Launched', 'Launched', 'Launched');
+    const refusal = aDefinitionRefusal({ extent });
+    expect(stateOf(aStaticPool(), claims, [], [refusal]).need.surplus).toBe(surplus);
   });
 
   it.each([
@@ -81,11 +104,11 @@ describe('staticPoolState', () => {
     const claims = await claimsIn(state, state);
     const pool = aStaticPool();
     const large = { ...pool, spec: { ...pool.spec, replicas: 5_000 } };
-    expect(staticPoolState(large, claims, []).need.toLaunch).toBe(toLaunch);
+    expect(stateOf(large, claims, []).need.toLaunch).toBe(toLaunch);
   });
 
   it('lacks the nodes that it has too few of', async () => {
-    expect(staticPoolState(aStaticPool(), await claimsIn('Launched'), []).need).toEqual({
+    expect(stateOf(aStaticPool(), await claimsIn('Launched'), []).need).toEqual({
       lacking: 1,
       toLaunch: 1,
       surplus: 0,
@@ -94,14 +117,13 @@ describe('staticPoolState', () => {
 
   it('counts terminating NodeClaims toward the limit of nodes', async () => {
     const claims = await claimsIn('Launched', 'Terminating');
-    const lackingOf = (nodes: string) =>
-      staticPoolState(aStaticPool({ nodes }), claims, []).need.lacking;
+    const lackingOf = (nodes: string) => stateOf(aStaticPool({ nodes }), claims, []).need.lacking;
     expect([lackingOf('2'), lackingOf('3')]).toEqual([0, 1]);
   });
 
   it('has no surplus while a node is being replaced', async () => {
     const claims = await claimsIn('Initialized', 'Launched', 'Initialized');
-    expect(staticPoolState(aStaticPool(), claims, [replacing])).toMatchObject({
+    expect(stateOf(aStaticPool(), claims, [replacing])).toMatchObject({
       counts: { held: 3 },
       need: { lacking: 0, surplus: 0 },
       free: [{ id: 'ncl_3' }],
@@ -111,7 +133,7 @@ describe('staticPoolState', () => {
   it('may remove nodes of a command that is not executed yet', async () => {
     const claims = await claimsIn('Initialized', 'Initialized', 'Initialized');
     const proposed: Decision = { ...replacing, state: 'AwaitingApproval' };
-    expect(staticPoolState(aStaticPool(), claims, [proposed])).toMatchObject({
+    expect(stateOf(aStaticPool(), claims, [proposed])).toMatchObject({
       need: { surplus: 1 },
       free: claims,
     });
@@ -122,16 +144,16 @@ describe('staticPoolState', () => {
     const { body } = replacing;
     if (body.type !== 'Disrupt') throw new RangeError('not a command');
     const { replacementClaims: _, ...without } = body;
-    expect(
-      staticPoolState(aStaticPool(), claims, [{ ...replacing, body: without }]).free,
-    ).toMatchObject([{ id: 'ncl_2' }]);
+    expect(stateOf(aStaticPool(), claims, [{ ...replacing, body: without }]).free).toMatchObject([
+      { id: 'ncl_2' },
+    ]);
   });
 
   it.each([
     ['awaits approval', removal()],
     ['is only shown', removal({ state: 'Proposed', verdict: { kind: 'ObserveOnly' } })],
   ])('lists a decision about its number of nodes that %s', (_which, decision) => {
-    expect(staticPoolState(aStaticPool(), [], [decision])).toMatchObject({
+    expect(stateOf(aStaticPool(), [], [decision])).toMatchObject({
       undecided: [decision],
       isBeingReduced: false,
     });
@@ -142,14 +164,14 @@ describe('staticPoolState', () => {
     ['is being executed', removal({ state: 'Executing' })],
     ['disrupts nodes', { ...replacing, state: 'AwaitingApproval' } as const],
   ])('does not list a decision that %s', (_which, decision) => {
-    expect(staticPoolState(aStaticPool(), [], [decision])).toMatchObject({
+    expect(stateOf(aStaticPool(), [], [decision])).toMatchObject({
       undecided: [],
       isBeingReduced: false,
     });
   });
 
   it('is being reduced once a removal is approved', () => {
-    expect(staticPoolState(aStaticPool(), [], [removal({ state: 'Approved' })])).toMatchObject({
+    expect(stateOf(aStaticPool(), [], [removal({ state: 'Approved' })])).toMatchObject({
       undecided: [],
       isBeingReduced: true,
     });

@@ -1,5 +1,9 @@
 import type { ClusterId } from '@kerf/core';
 import type { Decision } from '../domain/decision/decision.js';
+import {
+  type DefinitionRefusal,
+  launchRefusalOf,
+} from '../domain/definition/definition-refusal.js';
 import { livingClaimStates, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
   isStaticPool,
@@ -23,14 +27,20 @@ export interface StaticPoolState {
   readonly isBeingReduced: boolean;
 }
 
+interface StaticPoolRecords {
+  readonly claims: readonly NodeClaim[];
+  /** Open decisions of the cluster. */
+  readonly decisions: readonly Decision[];
+  readonly refusals: readonly DefinitionRefusal[];
+}
+
 /**
- * Returns the NodeClaims, deficit and surplus of a static NodePool, with its open decisions.
- * @param decisions open decisions of the cluster
+ * Returns the NodeClaims, deficit and surplus of a static NodePool, with its open decisions. While its
+ * object is refused there is no surplus, because its replicas are unknown.
  */
 export function staticPoolState(
   pool: StaticPool,
-  claims: readonly NodeClaim[],
-  decisions: readonly Decision[],
+  { claims, decisions, refusals }: StaticPoolRecords,
 ): StaticPoolState {
   const own = claims.filter(({ nodePool }) => nodePool === pool.name);
   const held = own.filter(({ state }) => state !== 'Terminating');
@@ -43,16 +53,17 @@ export function staticPoolState(
   const successors = new Set(
     underWay.flatMap(({ replacementClaims = {} }) => Object.values(replacementClaims)),
   );
+  const need = staticPoolNeed(pool.spec, {
+    held: held.length,
+    launching: held.filter(({ state }) => state === 'Requested' || state === 'Launching').length,
+    replaced: held.filter(({ id }) => replaced.has(id)).length,
+    leaving: own.length - held.length,
+  });
   const ofPool = decisions.filter(({ body }) => staticPoolOf(body) === pool.name);
   return {
     pool,
     counts: { nodePool: pool.name, replicas: pool.spec.replicas, held: held.length },
-    need: staticPoolNeed(pool.spec, {
-      held: held.length,
-      launching: held.filter(({ state }) => state === 'Requested' || state === 'Launching').length,
-      replaced: held.filter(({ id }) => replaced.has(id)).length,
-      leaving: own.length - held.length,
-    }),
+    need: launchRefusalOf(refusals, pool) === undefined ? need : { ...need, surplus: 0 },
     free: held.filter(({ id }) => !replaced.has(id) && !successors.has(id)),
     undecided: ofPool.filter(
       ({ state, verdict }) => state === 'AwaitingApproval' || verdict.kind === 'ObserveOnly',
@@ -81,9 +92,9 @@ export async function lockStaticPool(
 ): Promise<StaticPoolState | null> {
   const pool = await tx.definitions.lockNodePool(clusterId, name);
   if (pool === null || !isStaticPool(pool)) return null;
-  return staticPoolState(
-    pool,
-    await tx.nodeClaims.inStates(clusterId, livingClaimStates),
-    await tx.decisions.open(clusterId),
-  );
+  return staticPoolState(pool, {
+    claims: await tx.nodeClaims.inStates(clusterId, livingClaimStates),
+    decisions: await tx.decisions.open(clusterId),
+    refusals: await tx.definitions.refusals(clusterId),
+  });
 }

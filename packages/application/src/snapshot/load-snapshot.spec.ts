@@ -1,6 +1,7 @@
 import { taintKeys } from '@kerf/core';
 import {
   aDecision,
+  aDefinitionRefusal,
   aNodeClassDefinition,
   aPlannedClaim,
   aPod,
@@ -229,6 +230,44 @@ describe('loadSnapshot, NodePools', () => {
     },
   );
 
+  it.each([
+    ['Everything', 'ManifestUnreadable'],
+    ['Disruption', undefined],
+  ] as const)('of which %s cannot be read are not disrupted: %s', async (extent, cause) => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    await store.definitions.saveRefusal(aDefinitionRefusal({ clusterId, extent }));
+    const [pool] = (await load(setup)).snapshot.nodePools;
+    expect(pool).toMatchObject({ name: 'default', unreadable: { field: 'spec.weight' } });
+    expect(pool?.notReady?.cause).toBe(cause);
+  });
+
+  it('are known by their name when nothing else of them could ever be read', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    await store.definitions.saveRefusal(aDefinitionRefusal({ clusterId, name: 'new' }));
+    await store.definitions.saveRefusal(
+      aDefinitionRefusal({ clusterId, kind: 'EC2NodeClass', name: 'other' }),
+    );
+    expect((await load(setup)).snapshot.nodePools).toMatchObject([
+      { name: 'default', notReady: null },
+      {
+        name: 'new',
+        notReady: { cause: 'ManifestUnreadable', field: 'spec.weight' },
+        unreadable: { field: 'spec.weight', detail: 'spec.weight: must be a number' },
+        usage: { nodes: 0 },
+      },
+    ]);
+  });
+
+  it('have another digest while one of them is refused', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    const before = await load(setup);
+    await store.definitions.saveRefusal(aDefinitionRefusal({ clusterId }));
+    expect((await load(setup)).stateDigest).not.toBe(before.stateDigest);
+  });
+
   it('are not ready without their EC2NodeClass, and have no instance types', async () => {
     const setup = await setUpCluster();
     setup.store.tables.definitions.deleteWhere(({ kind }) => kind === 'EC2NodeClass');
@@ -417,6 +456,17 @@ describe('notReadyClassReason', () => {
     ],
     ['is ready', nodeClass, null],
   ])('of one that %s', (_, definition, reason) => {
-    expect(notReadyClassReason('gpu', definition)).toBe(reason);
+    const nodeClasses = definition === undefined ? [] : [definition];
+    expect(notReadyClassReason('gpu', { nodeClasses, refusals: [], shown: null })).toBe(reason);
+  });
+
+  it.each([
+    ['a change', [nodeClass]],
+    ['the whole object', []],
+  ])('of one of which %s cannot be read', (_, nodeClasses) => {
+    const refusals = [aDefinitionRefusal({ kind: 'EC2NodeClass', name: 'gpu' })];
+    expect(notReadyClassReason('gpu', { nodeClasses, refusals, shown: null })).toBe(
+      'EC2NodeClass gpu is refused: spec.weight: must be a number',
+    );
   });
 });

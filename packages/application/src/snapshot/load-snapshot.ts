@@ -16,6 +16,12 @@ import { withOpenCommands } from '../domain/decision/open-commands.js';
 import { rejectionsByClaim } from '../domain/decision/rejections.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import {
+  type DefinitionRefusal,
+  launchRefusalOf,
+  refusalOf,
+  refusalText,
+} from '../domain/definition/definition-refusal.js';
+import {
   type ClaimDrift,
   livingClaimStates,
   type NodeClaim,
@@ -40,7 +46,7 @@ import { digestInput, otherInputs } from './snapshot-digest.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 import { claimPrice, spendLimitsInForce } from './spend-limits-in-force.js';
 import { podsOfTerminatingNodes, withoutPods } from './terminating-pods.js';
-import { toNodePoolModel } from './to-node-pool.js';
+import { toNodePoolModel, toUnknownPoolModel } from './to-node-pool.js';
 import { type BrakesInForce, withBrakes } from './with-brakes.js';
 
 /**
@@ -107,7 +113,8 @@ export async function loadSnapshot(
   const priceOf = priceLookup(offerings.catalog, offerings.spotPrices);
   const others = decisions.filter((decision) => decision.id !== ignoreDecision);
   const { catalog } = offerings;
-  const drifts = driftsOf(ports, { claims, nodePools, nodeClasses, catalog, now });
+  const { refusals } = records;
+  const drifts = driftsOf(ports, { claims, nodePools, nodeClasses, refusals, catalog, now });
   const spendLimits = await spendLimitsInForce(store, {
     clusterId,
     now,
@@ -159,6 +166,7 @@ async function readRecords(store: SnapshotPorts['store'], cluster: KnownCluster,
   const [
     nodePools,
     nodeClasses,
+    refusals,
     claims,
     optionNames,
     decisions,
@@ -169,6 +177,7 @@ async function readRecords(store: SnapshotPorts['store'], cluster: KnownCluster,
   ] = await Promise.all([
     store.definitions.nodePools(id),
     store.definitions.nodeClasses(id),
+    store.definitions.refusals(id),
     store.nodeClaims.inStates(id, livingClaimStates),
     store.nodeClaims.optionNames(id),
     store.decisions.open(id),
@@ -180,6 +189,7 @@ async function readRecords(store: SnapshotPorts['store'], cluster: KnownCluster,
   return {
     nodePools,
     nodeClasses,
+    refusals,
     claims,
     optionNames,
     decisions,
@@ -201,6 +211,7 @@ interface Parts extends BrakesInForce {
   readonly rejected: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
+  readonly refusals: readonly DefinitionRefusal[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
   readonly catalogGaps: Readonly<Record<string, CatalogGaps>>;
   readonly priceOf: PriceLookup;
@@ -241,7 +252,10 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       instanceTypes: parts.instanceTypes,
       drifts: parts.drifts,
     }),
-    nodePools: parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),
+    nodePools: [
+      ...parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),
+      ...unknownPools(parts).map((refusal) => toUnknownPoolModel(refusal, usage.get(refusal.name))),
+    ],
     instanceTypesByNodePool: parts.instanceTypes,
     catalogGapsByNodePool: parts.catalogGaps,
     daemonSets: view.daemonSets,
@@ -330,9 +344,10 @@ function toModel(
   pool: NodePoolDefinition,
   usage: ResourceList = { nodes: 0 },
 ): NodePool {
-  const { nodeClasses, view } = parts;
+  const { nodeClasses, refusals, view } = parts;
   const { name: className } = pool.spec.template.spec.nodeClassRef;
-  const nodeClass = nodeClasses.find(({ name }) => name === className);
+  const classRefusal = refusalOf(refusals, { kind: 'EC2NodeClass', name: className });
+  const refusal = refusalOf(refusals, pool);
   // A NodePool that was written through the API is created again when its object is deleted.
   const isBeingDeleted = pool.source === 'Cluster' && view.deletingNodePools.includes(pool.name);
   const model = toNodePoolModel({
@@ -340,46 +355,54 @@ function toModel(
     spec: pool.spec,
     usage,
     notReady: toNotReady({
-      nodeClass,
-      detail: notReadyReason(pool, nodeClasses, view),
       isBeingDeleted,
+      refusal: launchRefusalOf(refusals, pool),
+      classRefusal,
+      nodeClass: nodeClasses.find(({ name }) => name === className),
+      detail: notReadyReason(pool, { nodeClasses, refusals, shown: view }),
       now: parts.now,
     }),
+    refusal,
     now: parts.now,
     schedule: ports.budgetSchedule,
   });
   return withBrakes(model, parts);
 }
 
-/**
- * What a cluster shows of its EC2NodeClasses, for decisions: it is newer than what is recorded.
- * `null` while it is not known.
- */
-type ShownNodeClasses = Pick<ClusterView, 'nodeClassObjects'> | null;
-
-/** Returns why a NodePool cannot be used, as a sentence; `null` when it is ready. */
-export function notReadyReason(
-  pool: NodePoolDefinition,
-  nodeClasses: readonly NodeClassDefinition[],
-  shown: ShownNodeClasses = null,
-): string | null {
-  const { name } = pool.spec.template.spec.nodeClassRef;
-  return notReadyClassReason(
-    name,
-    nodeClasses.find((candidate) => candidate.name === name),
-    shown,
+/** Returns the refused NodePools that have no definition. */
+const unknownPools = ({ refusals, nodePools }: Parts): readonly DefinitionRefusal[] =>
+  refusals.filter(
+    (refusal) =>
+      refusal.kind === 'NodePool' && nodePools.every(({ name }) => name !== refusal.name),
   );
+
+/** What readiness depends on. */
+export interface ReadinessFacts {
+  readonly nodeClasses: readonly NodeClassDefinition[];
+  readonly refusals: readonly DefinitionRefusal[];
+  /**
+   * What a cluster shows of its EC2NodeClasses, for decisions: it is newer than what is recorded.
+   * `null` while it is not known.
+   */
+  readonly shown: Pick<ClusterView, 'nodeClassObjects'> | null;
 }
 
-/**
- * Returns why an EC2NodeClass cannot be used, as a sentence; `null` when it is ready.
- * @param nodeClass `undefined` when it does not exist
- */
+/** Returns why a NodePool cannot be used, as a sentence; `null` when it is ready. */
+export function notReadyReason(pool: NodePoolDefinition, facts: ReadinessFacts): string | null {
+  const refusal = launchRefusalOf(facts.refusals, pool);
+  return refusal === undefined
+    ? notReadyClassReason(pool.spec.template.spec.nodeClassRef.name, facts)
+    : refusalText(refusal);
+}
+
+/** Returns why an EC2NodeClass cannot be used, as a sentence; `null` when it is ready. */
 export function notReadyClassReason(
   name: string,
-  nodeClass: NodeClassDefinition | undefined,
-  shown: ShownNodeClasses = null,
+  { nodeClasses, refusals, shown }: ReadinessFacts,
 ): string | null {
+  const refusal = refusalOf(refusals, { kind: 'EC2NodeClass', name });
+  if (refusal !== undefined) return refusalText(refusal);
+  const nodeClass = nodeClasses.find((candidate) => candidate.name === name);
   if (nodeClass === undefined) return `EC2NodeClass ${name} not found`;
   // An EC2NodeClass that was written through the API is created again when its object is deleted.
   const isBeingDeleted =

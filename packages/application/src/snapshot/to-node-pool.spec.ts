@@ -1,4 +1,5 @@
 import { InvariantViolation } from '@kerf/core';
+import { aDefinitionRefusal } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
@@ -44,6 +45,7 @@ const model = (overrides: Partial<NodePoolModelInput> = {}) =>
     spec,
     usage: { nodes: 3 },
     notReady: null,
+    refusal: undefined,
     now: 1000,
     schedule,
     ...overrides,
@@ -110,6 +112,14 @@ describe('the engine’s view of a stored pool', () => {
     expect(pool).toMatchObject({ weight: 0, replicas: 3, notReady });
     expect(pool.template).toMatchObject({ expireAfterMs: null, terminationGracePeriodMs: null });
     expect(pool.disruption.consolidateAfterMs).toBeNull();
+  });
+
+  it('names what cannot be read of its manifest', () => {
+    const refusal = aDefinitionRefusal({ extent: 'Disruption' });
+    expect(model({ refusal }).unreadable).toEqual({
+      field: 'spec.weight',
+      detail: 'spec.weight: must be a number',
+    });
   });
 
   it('takes text that no reader lets through for a bug', () => {

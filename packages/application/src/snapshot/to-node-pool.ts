@@ -14,12 +14,14 @@ import type {
   NotReady,
   ResourceList,
 } from '@kerf/engine';
+import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import type {
   MinSavingManifest,
   NodePoolManifest,
 } from '../domain/definition/node-pool-manifest.js';
 import { parseLimits } from '../domain/definition/parse-limits.js';
 import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
+import { toUnreadable } from '../domain/scheduling/not-ready.js';
 import type { BudgetSchedule } from '../ports/budget-schedule.js';
 
 /** The data from which the engine’s model of a NodePool is built. */
@@ -30,6 +32,8 @@ export interface NodePoolModelInput {
   readonly usage: ResourceList;
   /** Why the NodePool cannot be used; `null` when it is ready. */
   readonly notReady: NotReady | null;
+  /** The refusal of the NodePool's object; `undefined` if it is readable. */
+  readonly refusal: DefinitionRefusal | undefined;
   /** The time at which the schedules of the budgets are evaluated. */
   readonly now: Instant;
   readonly schedule: BudgetSchedule;
@@ -41,18 +45,52 @@ export interface NodePoolModelInput {
  * @throws InvariantViolation for text that no manifest reader accepts
  */
 export function toNodePoolModel(input: NodePoolModelInput): NodePool {
-  const { name, spec, usage, notReady, now, schedule } = input;
+  const { name, spec, usage, notReady, refusal, now, schedule } = input;
   return {
     name,
     weight: spec.weight ?? 0,
     replicas: spec.replicas ?? null,
     notReady,
+    ...(refusal !== undefined && {
+      unreadable: { field: refusal.field, detail: refusal.message },
+    }),
     template: toTemplate(spec.template),
     disruption: {
       ...toDisruption(spec.disruption, schedule, now),
       ...(spec.minSaving !== undefined && { minSaving: toMinSaving(spec.minSaving) }),
     },
     limits: parseLimits(spec.limits),
+    usage,
+  };
+}
+
+/**
+ * Returns the engine's model of a NodePool of which nothing could be read but its name: it launches
+ * nothing, and its nodes are not disrupted.
+ */
+export function toUnknownPoolModel(
+  refusal: DefinitionRefusal,
+  usage: ResourceList = { nodes: 0 },
+): NodePool {
+  const { name, field, message } = refusal;
+  return {
+    name,
+    weight: 0,
+    replicas: null,
+    notReady: toUnreadable(refusal),
+    unreadable: { field, detail: message },
+    template: {
+      labels: {},
+      annotations: {},
+      taints: [],
+      startupTaints: [],
+      requirements: [],
+      nodeClassName: '',
+      expireAfterMs: null,
+      terminationGracePeriodMs: null,
+    },
+    disruption: { consolidationPolicy: 'WhenEmpty', consolidateAfterMs: null, budgets: [] },
+    limits: {},
     usage,
   };
 }

@@ -1,4 +1,5 @@
 import { labelKeys } from '@kerf/core';
+import { aDefinitionRefusal } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { type Cluster, defaultClusterSettings } from '../domain/cluster/cluster.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
@@ -205,6 +206,16 @@ describe('launchStandaloneClaim, refusals', () => {
     expect(await refusalOf(setup)).toEqual({
       reason: 'NodeClassNotReady',
       message: 'EC2NodeClass default is not ready: no AMI',
+    });
+  });
+
+  it('name what cannot be read of a refused EC2NodeClass', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    await store.definitions.saveRefusal(aDefinitionRefusal({ clusterId, kind: 'EC2NodeClass' }));
+    expect(await refusalOf(setup)).toEqual({
+      reason: 'NodeClassNotReady',
+      message: 'EC2NodeClass default is refused: spec.weight: must be a number',
     });
   });
 

@@ -134,8 +134,10 @@ async function planClaim(
   if (pause !== null) return refused('LaunchesPaused', `Launches are ${pauseText(pause)}`);
   const { name } = spec.nodeClassRef;
   const nodeClasses = await ports.store.definitions.nodeClasses(cluster.id);
+  const refusals = await ports.store.definitions.refusals(cluster.id);
   const nodeClass = nodeClasses.find((known) => known.name === name);
-  const notReady = notReadyClassReason(name, nodeClass, viewIfSynced(ports, cluster.id));
+  const shown = viewIfSynced(ports, cluster.id);
+  const notReady = notReadyClassReason(name, { nodeClasses, refusals, shown });
   if (nodeClass === undefined || notReady !== null) {
     return refused('NodeClassNotReady', notReady ?? '');
   }

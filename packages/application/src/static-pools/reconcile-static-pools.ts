@@ -39,8 +39,9 @@ export async function reconcileStaticPools(
   if (pools.length === 0) return;
   const cluster = await requireCluster(store, clusterId);
   const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
+  const refusals = await store.definitions.refusals(clusterId);
   for (const pool of pools) {
-    const state = staticPoolState(pool, claims, decisions);
+    const state = staticPoolState(pool, { claims, decisions, refusals });
     await fillStaticPool(ports, cluster, state);
     await reduceStaticPool(ports, cluster, state);
   }

@@ -3534,6 +3534,24 @@ export interface components {
              */
             asOf: string;
         };
+        /** @description The reason `NODE_POOL_REFUSED` */
+        NodePoolRefusedReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_REFUSED";
+            data: {
+                field: string;
+                detail: string;
+            };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
+        };
         NodePoolRejection: {
             nodePool: string;
             reason: components["schemas"]["Reason"];
@@ -3560,6 +3578,25 @@ export interface components {
             code: "NODE_POOL_UNKNOWN";
             data: {
                 nodePool: string;
+            };
+            /** @description The reason as a sentence, without a full stop */
+            message: string;
+            /** @description The reason in a few words */
+            subject: string;
+            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            remedy: string | null;
+        };
+        /** @description The reason `NODE_POOL_UNREADABLE` */
+        NodePoolUnreadableReason: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            code: "NODE_POOL_UNREADABLE";
+            data: {
+                nodePool: string;
+                field: string;
+                detail: string;
             };
             /** @description The reason as a sentence, without a full stop */
             message: string;
@@ -4160,7 +4197,7 @@ export interface components {
             message: string;
             subject: string;
             remedy: string | null;
-        } & (components["schemas"]["PodInvalidReason"] | components["schemas"]["ConstraintUnsupportedReason"] | components["schemas"]["NoNodePoolReason"] | components["schemas"]["VolumesIncompatibleReason"] | components["schemas"]["LaunchesPausedReason"] | components["schemas"]["MonthlySpendLimitReachedReason"] | components["schemas"]["NodePoolBeingDeletedReason"] | components["schemas"]["NodePoolNotReadyReason"] | components["schemas"]["NoMatchingInstanceTypeReason"] | components["schemas"]["TaintNotToleratedReason"] | components["schemas"]["LabelUndefinedReason"] | components["schemas"]["RequirementIncompatibleReason"] | components["schemas"]["ValueUnknownReason"] | components["schemas"]["SubnetMissingReason"] | components["schemas"]["ImageMissingReason"] | components["schemas"]["NetworkIncompatibleReason"] | components["schemas"]["NodeClassIncompatibleReason"] | components["schemas"]["NoOfferingReason"] | components["schemas"]["OfferingsUnavailableReason"] | components["schemas"]["OfferingUnpricedReason"] | components["schemas"]["ResourceNotOfferedReason"] | components["schemas"]["ResourceTooLargeReason"] | components["schemas"]["ResourceCombinationTooLargeReason"] | components["schemas"]["LimitExceededReason"] | components["schemas"]["SpendLimitExceededReason"] | components["schemas"]["HostPortConflictReason"] | components["schemas"]["MinValuesUnmetReason"] | components["schemas"]["TopologyUnsatisfiableReason"] | components["schemas"]["ReservationPendingReason"] | components["schemas"]["InstanceTypeMismatchReason"] | components["schemas"]["InstanceTypeTooSmallReason"] | components["schemas"]["MoreExpensiveThanChosenReason"] | components["schemas"]["NotManagedReason"] | components["schemas"]["NotInitializedReason"] | components["schemas"]["TerminatingReason"] | components["schemas"]["InDecisionReason"] | components["schemas"]["NominatedReason"] | components["schemas"]["WithoutNodePoolReason"] | components["schemas"]["NodePoolUnknownReason"] | components["schemas"]["NoInstanceTypesReason"] | components["schemas"]["DisruptionPausedReason"] | components["schemas"]["NodeDoNotDisruptReason"] | components["schemas"]["PodDoNotDisruptReason"] | components["schemas"]["PdbBlocksReason"] | components["schemas"]["MultiplePdbsReason"] | components["schemas"]["ConsolidationDisabledReason"] | components["schemas"]["StaticPoolReason"] | components["schemas"]["StaticPoolBusyReason"] | components["schemas"]["NodeLimitReachedReason"] | components["schemas"]["ConsolidateAfterReason"] | components["schemas"]["NotEmptyReason"] | components["schemas"]["HoldsCapacityBufferReason"] | components["schemas"]["NotEvaluatedYetReason"] | components["schemas"]["ReasonNoLongerAppliesReason"] | components["schemas"]["ExpectsPodsReason"] | components["schemas"]["RejectedReason"] | components["schemas"]["DestinationNotReadyReason"] | components["schemas"]["DestinationNotConsolidatableReason"] | components["schemas"]["PodsUnschedulableReason"] | components["schemas"]["MultipleReplacementsReason"] | components["schemas"]["PriceUnknownReason"] | components["schemas"]["NoCheaperReplacementReason"] | components["schemas"]["SavingTooSmallReason"] | components["schemas"]["ScoreTooLowReason"] | components["schemas"]["SpotToSpotDisabledReason"] | components["schemas"]["SpotInflexibleReason"] | components["schemas"]["BudgetExhaustedReason"] | components["schemas"]["InsufficientCapacityReason"] | components["schemas"]["NodeClassNotReadyReason"] | components["schemas"]["LaunchRefusedReason"] | components["schemas"]["LaunchWithheldReason"]);
+        } & (components["schemas"]["PodInvalidReason"] | components["schemas"]["ConstraintUnsupportedReason"] | components["schemas"]["NoNodePoolReason"] | components["schemas"]["VolumesIncompatibleReason"] | components["schemas"]["LaunchesPausedReason"] | components["schemas"]["MonthlySpendLimitReachedReason"] | components["schemas"]["NodePoolBeingDeletedReason"] | components["schemas"]["NodePoolRefusedReason"] | components["schemas"]["NodePoolNotReadyReason"] | components["schemas"]["NoMatchingInstanceTypeReason"] | components["schemas"]["TaintNotToleratedReason"] | components["schemas"]["LabelUndefinedReason"] | components["schemas"]["RequirementIncompatibleReason"] | components["schemas"]["ValueUnknownReason"] | components["schemas"]["SubnetMissingReason"] | components["schemas"]["ImageMissingReason"] | components["schemas"]["NetworkIncompatibleReason"] | components["schemas"]["NodeClassIncompatibleReason"] | components["schemas"]["NoOfferingReason"] | components["schemas"]["OfferingsUnavailableReason"] | components["schemas"]["OfferingUnpricedReason"] | components["schemas"]["ResourceNotOfferedReason"] | components["schemas"]["ResourceTooLargeReason"] | components["schemas"]["ResourceCombinationTooLargeReason"] | components["schemas"]["LimitExceededReason"] | components["schemas"]["SpendLimitExceededReason"] | components["schemas"]["HostPortConflictReason"] | components["schemas"]["MinValuesUnmetReason"] | components["schemas"]["TopologyUnsatisfiableReason"] | components["schemas"]["ReservationPendingReason"] | components["schemas"]["InstanceTypeMismatchReason"] | components["schemas"]["InstanceTypeTooSmallReason"] | components["schemas"]["MoreExpensiveThanChosenReason"] | components["schemas"]["NotManagedReason"] | components["schemas"]["NotInitializedReason"] | components["schemas"]["TerminatingReason"] | components["schemas"]["InDecisionReason"] | components["schemas"]["NominatedReason"] | components["schemas"]["WithoutNodePoolReason"] | components["schemas"]["NodePoolUnknownReason"] | components["schemas"]["NoInstanceTypesReason"] | components["schemas"]["NodePoolUnreadableReason"] | components["schemas"]["DisruptionPausedReason"] | components["schemas"]["NodeDoNotDisruptReason"] | components["schemas"]["PodDoNotDisruptReason"] | components["schemas"]["PdbBlocksReason"] | components["schemas"]["MultiplePdbsReason"] | components["schemas"]["ConsolidationDisabledReason"] | components["schemas"]["StaticPoolReason"] | components["schemas"]["StaticPoolBusyReason"] | components["schemas"]["NodeLimitReachedReason"] | components["schemas"]["ConsolidateAfterReason"] | components["schemas"]["NotEmptyReason"] | components["schemas"]["HoldsCapacityBufferReason"] | components["schemas"]["NotEvaluatedYetReason"] | components["schemas"]["ReasonNoLongerAppliesReason"] | components["schemas"]["ExpectsPodsReason"] | components["schemas"]["RejectedReason"] | components["schemas"]["DestinationNotReadyReason"] | components["schemas"]["PodsUnschedulableReason"] | components["schemas"]["MultipleReplacementsReason"] | components["schemas"]["PriceUnknownReason"] | components["schemas"]["NoCheaperReplacementReason"] | components["schemas"]["SavingTooSmallReason"] | components["schemas"]["ScoreTooLowReason"] | components["schemas"]["SpotToSpotDisabledReason"] | components["schemas"]["SpotInflexibleReason"] | components["schemas"]["BudgetExhaustedReason"] | components["schemas"]["InsufficientCapacityReason"] | components["schemas"]["NodeClassNotReadyReason"] | components["schemas"]["LaunchRefusedReason"] | components["schemas"]["LaunchWithheldReason"]);
         /** @description The reason `REASON_NO_LONGER_APPLIES` */
         ReasonNoLongerAppliesReason: {
             /**
@@ -5296,8 +5333,10 @@ export type NodePoolBeingDeletedReason = components['schemas']['NodePoolBeingDel
 export type NodePoolNotReadyReason = components['schemas']['NodePoolNotReadyReason'];
 export type NodePoolOrReading = components['schemas']['NodePoolOrReading'];
 export type NodePoolPage = components['schemas']['NodePoolPage'];
+export type NodePoolRefusedReason = components['schemas']['NodePoolRefusedReason'];
 export type NodePoolRejection = components['schemas']['NodePoolRejection'];
 export type NodePoolUnknownReason = components['schemas']['NodePoolUnknownReason'];
+export type NodePoolUnreadableReason = components['schemas']['NodePoolUnreadableReason'];
 export type NodeSummary = components['schemas']['NodeSummary'];
 export type NominatedReason = components['schemas']['NominatedReason'];
 export type NotEmptyReason = components['schemas']['NotEmptyReason'];

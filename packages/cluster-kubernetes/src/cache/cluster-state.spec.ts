@@ -405,7 +405,7 @@ describe('notifications of the cluster cache', () => {
 
   it('contain a definition if more than its status changed', () => {
     const pool = (over: JsonObject, metadata: JsonObject = {}): JsonObject => ({
-      metadata: { name: 'default', uid: 'p', ...metadata },
+      metadata: { name: 'default', uid: 'p', generation: 7, ...metadata },
       spec: { weight: 1 },
       ...over,
     });
@@ -426,17 +426,26 @@ describe('notifications of the cluster cache', () => {
       kind: 'NodePool',
       name: 'default',
       managedByKerf: false,
+      generation: 7,
       createdAt: 0,
       deletionRequestedAt: null,
       object: {
         apiVersion: 'karpenter.sh/v1',
         kind: 'NodePool',
-        metadata: { name: 'default', uid: 'p', resourceVersion: '1' },
+        metadata: { name: 'default', uid: 'p', generation: 7, resourceVersion: '1' },
         spec: { weight: 1 },
       },
     });
-    expect(notified.definitions.at(-1)?.object).toBeNull();
+    expect(notified.definitions.at(-1)).toMatchObject({ object: null, generation: null });
   });
+
+  it.each([0, -1, 2 ** 31, '3'])(
+    'ignore the generation %j, which no API server assigns',
+    (generation) => {
+      list('nodePools', { metadata: { name: 'default', uid: 'p', generation }, spec: {} });
+      expect(notified.definitions[0]).toMatchObject({ name: 'default', generation: null });
+    },
+  );
 
   it('contain a NodeClaim object with the data for its adoption', () => {
     const claim = {

@@ -7,6 +7,7 @@ import {
   managedByKerf,
   nodeClassFinalizer,
   omit,
+  toInteger,
   toRecord,
   toTextOrNull,
   toTexts,
@@ -18,6 +19,8 @@ export interface DefinitionRecord {
   /** Digest of the object without its status, which Kerf writes. */
   readonly fingerprint: string;
   readonly managedByKerf: boolean;
+  /** `null` if it is missing, or is none that an API server assigns. */
+  readonly generation: number | null;
   readonly createdAt: Instant;
   /** When the object was deleted while a finalizer keeps it; else `null`. */
   readonly deletionRequestedAt: Instant | null;
@@ -35,6 +38,7 @@ export function readDefinition(object: JsonObject, meta: ObjectMeta): Definition
   return {
     fingerprint: hash('sha256', JSON.stringify([metadata, object['spec']]), 'hex'),
     managedByKerf: isManagedByKerf(object),
+    generation: toGeneration(meta.raw['generation']),
     createdAt: meta.createdAt,
     name: meta.name,
     uid: meta.uid,
@@ -42,6 +46,14 @@ export function readDefinition(object: JsonObject, meta: ObjectMeta): Definition
     deletionRequestedAt: meta.deletionRequestedAt,
     nodeClassGroup: readNodeClassGroup(object['spec']),
   };
+}
+
+/** Generations count changes of one object from 1, so a greater number is none. */
+const maxGeneration = 2 ** 31 - 1;
+
+function toGeneration(value: unknown): number | null {
+  const generation = toInteger(value);
+  return generation !== null && generation > 0 && generation <= maxGeneration ? generation : null;
 }
 
 function readNodeClassGroup(spec: unknown): string | null {

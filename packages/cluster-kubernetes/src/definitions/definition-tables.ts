@@ -190,6 +190,7 @@ export class DefinitionTables {
           kind,
           name: key,
           object: object === null || !isOurs ? null : toServedObject(object, resource),
+          generation: isOurs ? after.generation : null,
           createdAt: isOurs ? after.createdAt : null,
           deletionRequestedAt: isOurs ? after.deletionRequestedAt : null,
           managedByKerf: (after ?? before)?.managedByKerf ?? false,

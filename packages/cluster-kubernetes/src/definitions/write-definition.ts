@@ -15,7 +15,6 @@ import {
   labelKeys,
   managedByKerf,
   nodeClassFinalizer,
-  toInteger,
   toRecord,
   toTexts,
 } from '@kerf/core';
@@ -137,8 +136,7 @@ export async function writeStatus(
     patchPath: `${path}/status`,
     change: (current) => {
       const before = toRecord(current['status']);
-      const generation = toInteger(toRecord(current['metadata'])['generation']);
-      const context = { now: clock.now(), generation };
+      const context = { now: clock.now(), generation: status.generation };
       const conditions = mergeConditions(before['conditions'], status.conditions, context);
       const after = { ...before, ...status.fields, conditions };
       return isDeepStrictEqual(before, after) ? null : { status: after };

@@ -99,6 +99,7 @@ export function nodePoolDefinition(
     source: 'Api',
     revision: 1,
     deletionRequestedAt: null,
+    objectGeneration: null,
     driftHash: 'pool-hash',
     createdAt: 0,
     updatedAt: 0,

@@ -224,6 +224,7 @@ describe('a capacity buffer', () => {
       spec: { podTemplateRef: { name: 'unit' }, replicas: 2 },
     });
     await gateway.applyBufferStatus(cluster.details, named, {
+      generation: 1,
       conditions: [
         { type: 'Provisioning', status: 'True', reason: 'FitsExistingCapacity', message: '' },
       ],
@@ -356,12 +357,17 @@ describe('an object that Kerf writes', () => {
     await gateway.applyDefinition(cluster.details, nodePoolDefinition('batch'));
     await gateway.applyDefinition(cluster.details, nodePoolDefinition('batch', { weight: 20 }));
     expect((await readPool())['spec']).toMatchObject({ weight: 20, limits: { cpu: '100' } });
+    expect(toRecord((await readPool())['metadata'])['generation']).toBe(2);
+    // The status was computed before the last change was seen.
     await gateway.applyDefinitionStatus(cluster.details, 'NodePool', 'batch', {
+      generation: 1,
       conditions: [{ type: 'Ready', status: 'True', reason: 'Ready', message: '' }],
       fields: { resources: { cpu: '4' } },
     });
     expect((await readPool())['status']).toMatchObject({
-      conditions: [expect.objectContaining({ type: 'Ready', status: 'True' })],
+      conditions: [
+        expect.objectContaining({ type: 'Ready', status: 'True', observedGeneration: 1 }),
+      ],
       resources: { cpu: '4' },
     });
     await gateway.removeDefinition(cluster.details, 'NodePool', 'batch');

@@ -88,6 +88,7 @@ const poolReasons = [
     until: number,
   }),
   scheduling('NODE_POOL_BEING_DELETED', {}),
+  scheduling('NODE_POOL_REFUSED', { field: text, detail: text }),
   scheduling('NODE_POOL_NOT_READY', { nodeClass: text, detail: text }),
   scheduling('NO_MATCHING_INSTANCE_TYPE', {
     allowed: z.looseObject({ key: text, terms }).nullable(),
@@ -210,6 +211,7 @@ const disruptionBlocks = [
   block('WITHOUT_NODE_POOL', {}),
   block('NODE_POOL_UNKNOWN', { nodePool: text }),
   block('NO_INSTANCE_TYPES', { nodePool: text }),
+  block('NODE_POOL_UNREADABLE', { nodePool: text, field: text, detail: text }),
   block('DISRUPTION_PAUSED', { ...pauseFields, stops: z.enum(pauseExtents) }),
   block('NODE_DO_NOT_DISRUPT', {}),
   block('POD_DO_NOT_DISRUPT', { pod: text, until: nullableNumber }),

@@ -1,9 +1,11 @@
-import type { AuditEntry } from '@kerf/application';
+import { type AuditEntry, defaultBrakeSettings } from '@kerf/application';
 import {
   aDecision,
   aNodeClaimRecord,
   aNodeClassDefinition,
+  aPause,
   aRevisionOf,
+  aSpendLimit,
   storedFleet,
   storeFleet,
 } from '@kerf/testing';
@@ -195,6 +197,45 @@ describe('an unreadable row', () => {
     // Any JSON is a value of the audit log.
     if (table === 'audit_entries') return;
     await expect.poll(findings).toContainEqual(expect.stringContaining(`${table}.${column}`));
+  });
+
+  it('is a pause of everything that it may be about, if it is a pause', async () => {
+    const scope = { kind: 'NodePool', clusterId, nodePool: 'default' } as const;
+    await store.pauses.insert(aPause({ id: 'pau_newer', scope, stops: 'Consolidation' }));
+    await store.pauses.insert(aPause({ id: 'pau_wide', scope: { kind: 'Organization' } }));
+    await change(`UPDATE pauses SET stops = 'Evictions' WHERE id = 'pau_newer'`);
+    await change(`UPDATE pauses SET scope_kind = 'Region' WHERE id = 'pau_wide'`);
+    expect(await store.pauses.ofCluster(clusterId, null)).toMatchObject([
+      { id: 'pau_newer', scope: { kind: 'Cluster', clusterId }, stops: 'DisruptionAndLaunches' },
+      { id: 'pau_wide', scope: { kind: 'Organization' }, stops: 'DisruptionAndLaunches' },
+    ]);
+    await expect
+      .poll(findings)
+      .toContainEqual(expect.stringMatching(/^Pause\/pau_newer: .*Evictions/));
+  });
+
+  it('has default thresholds, if it has the thresholds of brakes', async () => {
+    const settings = { ...defaultBrakeSettings, launchFailures: 99 };
+    expect(await store.brakes.saveSettings(clusterId, settings, 0)).toMatchObject({ version: 1 });
+    await change(`UPDATE brake_settings SET settings = '"text"' WHERE cluster_id = '${clusterId}'`);
+    expect(await store.brakes.settings(clusterId)).toMatchObject({
+      settings: defaultBrakeSettings,
+      version: 1,
+    });
+    await expect.poll(findings).toContainEqual(expect.stringMatching(/^BrakeSettings: /));
+  });
+
+  it('limits the spending of all that it may be about, if it is a spend limit', async () => {
+    const scope = { kind: 'NodePool', clusterId, nodePool: 'default' } as const;
+    await store.spendLimits.insert(aSpendLimit({ id: 'spl_newer', scope, hourlyMicroUsd: 7 }));
+    await change(`UPDATE spend_limits SET scope_kind = 'Zone' WHERE id = 'spl_newer'`);
+    expect(await store.spendLimits.list()).toContainEqual(
+      expect.objectContaining({
+        id: 'spl_newer',
+        scope: { kind: 'Cluster', clusterId },
+        hourlyMicroUsd: 7,
+      }),
+    );
   });
 
   it('has no resolution if only the resolution is unreadable, so that it is resolved again', async () => {

@@ -31,7 +31,7 @@ export function unreadableRecordsOf(pool: pg.Pool): UnreadableRecords {
 }
 
 /**
- * Omits unreadable rows from lists, and reports each as a finding of its cluster. The finding is
+ * Omits unreadable rows from lists, unless the caller says what they count as, and reports each as a finding of its cluster. The finding is
  * shown until the row has not been read for an hour.
  */
 export class UnreadableRecords {
@@ -42,11 +42,15 @@ export class UnreadableRecords {
     this.#pool = pool;
   }
 
-  /** Returns the records of a list, without unreadable rows. */
+  /**
+   * Returns the records of a list, without unreadable rows.
+   * @param instead returns what an unreadable row counts as, where its absence would permit something
+   */
   readable<Row, T>(
     rows: readonly Row[],
     read: (row: Row) => T,
     identify: (row: Row) => RowIdentity,
+    instead?: (row: Row) => T,
   ): readonly T[] {
     return rows.flatMap((row) => {
       try {
@@ -54,7 +58,7 @@ export class UnreadableRecords {
       } catch (error) {
         if (!(error instanceof UnreadableRecord)) throw error;
         this.#note(identify(row), error);
-        return [];
+        return instead === undefined ? [] : [instead(row)];
       }
     });
   }

@@ -1,6 +1,7 @@
 import type {
   BudgetManifest,
   ClaimOutcome,
+  DefinitionRefusal,
   DefinitionRevision,
   NodeClassDefinition,
   NodePoolDefinition,
@@ -29,6 +30,7 @@ import {
   nodePoolIdentity,
   toNodeClass,
   toNodePool,
+  toRefusal,
 } from '../stores/definition.store.js';
 import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
 import {
@@ -130,6 +132,20 @@ export class DefinitionQueries {
 
   nodeClassesOf(clusterIds: readonly ClusterId[]): Promise<readonly NodeClassRecord[]> {
     return this.#nodeClasses.all(Prisma.sql`d.cluster_id = ANY(${clusterIds})`);
+  }
+
+  /** Returns the refused objects of these clusters. */
+  async refusalsOf(clusterIds: readonly ClusterId[]): Promise<readonly DefinitionRefusal[]> {
+    const rows = await readRows(
+      this.#pool,
+      refusalRow,
+      Prisma.sql`
+        SELECT cluster_id AS "clusterId", kind, name, generation, extent, field, message,
+          refused_at AS "refusedAt"
+        FROM definition_refusals WHERE cluster_id = ANY(${clusterIds})
+        ORDER BY cluster_id, kind, name`,
+    );
+    return rows.map(toRefusal);
   }
 
   /** Returns the NodePools that refer to each EC2NodeClass. */
@@ -250,6 +266,7 @@ const budgetPlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.
 const columns = Prisma.sql`
   d.id, d.cluster_id AS "clusterId", d.name, d.source, d.revision, d.spec,
   d.drift_hash AS "driftHash", d.deletion_requested_at AS "deletionRequestedAt",
+  d.object_generation AS "objectGeneration",
   d.created_at AS "createdAt", d.updated_at AS "updatedAt", d.version`;
 
 const sourceOf = (table: Prisma.Sql, selected: Prisma.Sql) => ({
@@ -278,6 +295,7 @@ const definitionFields = {
   spec: z.unknown(),
   driftHash: text,
   deletionRequestedAt: z.date().nullable(),
+  objectGeneration: number.nullable(),
   createdAt: z.date(),
   updatedAt: z.date(),
   version: number,
@@ -286,6 +304,17 @@ const nodePoolRow: z.ZodType<Named<NodePoolRow>> = z.object(definitionFields);
 const nodeClassRow: z.ZodType<Named<NodeClassRow>> = z.object({
   ...definitionFields,
   resolution: z.unknown(),
+});
+
+const refusalRow = z.object({
+  clusterId: text,
+  kind: text,
+  name: text,
+  generation: number.nullable(),
+  extent: text,
+  field: text,
+  message: text,
+  refusedAt: z.date(),
 });
 
 const nodeClassUserRow = z.object({ clusterId: text, nodePool: text, nodeClass: text });

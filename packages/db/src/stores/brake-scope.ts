@@ -16,6 +16,10 @@ export const toScopeColumns = (scope: BrakeScope): ScopeColumns => ({
   nodePool: scope.kind === 'NodePool' ? scope.nodePool : null,
 });
 
+/** Returns the widest scope that a row can have whose scope cannot be read. */
+export const widestScope = ({ clusterId }: Pick<ScopeColumns, 'clusterId'>): BrakeScope =>
+  clusterId === null ? { kind: 'Organization' } : { kind: 'Cluster', clusterId };
+
 /** @throws UnreadableRecord */
 export function toScope({ scopeKind, teamId, clusterId, nodePool }: ScopeColumns): BrakeScope {
   if (scopeKind === 'Organization') return { kind: 'Organization' };

@@ -64,16 +64,23 @@ async function readSettings(
   clusterId: string,
 ): Promise<StoredBrakeSettings> {
   const row = await db.brakeSettings.findUnique({ where: { clusterId } });
-  const stored = unreadable.oneOrNull(
-    row,
+  // Brakes with default thresholds are better than none.
+  const defaults = (version: number): StoredBrakeSettings => ({
+    settings: defaultBrakeSettings,
+    activeAlerts: [],
+    version,
+  });
+  const [stored = defaults(0)] = unreadable.readable(
+    row === null ? [] : [row],
     ({ settings, activeAlerts, version }) => ({
       settings: { ...defaultBrakeSettings, ...brakeSettings.read(settings) },
       activeAlerts: activeAlerts.map((alert) => oneOf(brakeAlerts, alert)),
       version,
     }),
     () => ({ clusterId, object: 'BrakeSettings' }),
+    ({ version }) => defaults(version),
   );
-  return stored ?? { settings: defaultBrakeSettings, activeAlerts: [], version: 0 };
+  return stored;
 }
 
 /** @returns false when the version is another one */

@@ -1,15 +1,21 @@
 import type {
   Definition,
   DefinitionKind,
+  DefinitionRefusal,
   DefinitionRepository,
   DefinitionRevision,
   DefinitionSource,
   NodeClassDefinition,
   NodePoolDefinition,
 } from '@kerf/application';
+import { definitionKinds } from '@kerf/application';
 import { AppError, assertNever } from '@kerf/core';
 import { type Db, isUniqueViolation } from '../client.js';
-import type { NodeClass, NodePool } from '../generated/client.js';
+import type {
+  DefinitionRefusal as DefinitionRefusalRow,
+  NodeClass,
+  NodePool,
+} from '../generated/client.js';
 import {
   nodeClassResolution,
   nodeClassSpec,
@@ -22,6 +28,10 @@ import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 
 const sources = ['Api', 'Cluster'] as const satisfies readonly DefinitionSource[];
+const extents = [
+  'Disruption',
+  'Everything',
+] as const satisfies readonly DefinitionRefusal['extent'][];
 
 export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): DefinitionRepository {
   return {
@@ -60,9 +70,9 @@ export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): De
       });
       return count > 0;
     },
-    async saveDeletion({ id, kind, version }, deletionRequestedAt) {
+    async saveObjectState({ id, kind, version }, { deletionRequestedAt, objectGeneration }) {
       const where = { id, version };
-      const data = { deletionRequestedAt: toNullableDate(deletionRequestedAt) };
+      const data = { deletionRequestedAt: toNullableDate(deletionRequestedAt), objectGeneration };
       const { count } =
         kind === 'NodePool'
           ? await db.nodePool.updateMany({ where, data })
@@ -78,8 +88,43 @@ export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): De
       return count > 0;
     },
     revisions: (definition) => newestRevisions({ db, unreadable }, definition),
+    ...createRefusalStore(db),
   };
 }
+
+function createRefusalStore(
+  db: Db,
+): Pick<DefinitionRepository, 'refusals' | 'saveRefusal' | 'clearRefusal'> {
+  return {
+    async refusals(clusterId) {
+      const rows = await db.definitionRefusal.findMany({
+        where: { clusterId },
+        orderBy: [{ kind: 'asc' }, { name: 'asc' }],
+      });
+      return rows.map(toRefusal);
+    },
+    async saveRefusal({ clusterId, kind, name, refusedAt, ...fields }) {
+      const data = { ...fields, refusedAt: toDate(refusedAt) };
+      await db.definitionRefusal.upsert({
+        where: { clusterId_kind_name: { clusterId, kind, name } },
+        create: { clusterId, kind, name, ...data },
+        update: data,
+      });
+    },
+    async clearRefusal(clusterId, kind, name) {
+      const { count } = await db.definitionRefusal.deleteMany({ where: { clusterId, kind, name } });
+      return count > 0;
+    },
+  };
+}
+
+/** Returns a refused object from its row. */
+export const toRefusal = (row: DefinitionRefusalRow): DefinitionRefusal => ({
+  ...row,
+  kind: oneOf(definitionKinds, row.kind),
+  extent: oneOf(extents, row.extent),
+  refusedAt: toInstant(row.refusedAt),
+});
 
 async function insert(db: Db, definition: Definition, revision: DefinitionRevision): Promise<void> {
   const { id, kind, clusterId, name } = definition;
@@ -178,6 +223,7 @@ function toColumns(definition: Definition) {
         : nodeClassSpec.write(definition.spec),
     driftHash: definition.driftHash,
     deletionRequestedAt: toNullableDate(definition.deletionRequestedAt),
+    objectGeneration: definition.objectGeneration,
     updatedAt: toDate(definition.updatedAt),
   };
 }
@@ -193,6 +239,7 @@ function toRecord(row: NodePoolRow | NodeClassRow) {
     revision: row.revision,
     driftHash: row.driftHash,
     deletionRequestedAt: toNullableInstant(row.deletionRequestedAt),
+    objectGeneration: row.objectGeneration,
     createdAt: toInstant(row.createdAt),
     updatedAt: toInstant(row.updatedAt),
     version: row.version,

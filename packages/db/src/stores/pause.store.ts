@@ -6,7 +6,7 @@ import { pauseEvidence } from '../json/brake.js';
 import type { Stored } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
-import { toScope, toScopeColumns } from './brake-scope.js';
+import { toScope, toScopeColumns, widestScope } from './brake-scope.js';
 
 export function createPauseStore(db: Db, unreadable: UnreadableRecords): PauseRepository {
   return {
@@ -30,7 +30,7 @@ export function createPauseStore(db: Db, unreadable: UnreadableRecords): PauseRe
         where: { AND: [{ OR: [{ clusterId }, { clusterId: null }] }, isRecent(releasedAfter)] },
         orderBy: { id: 'asc' },
       });
-      return unreadable.readable(rows, toPause, identifyPause);
+      return unreadable.readable(rows, toPause, identifyPause, toWidestPause);
     },
     async list(releasedAfter) {
       const rows = await db.pause.findMany({
@@ -72,6 +72,14 @@ const identifyPause = ({ clusterId, id }: Pick<PauseModel, 'clusterId' | 'id'>):
   clusterId,
   object: `Pause/${id}`,
 });
+
+/** A pause that cannot be read, as one of a newer Kerf, stops all that it may stop. */
+const toWidestPause = (row: PauseModel): Pause => ({
+  ...toPause({ ...row, ...toScopeColumns(widestScope(row)), evidence: null, ...unreadablePause }),
+  reason: `its record cannot be read (Pause/${row.id}), so it stops everything that it may stop: ${row.reason}`,
+});
+
+const unreadablePause = { stops: 'DisruptionAndLaunches', cause: 'User' } as const;
 
 /** @throws UnreadableRecord */
 const toPause = (row: Stored<PauseModel, 'evidence'>): Pause => ({

@@ -4,7 +4,7 @@ import type { Db } from '../client.js';
 import type { SpendLimit as SpendLimitModel } from '../generated/client.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { fromNullableMoney, toDate, toInstant, toNullableMoney } from '../json.js';
-import { toScope, toScopeColumns } from './brake-scope.js';
+import { toScope, toScopeColumns, widestScope } from './brake-scope.js';
 
 /** Of `pg_advisory_xact_lock`; no other lock of Kerf has this number. */
 const sharedSpendLock = 27_001;
@@ -32,7 +32,7 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
     },
     async list() {
       const rows = await db.spendLimit.findMany({ orderBy: { id: 'asc' } });
-      return unreadable.readable(rows, toSpendLimit, identify);
+      return unreadable.readable(rows, toSpendLimit, identify, toWidestLimit);
     },
     async save(limit) {
       const { version } = limit;
@@ -85,6 +85,10 @@ const identify = ({ clusterId, id }: Pick<SpendLimitModel, 'clusterId' | 'id'>):
   clusterId,
   object: `SpendLimit/${id}`,
 });
+
+/** A limit whose scope cannot be read, as one of a newer Kerf, limits all that it may limit. */
+const toWidestLimit = (row: SpendLimitModel): SpendLimit =>
+  toSpendLimit({ ...row, ...toScopeColumns(widestScope(row)) });
 
 /** @throws UnreadableRecord */
 const toSpendLimit = (row: SpendLimitModel): SpendLimit => ({

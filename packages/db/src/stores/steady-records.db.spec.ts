@@ -2,6 +2,7 @@ import type { Decision, NodeClaim } from '@kerf/application';
 import {
   aCluster,
   aDecision,
+  aDefinitionRefusal,
   aNodeClaimRecord,
   aNodeClassDefinition,
   aNodePoolDefinition,
@@ -72,6 +73,7 @@ describe('the steady records of a cluster', () => {
         return store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
       },
     ],
+    ['a refused object', () => store.definitions.saveRefusal(aDefinitionRefusal({ clusterId }))],
     ['a NodeClaim', () => store.nodeClaims.insert([aClaim()])],
     ['a proposed launch', () => store.decisions.insert(aProposal(), [])],
     [

@@ -36,6 +36,8 @@ export async function readSteadyRecords(
           FROM node_pools WHERE cluster_id = ${clusterId}),
         (SELECT concat(count(*), ' ', sum(hashtextextended(concat(id, xmin), 0)))
           FROM node_classes WHERE cluster_id = ${clusterId}),
+        (SELECT concat(count(*), ' ', sum(hashtextextended(concat(kind, name, xmin), 0)))
+          FROM definition_refusals WHERE cluster_id = ${clusterId}),
         (SELECT concat(count(*), ' ', sum(hashtextextended(concat(id, xmin), 0)))
           FROM node_claims WHERE cluster_id = ${clusterId} AND state = 'Initialized'),
         (SELECT concat(count(*), ' ', sum(hashtextextended(concat(account_id, region, xmin), 0)))

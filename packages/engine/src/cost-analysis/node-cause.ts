@@ -72,6 +72,7 @@ const causeByCode: Partial<Record<DisruptionBlock['code'], CostCause>> = {
   CONSOLIDATION_DISABLED: 'ConsolidationPolicy',
   NODE_POOL_UNKNOWN: 'ConsolidationPolicy',
   NO_INSTANCE_TYPES: 'ConsolidationPolicy',
+  NODE_POOL_UNREADABLE: 'ConsolidationPolicy',
   NOT_EMPTY: 'ConsolidationPolicy',
   NODE_DO_NOT_DISRUPT: 'DoNotDisrupt',
   POD_DO_NOT_DISRUPT: 'DoNotDisrupt',

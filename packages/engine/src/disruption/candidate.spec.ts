@@ -87,6 +87,16 @@ describe('inspectNodes', () => {
     expect(codesWith('Consolidation')).toEqual([]);
   });
 
+  it('blocks nodes of a NodePool whose manifest cannot be read, with the field', () => {
+    const unreadable = { field: 'spec.disruption.budgets[0].schedule', detail: 'no cron' };
+    const pool = aNodePool().unreadableAt(unreadable.field, unreadable.detail);
+    const snapshot = at.withNodePools(pool).withNodes(aNode('n')).build();
+    expect(inspectNodes(snapshot)).toMatchObject({
+      candidates: [],
+      blocked: [{ blocks: [{ code: 'NODE_POOL_UNREADABLE', nodePool: 'default', ...unreadable }] }],
+    });
+  });
+
   it('ends a nomination at its time', () => {
     const nominated = (until: number) =>
       codesOf(at.withNodes(aNode('n').nominatedUntil(until)).build());

@@ -165,6 +165,10 @@ function nodePoolBlocks(
 ): readonly DisruptionBlock[] {
   if (name === null) return [{ code: 'WITHOUT_NODE_POOL' }];
   if (nodePool === undefined) return [{ code: 'NODE_POOL_UNKNOWN', nodePool: name }];
+  const { unreadable } = nodePool;
+  if (unreadable !== undefined) {
+    return [{ code: 'NODE_POOL_UNREADABLE', nodePool: name, ...unreadable }];
+  }
   const types = snapshot.instanceTypesByNodePool[name] ?? [];
   return types.length === 0 ? [{ code: 'NO_INSTANCE_TYPES', nodePool: name }] : [];
 }

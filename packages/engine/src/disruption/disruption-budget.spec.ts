@@ -1,7 +1,7 @@
 import { aNode, aNodePool, aSnapshot, type NodeBuilder, type NodePoolBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { DisruptionReason } from '../model/node-pool.js';
-import { budgetStatuses } from './disruption-budget.js';
+import { allowsNone, budgetStatuses } from './disruption-budget.js';
 
 const tenNodes = Array.from({ length: 10 }, (_, index) => aNode(`n${index}`));
 
@@ -49,6 +49,12 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
   it('is 0 if one of the budgets is invalid', () => {
     const pool = aNodePool().withBudget('50%').andBudget('5', { state: 'Unreadable' });
     expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: 1 });
+  });
+
+  it('is 0 if the manifest cannot be read, whatever its readable budgets allow', () => {
+    const pool = aNodePool().withBudget('100%').unreadableAt('spec.weight', 'must be a number');
+    expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: 0 });
+    expect(allowsNone(pool.build(), 'Drifted')).toBe(true);
   });
 
   it('is all nodes if no budget is active', () => {

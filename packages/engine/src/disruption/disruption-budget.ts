@@ -13,8 +13,8 @@ import type { RemainingBudgets } from './methods/method.js';
  * Returns how many nodes of each NodePool may be disrupted now, by reason: the lowest number that
  * its active budgets for the reason allow, less the nodes that are not ready, deleting, or proposed
  * to be removed. Percentages are of the managed, initialized nodes whose instance is not being
- * terminated, and rounded up; a budget that cannot be parsed allows none. Source: karpenter
- * apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
+ * terminated, and rounded up; a budget that cannot be parsed allows none, and neither does a
+ * NodePool whose manifest cannot be read. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
  */
 export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
@@ -40,13 +40,14 @@ function statusOf(
   { nodes, disrupting }: { readonly nodes: number; readonly disrupting: number },
 ): BudgetStatus {
   const limiting = limitingBudget(nodePool, reason, nodes);
+  const permitted = limiting === null ? nodes : allowedBy(limiting, nodes);
   const changes = budgetsFor(nodePool, reason).flatMap(({ changesAt }) => changesAt ?? []);
   return {
     nodePool: nodePool.name,
     reason,
     nodes,
     disrupting,
-    allowed: Math.max(0, (limiting === null ? nodes : allowedBy(limiting, nodes)) - disrupting),
+    allowed: nodePool.unreadable === undefined ? Math.max(0, permitted - disrupting) : 0,
     limitingBudget: limiting?.index ?? null,
     changesAt: changes.length === 0 ? null : Math.min(...changes),
   };
@@ -57,6 +58,7 @@ function statusOf(
  * of its nodes is disrupted.
  */
 export function allowsNone(nodePool: NodePool, reason: DisruptionReason): boolean {
+  if (nodePool.unreadable !== undefined) return true;
   // A percentage above 0 allows at least one node.
   const limiting = limitingBudget(nodePool, reason, 1);
   return limiting !== null && allowedBy(limiting, 1) === 0;

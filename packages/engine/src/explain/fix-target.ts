@@ -31,6 +31,8 @@ function targetOfSettings(reason: SchedulingReason, pool: NodePool): FixTarget |
       return ofPool(pool, `${definitionPath(pool, reason.key) ?? requirementsPath}.minValues`);
     case 'NODE_POOL_NOT_READY':
       return unreadyTarget(pool);
+    case 'NODE_POOL_REFUSED':
+      return ofPool(pool, reason.field);
     default:
       return null;
   }

@@ -27,6 +27,7 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   OFFERING_UNPRICED: 102,
   NODE_POOL_NOT_READY: 103,
   NO_MATCHING_INSTANCE_TYPE: 104,
+  NODE_POOL_REFUSED: 107,
 
   RESOURCE_TOO_LARGE: 200,
   RESOURCE_COMBINATION_TOO_LARGE: 201,

@@ -53,6 +53,10 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     },
   ],
   'the NodePool is being deleted': [{ code: 'NODE_POOL_BEING_DELETED' }],
+  'a field of the NodePool cannot be read': [
+    { code: 'NODE_POOL_REFUSED', field: 'spec.weight', detail: 'spec.weight: must be a number' },
+    pool('spec.weight'),
+  ],
   'launches of the NodePool are paused': [
     {
       code: 'LAUNCHES_PAUSED',

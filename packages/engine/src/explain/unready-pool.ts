@@ -17,6 +17,9 @@ export function unreadyReason({ template, notReady, launchBlock }: NodePool): Sc
   }
   if (notReady.cause === 'BeingDeleted') return { code: 'NODE_POOL_BEING_DELETED' };
   const { detail } = notReady;
+  if (notReady.cause === 'ManifestUnreadable') {
+    return { code: 'NODE_POOL_REFUSED', field: notReady.field ?? '', detail };
+  }
   return { code: 'NODE_POOL_NOT_READY', nodeClass: template.nodeClassName, detail };
 }
 

@@ -27,6 +27,8 @@ export interface NodePool {
   readonly replicas: number | null;
   /** `null` if the NodePool can launch nodes. */
   readonly notReady: NotReady | null;
+  /** What cannot be read of its manifest: its nodes are not disrupted. Absent if all can be read. */
+  readonly unreadable?: UnreadableManifest;
   /** The pauses in force, those that stop most first; absent if there are none. */
   readonly pauses?: readonly NodePoolPause[];
   /** The brake that stops launches of a ready NodePool; absent if none does. */
@@ -48,11 +50,27 @@ export const canLaunch = ({ notReady, launchBlock }: NodePool): boolean =>
 /** Why a NodePool launches no nodes now. */
 export interface NotReady {
   /** `NodeClassNew`: its first look-up is still due. */
-  readonly cause: 'BeingDeleted' | 'NodeClassMissing' | 'NodeClassNew' | 'NodeClassNotReady';
+  readonly cause:
+    | 'BeingDeleted'
+    | 'NodeClassMissing'
+    | 'NodeClassNew'
+    | 'NodeClassNotReady'
+    | 'ManifestUnreadable';
   /** A sentence. */
   readonly detail: string;
-  /** The invalid field of the NodeClass, such as `spec.subnetSelectorTerms`; `null` if unknown. */
+  /**
+   * The invalid field of the NodeClass, such as `spec.subnetSelectorTerms`, or of an unreadable
+   * NodePool; `null` if unknown.
+   */
   readonly field: string | null;
+}
+
+/** What cannot be read of a NodePool's manifest, so that it may say anything. */
+export interface UnreadableManifest {
+  /** Path of the first unreadable field. */
+  readonly field: string;
+  /** What is wrong with each unreadable field, and how to fix it. */
+  readonly detail: string;
 }
 
 /** What the nodes of a NodePool are created with. */

@@ -19,6 +19,13 @@ export type DisruptionBlock =
   | { readonly code: 'WITHOUT_NODE_POOL' }
   | { readonly code: 'NODE_POOL_UNKNOWN'; readonly nodePool: string }
   | { readonly code: 'NO_INSTANCE_TYPES'; readonly nodePool: string }
+  /** A field of its NodePool's manifest cannot be read, and it may allow no disruption. */
+  | {
+      readonly code: 'NODE_POOL_UNREADABLE';
+      readonly nodePool: string;
+      readonly field: string;
+      readonly detail: string;
+    }
   /** A pause stops the disruption of the NodePool's nodes, or their consolidation. */
   | {
       readonly code: 'DISRUPTION_PAUSED';

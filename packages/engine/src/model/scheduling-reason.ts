@@ -65,6 +65,8 @@ export type LaunchBlock =
 export type PoolReason =
   | LaunchBlock
   | { readonly code: 'NODE_POOL_BEING_DELETED' }
+  /** A field of its manifest cannot be read, so it is unknown what it may launch. */
+  | { readonly code: 'NODE_POOL_REFUSED'; readonly field: string; readonly detail: string }
   | {
       readonly code: 'NODE_POOL_NOT_READY';
       readonly nodeClass: string;

@@ -100,6 +100,11 @@ export class NodePoolBuilder {
     });
   }
 
+  /** Sets that a field of its manifest cannot be read; it still launches nodes. */
+  unreadableAt(field: string, detail: string): NodePoolBuilder {
+    return this.with({ unreadable: { field, detail } });
+  }
+
   /** Sets a brake that stops its launches. */
   blockedBy(launchBlock: LaunchBlock): NodePoolBuilder {
     return this.with({ launchBlock });

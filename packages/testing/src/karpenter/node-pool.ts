@@ -25,6 +25,7 @@ export function readNodePool(manifest: Json, now: Instant): NodePool {
     spec: readSpec(manifest.field('spec')),
     usage: {},
     notReady: null,
+    refusal: undefined,
     now,
     schedule: alwaysActive,
   });

@@ -49,6 +49,14 @@ export const reasonScenarios: Readonly<
       general.notReady('being deleted', { cause: 'BeingDeleted' }),
     ),
   },
+  NODE_POOL_REFUSED: {
+    'a field of the NodePool cannot be read': generalCluster.withNodePools(
+      general.notReady('spec.weight: must be a number', {
+        cause: 'ManifestUnreadable',
+        field: 'spec.weight',
+      }),
+    ),
+  },
   LAUNCHES_PAUSED: {
     'launches of the NodePool are paused': generalCluster.withNodePools(
       general.blockedBy({

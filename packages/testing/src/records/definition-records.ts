@@ -1,5 +1,6 @@
 import type {
   Definition,
+  DefinitionRefusal,
   DefinitionRevision,
   NodeClassDefinition,
   NodePoolDefinition,
@@ -17,6 +18,7 @@ export function aNodePoolDefinition(
     revision: 1,
     driftHash: 'a',
     deletionRequestedAt: null,
+    objectGeneration: null,
     spec: {
       template: {
         metadata: { labels: {}, annotations: {} },
@@ -53,6 +55,7 @@ export function aNodeClassDefinition(
     revision: 1,
     driftHash: 'b',
     deletionRequestedAt: null,
+    objectGeneration: null,
     spec: {
       subnetSelectorTerms: [{ id: 'subnet-1' }],
       securityGroupSelectorTerms: [{ id: 'sg-1' }],
@@ -96,3 +99,16 @@ export function aRevisionOf(
 ): DefinitionRevision {
   return { revision, spec, savedAt: recordedAt, savedBy: 'ada', findings: [], ...fields };
 }
+
+/** Returns a NodePool object of which nothing but its name could be read. */
+export const aDefinitionRefusal = (fields: Partial<DefinitionRefusal> = {}): DefinitionRefusal => ({
+  clusterId: 'clu_1',
+  kind: 'NodePool',
+  name: 'default',
+  generation: 2,
+  extent: 'Everything',
+  field: 'spec.weight',
+  message: 'spec.weight: must be a number',
+  refusedAt: recordedAt,
+  ...fields,
+});

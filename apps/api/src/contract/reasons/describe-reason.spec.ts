@@ -26,6 +26,10 @@ const cases: Readonly<
   WITHOUT_NODE_POOL: [{}, 'The NodeClaim has no NodePool, so Kerf does not disrupt the node'],
   NODE_POOL_UNKNOWN: [{ nodePool: 'general' }, 'NodePool general does not exist'],
   NO_INSTANCE_TYPES: [{ nodePool: 'general' }, 'NodePool general allows no instance type'],
+  NODE_POOL_UNREADABLE: [
+    { nodePool: 'general', field: 'spec.weight', detail: 'spec.weight: must be a number' },
+    'NodePool general is refused, so its nodes are not disrupted voluntarily: spec.weight: must be a number',
+  ],
   DISRUPTION_PAUSED: [
     {
       pauseId: 'pau_1',

@@ -48,6 +48,17 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     sentence: `NodePool ${nodePool} allows no instance type`,
     change: `Widen the requirements of NodePool ${nodePool}`,
   })),
+  NODE_POOL_UNREADABLE: fromData(
+    z.object({ nodePool: z.string(), field: z.string(), detail: z.string() }),
+    ({ nodePool, field, detail }) => ({
+      subject: 'NodePool refused',
+      sentence: withDetail(
+        `NodePool ${nodePool} is refused, so its nodes are not disrupted voluntarily`,
+        detail,
+      ),
+      change: `Correct ${field === '' ? 'the object' : field} of NodePool ${nodePool} in the cluster`,
+    }),
+  ),
   DISRUPTION_PAUSED: fromData(
     z.object({
       stops: z.string(),

@@ -81,6 +81,14 @@ export const schedulingReasonTexts = {
     sentence: `${pool} is being deleted`,
     change: 'Create another NodePool for the pod',
   }),
+  NODE_POOL_REFUSED: fromData(
+    z.object({ field: z.string(), detail: z.string() }),
+    ({ field, detail }, pool) => ({
+      subject: 'refused',
+      sentence: withDetail(`${pool} is refused and launches nothing`, detail),
+      change: `Correct ${field === '' ? 'the object' : field} of ${pool} in the cluster`,
+    }),
+  ),
   NODE_POOL_NOT_READY: fromData(
     z.object({ nodeClass: z.optional(z.string()), detail: z.string() }),
     ({ nodeClass, detail }, pool) => ({

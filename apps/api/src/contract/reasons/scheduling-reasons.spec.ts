@@ -27,6 +27,10 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'NodePool general is being deleted',
     'Create another NodePool for the pod',
   ],
+  'a field of the NodePool cannot be read': [
+    'NodePool general is refused and launches nothing: spec.weight: must be a number',
+    'Correct spec.weight of NodePool general in the cluster',
+  ],
   'launches of the NodePool are paused': [
     'Launches in NodePool general are paused by ana: bad AMI',
     'Release the pause on the page Brakes',

@@ -33,7 +33,11 @@ const keyOf = ({ clusterId, name }: PoolName) => ({ clusterId, nodePool: name })
 /** Why the NodePool is not ready; `null` if it is. */
 export async function problemOf(record: NodePoolRecord, loaders: Loaders): Promise<string | null> {
   if (record.deletionRequestedAt !== null) return `NodePool ${record.name} is being deleted`;
-  return notReadyReason(record, await loaders.nodeClassesOfCluster.load(record.clusterId));
+  const [nodeClasses, refusals] = await Promise.all([
+    loaders.nodeClassesOfCluster.load(record.clusterId),
+    loaders.refusalsOfCluster.load(record.clusterId),
+  ]);
+  return notReadyReason(record, { nodeClasses, refusals, shown: null });
 }
 
 export async function nodesOf(pool: PoolName, loaders: Loaders) {

@@ -49,6 +49,7 @@ const told = (
     kind,
     name,
     object,
+    generation: null,
     createdAt: null,
     deletionRequestedAt,
     managedByKerf: false,

@@ -96,6 +96,7 @@ describe('an EC2NodeClass of the cluster with a field that has no effect', () =>
     kind: 'EC2NodeClass' as const,
     name: 'dense',
     object,
+    generation: null,
     createdAt: 0,
     deletionRequestedAt: null,
     managedByKerf: false,

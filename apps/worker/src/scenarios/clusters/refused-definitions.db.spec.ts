@@ -28,6 +28,7 @@ async function openWithRefused() {
       kind: 'NodePool',
       name: 'wrong',
       object,
+      generation: null,
       createdAt: object === null ? null : clock.now(),
       deletionRequestedAt: null,
       managedByKerf: false,

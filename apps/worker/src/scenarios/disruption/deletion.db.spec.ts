@@ -123,6 +123,7 @@ describe('nodes that are removed because an object was deleted', () => {
       kind: 'NodePool',
       name: pool.name,
       object: null,
+      generation: null,
       createdAt: null,
       deletionRequestedAt: null,
       managedByKerf: false,

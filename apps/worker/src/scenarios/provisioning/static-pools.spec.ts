@@ -417,6 +417,7 @@ describe('the kind of a static NodePool', () => {
           metadata: { name: 'own' },
           spec: { ...spec, ...fields },
         },
+        generation: null,
         createdAt,
         deletionRequestedAt: null,
         managedByKerf: false,

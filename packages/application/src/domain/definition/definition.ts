@@ -24,10 +24,18 @@ interface DefinitionRecord {
   readonly driftHash: string;
   /** When its object was deleted in the cluster while finalizers keep it; else `null`. */
   readonly deletionRequestedAt: Instant | null;
+  /**
+   * Generation of the object that `spec` was last compared with, for its status; `null` before the
+   * object was seen.
+   */
+  readonly objectGeneration: number | null;
   readonly createdAt: Instant;
   readonly updatedAt: Instant;
   readonly version: number;
 }
+
+/** What is recorded about the object of a definition besides its `spec`. */
+export type DefinitionObjectState = Pick<Definition, 'deletionRequestedAt' | 'objectGeneration'>;
 
 /** A NodePool as Kerf stores it. */
 export interface NodePoolDefinition extends DefinitionRecord {

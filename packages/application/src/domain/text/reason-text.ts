@@ -87,6 +87,8 @@ type OfNode =
 /** Returns why a NodePool's settings block the disruption of a node. */
 function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
   switch (block.code) {
+    case 'NODE_POOL_UNREADABLE':
+      return `NodePool is refused (NodePool=${block.nodePool}): ${block.detail}`;
     case 'CONSOLIDATION_DISABLED':
       return `NodePool ${block.nodePool} has consolidation disabled`;
     case 'SCORE_TOO_LOW':
@@ -112,6 +114,7 @@ function poolText(block: Exclude<Block, { readonly code: OfNode }>): string {
 
 type OfPool =
   | OfNode
+  | 'NODE_POOL_UNREADABLE'
   | 'CONSOLIDATION_DISABLED'
   | 'SCORE_TOO_LOW'
   | 'STATIC_POOL'

@@ -21,6 +21,8 @@ export function schedulingReasonText(reason: SchedulingReason): string {
       return `the spend limit of ${usdText(reason.limitMicroUsdPerHour)} per hour would be exceeded: ${usdText(reason.spendMicroUsdPerHour)} now, ${usdText(reason.neededMicroUsdPerHour)} more needed`;
     case 'NODE_POOL_BEING_DELETED':
       return 'the NodePool is being deleted';
+    case 'NODE_POOL_REFUSED':
+      return `the NodePool is refused: ${reason.detail}`;
     case 'NO_MATCHING_INSTANCE_TYPE':
       return reason.allowed === null
         ? 'its EC2NodeClass resolves to no instance type'
@@ -42,6 +44,7 @@ type OfPool =
   | 'NO_NODE_POOL'
   | 'VOLUMES_INCOMPATIBLE'
   | 'NODE_POOL_BEING_DELETED'
+  | 'NODE_POOL_REFUSED'
   | 'NO_MATCHING_INSTANCE_TYPE'
   | 'TAINT_NOT_TOLERATED';
 

@@ -215,6 +215,7 @@ export class ModelWorker {
         kind: 'NodePool',
         name,
         object: { apiVersion: 'karpenter.sh/v1', kind: 'NodePool', metadata: { name }, spec: {} },
+        generation: null,
         createdAt: null,
         deletionRequestedAt: null,
         managedByKerf: true,

@@ -58,7 +58,11 @@ const isNodePool = (definition: Definition): definition is NodePoolDefinition =>
 const isNodeClass = (definition: Definition): definition is NodeClassDefinition =>
   definition.kind === 'EC2NodeClass';
 
-export function memoryDefinitions({ definitions, revisions }: MemoryTables): DefinitionRepository {
+export function memoryDefinitions({
+  definitions,
+  refusals,
+  revisions,
+}: MemoryTables): DefinitionRepository {
   const ofCluster = (id: ClusterId) =>
     definitions.where(({ clusterId }) => clusterId === id).toSorted(byName);
   const find = (clusterId: ClusterId, kind: DefinitionKind, name: string) =>
@@ -107,10 +111,10 @@ export function memoryDefinitions({ definitions, revisions }: MemoryTables): Def
       definitions.set(id, { ...row, resolution });
       return true;
     },
-    async saveDeletion({ id, version }, deletionRequestedAt) {
+    async saveObjectState({ id, version }, { deletionRequestedAt, objectGeneration }) {
       const row = definitions.get(id);
       if (row?.version !== version) return false;
-      definitions.set(id, { ...row, deletionRequestedAt });
+      definitions.set(id, { ...row, deletionRequestedAt, objectGeneration });
       return true;
     },
     async remove({ id, version }) {
@@ -122,6 +126,14 @@ export function memoryDefinitions({ definitions, revisions }: MemoryTables): Def
         .map(({ definitionId: _, ...revision }) => revision)
         .toSorted((a, b) => b.revision - a.revision)
         .slice(0, 50),
+    refusals: async (id) =>
+      refusals
+        .where(({ clusterId }) => clusterId === id)
+        .toSorted((a, b) => compareText(a.kind, b.kind) || byName(a, b)),
+    async saveRefusal(refusal) {
+      refusals.set(keyOf(refusal.clusterId, refusal.kind, refusal.name), refusal);
+    },
+    clearRefusal: async (...key) => refusals.delete(keyOf(...key)),
   };
 }
 

@@ -14,6 +14,7 @@ import type {
   Decision,
   DecisionEvent,
   Definition,
+  DefinitionRefusal,
   DefinitionRevision,
   DeliveryAttempt,
   DeviceAuthorization,
@@ -73,6 +74,7 @@ export function emptyTables() {
     invariant(clusters.has(clusterId), `there is no cluster ${clusterId}`);
   const ofCluster = {
     definitions: new MemoryTable<Definition>(requireCluster),
+    refusals: new MemoryTable<DefinitionRefusal>(requireCluster),
     buffers: new MemoryTable<BufferRecord>(requireCluster),
     nodeClaims: new MemoryTable<NodeClaim>(requireCluster),
     batches: new MemoryTable<SchedulingBatch>(requireCluster),

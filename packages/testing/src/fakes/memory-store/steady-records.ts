@@ -40,6 +40,7 @@ export function steadyRecords(
   const rows = [
     tables.clusters.get(id) ?? {},
     ...tables.definitions.where(isOf),
+    ...tables.refusals.where(isOf),
     ...claims,
     ...proposals,
     ...tables.approvalPolicies.all(),

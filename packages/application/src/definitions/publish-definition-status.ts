@@ -1,6 +1,7 @@
 import { type ClusterId, formatQuantity, toTimestamp } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type {
+  Definition,
   NodeClassDefinition,
   NodeClassProblem,
   NodePoolDefinition,
@@ -14,6 +15,7 @@ import {
   type RegistrationHealth,
   registrationHealth,
 } from '../domain/node-claim/registration-health.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
@@ -47,7 +49,9 @@ export async function publishDefinitionStatus(
   );
   const connection = connectionOf(cluster);
   const view = viewIfSynced(ports, cluster.id);
-  for (const pool of nodePools) {
+  const sweep = new Sweep();
+  const objectOf = ({ kind, name }: Definition) => named(kind, name);
+  await sweep.each(nodePools, objectOf, async (pool) => {
     const status = nodePoolStatus(pool, {
       nodeClasses,
       view,
@@ -55,11 +59,12 @@ export async function publishDefinitionStatus(
       outcomes: outcomes.get(pool.name) ?? [],
     });
     await gateway.applyDefinitionStatus(connection, 'NodePool', pool.name, status);
-  }
-  for (const nodeClass of nodeClasses) {
+  });
+  await sweep.each(nodeClasses, objectOf, async (nodeClass) => {
     const status = nodeClassStatus(nodeClass);
     await gateway.applyDefinitionStatus(connection, 'EC2NodeClass', nodeClass.name, status);
-  }
+  });
+  sweep.conclude();
   return done;
 }
 

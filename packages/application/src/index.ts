@@ -32,6 +32,7 @@ export * from './clusters/resume-work.js';
 export * from './clusters/update-cluster.js';
 export * from './controllers/controller-guard.js';
 export * from './cost/record-cost.js';
+export * from './cost/report-cost.js';
 export * from './decisions/break-glass.js';
 export * from './decisions/comment-decision.js';
 export * from './decisions/decide.js';
@@ -146,6 +147,12 @@ export * from './domain/operation/connection-findings.js';
 export * from './domain/operation/operation-failure.js';
 export * from './domain/operation/operation-findings.js';
 export * from './domain/operation/remedy-of.js';
+export {
+  failuresOf,
+  type ObjectFailure,
+  Sweep,
+  type SweptObject,
+} from './domain/operation/sweep.js';
 export * from './domain/overlay/node-overlay-manifest.js';
 export * from './domain/read-model/rows.js';
 export * from './domain/scheduling/pod-controller-key.js';

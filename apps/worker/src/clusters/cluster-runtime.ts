@@ -35,6 +35,7 @@ import type { AddressPolicy } from '@kerf/system';
 import { type Logger, withoutRepeats } from '@kerf/telemetry';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
+import { createStepObserver } from '../jobs/job-steps.js';
 import { JobsAfterChanges } from '../jobs/jobs-after-changes.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
 import { schedulesOf } from '../jobs/schedules.js';
@@ -205,10 +206,12 @@ export class ClusterRuntime {
 
   #createHandlers(): JobHandlers {
     const tracker = new OperationTracker(this.#ports, this.#clusterId);
-    const handlers = this.#afterChanges.watch(createHandlers(this.#ports));
-    return trackOperations(handlers, tracker, (error) =>
-      this.#log.warn({ error }, 'recording a failed operation failed'),
-    );
+    const onUnrecorded = (error: unknown): void =>
+      this.#log.warn({ error }, 'recording a failed operation failed');
+    const { meter } = this.#parts;
+    const observe = createStepObserver({ tracker, meter, log: this.#log, onUnrecorded });
+    const handlers = this.#afterChanges.watch(createHandlers(this.#ports, observe));
+    return trackOperations(handlers, tracker, onUnrecorded);
   }
 
   /** Reads the cluster from EKS; an outage of AWS does not prevent watching a known cluster. */

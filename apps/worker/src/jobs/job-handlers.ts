@@ -10,7 +10,6 @@ import {
   createNodeClaimObjects,
   deliverNotification,
   done,
-  doneUntil,
   executeDecision,
   expireNodeClaims,
   followReservations,
@@ -36,8 +35,10 @@ import {
   refreshOnDemandPrices,
   refreshSpotPrices,
   registerNodeClaim,
+  releaseStaleTaints,
   replanDecision,
   replyToSlack,
+  reportCost,
   resolveNodeClass,
   resolveNodeClasses,
   routeNotification,
@@ -48,13 +49,25 @@ import {
   terminateNodeClaim,
   validateDecision,
 } from '@kerf/application';
+import type { ClusterId } from '@kerf/core';
 import type { JobHandlers } from '@kerf/queue-bullmq';
+import { type JobSteps, type ObserveSteps, runSteps } from './job-steps.js';
 import { readingOnce } from './reading-once.js';
 
-/** Maps each job to its use case. A missing or an extra job does not compile. */
-export function createHandlers(ports: Ports): JobHandlers {
-  const evaluateDisruption = oneAtATime((clusterId) => planDisruption(ports, clusterId));
+/**
+ * Maps each job to its use case, or to steps that are use cases. A missing or an extra job does not
+ * compile.
+ * @param observe returns steps that are recorded and measured, each under its own name
+ */
+export function createHandlers(
+  ports: Ports,
+  observe: ObserveSteps = (steps) => steps,
+): JobHandlers {
+  const planDisruptionOnce = oneAtATime((clusterId) =>
+    runSteps(clusterId, observe, disruptionSteps(ports, clusterId)),
+  );
   const checkBrakesOnce = oneAtATime((clusterId) => checkBrakes(ports, clusterId));
+  const reportCostOnce = oneAtATime((clusterId) => reportCost(ports, clusterId));
   return {
     'brake.check': ({ clusterId }) => checkBrakesOnce(clusterId),
     'cluster.check-registration': (payload) => checkRegistration(ports, payload),
@@ -67,7 +80,8 @@ export function createHandlers(ports: Ports): JobHandlers {
       whenDone(reconcileStaticPools(ports, clusterId)),
     'provisioning.reconcile-standalone-claims': ({ clusterId }) =>
       whenDone(reconcileStandaloneClaims(ports, clusterId)),
-    'disruption.plan': ({ clusterId }) => evaluateDisruption(clusterId),
+    'cost.report': ({ clusterId }) => reportCostOnce(clusterId),
+    'disruption.plan': ({ clusterId }) => planDisruptionOnce(clusterId),
     'disruption.validate': (payload) => validateDecision(ports, payload),
     'disruption.simulate': (payload) => simulateDisruption(ports, payload),
     'disruption.replan': (payload) => replanDecision(ports, payload),
@@ -78,16 +92,8 @@ export function createHandlers(ports: Ports): JobHandlers {
     'node-claim.terminate': (payload) => terminateNodeClaim(ports, payload),
     'node-claim.create-objects': (payload) => createNodeClaimObjects(ports, payload),
     'node-claim.sync': (payload) => syncNodeClaim(ports, payload),
-    'node-claim.check-liveness': async ({ clusterId }) => {
-      await checkLiveness(ports, clusterId);
-      await noteStalls(ports, clusterId);
-      await checkNodeHealth(ports, clusterId);
-      await checkConsistency(ports, clusterId);
-      // The cluster's mode may have changed to one that lets Kerf act.
-      await adoptNodeClaims(ports, clusterId);
-      await pruneSimulations(ports, clusterId);
-      return done;
-    },
+    'node-claim.check-liveness': ({ clusterId }) =>
+      runSteps(clusterId, observe, nodeClaimSteps(ports, clusterId)),
     'node-claim.check-instance-status': ({ clusterId }) =>
       whenDone(checkInstanceStatus(ports, clusterId)),
     'node-claim.expire': ({ clusterId }) => whenDone(expireNodeClaims(ports, clusterId)),
@@ -97,16 +103,8 @@ export function createHandlers(ports: Ports): JobHandlers {
     'interruption.read-scheduled-events': ({ clusterId }) =>
       whenDone(readScheduledEvents(ports, clusterId)),
     'definition.sync': (payload) => syncDefinition(ports, payload),
-    'definition.publish-status': async (payload) => {
-      const once = { ...ports, store: readingOnce(ports.store) };
-      await publishDefinitionStatus(once, payload);
-      const conditions = await publishConditions(once, payload);
-      await publishNodeOverlays(once, payload);
-      const buffers = await reconcileCapacityBuffers(once, payload);
-      // Last, because it fails without the permission to delete instance profiles.
-      await holdNodeClasses(once, payload.clusterId);
-      return firstDue([conditions, buffers]);
-    },
+    'definition.publish-status': ({ clusterId }) =>
+      runSteps(clusterId, observe, statusSteps(ports, clusterId)),
     'catalog.resolve-node-class': (payload) => resolveNodeClass(ports, payload),
     'catalog.resolve-node-classes': (payload) => resolveNodeClasses(ports, payload),
     'catalog.read-zonal-shifts': ({ clusterId }) => whenDone(readZonalShifts(ports, clusterId)),
@@ -120,12 +118,31 @@ export function createHandlers(ports: Ports): JobHandlers {
   };
 }
 
-/** Returns the outcome of several steps: due again when the first of them is. */
-function firstDue(outcomes: readonly JobOutcome[]): JobOutcome {
-  const times = outcomes.flatMap((outcome) =>
-    outcome.kind === 'Done' && outcome.nextAt !== undefined ? [outcome.nextAt] : [],
-  );
-  return doneUntil(times.length === 0 ? null : Math.min(...times));
+/** Taints are released apart: a node that is refused ends no evaluation. */
+const disruptionSteps = (ports: Ports, clusterId: ClusterId): JobSteps => ({
+  'disruption.release-taints': () => whenDone(releaseStaleTaints(ports, clusterId)),
+  'disruption.evaluate': () => planDisruption(ports, clusterId),
+});
+
+const nodeClaimSteps = (ports: Ports, clusterId: ClusterId): JobSteps => ({
+  'node-claim.end-overdue': () => whenDone(checkLiveness(ports, clusterId)),
+  'node-claim.note-stalls': () => whenDone(noteStalls(ports, clusterId)),
+  'node-claim.repair': () => whenDone(checkNodeHealth(ports, clusterId)),
+  'node-claim.check-consistency': () => whenDone(checkConsistency(ports, clusterId)),
+  // The cluster's mode may have changed to one that lets Kerf act.
+  'node-claim.adopt': () => whenDone(adoptNodeClaims(ports, clusterId)),
+  'disruption.prune-simulations': () => whenDone(pruneSimulations(ports, clusterId)),
+});
+
+function statusSteps(ports: Ports, clusterId: ClusterId): JobSteps {
+  const once = { ...ports, store: readingOnce(ports.store) };
+  return {
+    'definition.publish-conditions': () => publishDefinitionStatus(once, { clusterId }),
+    'node-claim.publish-conditions': () => publishConditions(once, { clusterId }),
+    'definition.publish-overlays': () => publishNodeOverlays(once, { clusterId }),
+    'definition.reconcile-buffers': () => reconcileCapacityBuffers(once, { clusterId }),
+    'definition.hold-node-classes': () => whenDone(holdNodeClasses(once, clusterId)),
+  };
 }
 
 async function whenDone(work: Promise<void>): Promise<JobOutcome> {

@@ -20,7 +20,7 @@ function setUp() {
   return { cluster, jobs, namesAt };
 }
 
-const all = ['definition.publish-status', 'brake.check', 'disruption.plan'] as const;
+const all = ['definition.publish-status', 'brake.check', 'disruption.plan', 'cost.report'] as const;
 
 describe('JobsAfterChanges', () => {
   it('requests all jobs at first, and after a change of records', () => {
@@ -32,18 +32,22 @@ describe('JobsAfterChanges', () => {
     expect(jobs.recordChanges).toBe(1);
   });
 
-  it('requests only disruption after a change of pods', () => {
+  it('requests only disruption and the cost report after a change of pods', () => {
     const { cluster, namesAt } = setUp();
     namesAt(10_000);
     cluster.addPendingPods(1, { cpu: 100, memory: 1 });
-    expect(namesAt(100_000)).toEqual(['disruption.plan']);
+    expect(namesAt(100_000)).toEqual(['disruption.plan', 'cost.report']);
   });
 
-  it('requests statuses and disruption after a change of what statuses show', () => {
+  it('requests statuses too after a change of what statuses show', () => {
     const { cluster, namesAt } = setUp();
     namesAt(10_000);
     cluster.driftedNodeClaims.set('default-a', 'AMIDrift');
-    expect(namesAt(100_000)).toEqual(['definition.publish-status', 'disruption.plan']);
+    expect(namesAt(100_000)).toEqual([
+      'definition.publish-status',
+      'disruption.plan',
+      'cost.report',
+    ]);
   });
 
   it('keeps the interval of the settings between two evaluations', () => {
@@ -54,6 +58,7 @@ describe('JobsAfterChanges', () => {
       { name: 'definition.publish-status', at: 15_000 },
       { name: 'brake.check', at: 20_000 },
       { name: 'disruption.plan', at: 40_000 },
+      { name: 'cost.report', at: 40_000 },
     ]);
     jobs.requestAgain('disruption.plan');
     expect(jobs.takeDue(cluster.view(), 12_000)).toEqual([{ name: 'disruption.plan', at: 12_000 }]);
@@ -81,6 +86,19 @@ describe('JobsAfterChanges', () => {
     expect(await handlers['disruption.plan'](payload)).toBe(notNeeded);
     expect(namesAt(100_000)).toEqual(['disruption.plan']);
     expect(await handlers['node-claim.check-liveness'](payload)).toBe(done);
+    expect(namesAt(200_000)).toEqual(['definition.publish-status']);
+  });
+
+  it('requests statuses after a check of consistency one of whose steps failed', async () => {
+    const { jobs, namesAt } = setUp();
+    const { ports } = await ClusterSimulation.open(records.open(), { mode: 'auto' });
+    const handlers = jobs.watch({
+      ...createHandlers(ports),
+      'node-claim.check-liveness': () => Promise.reject(new RangeError('one node')),
+    });
+    namesAt(10_000);
+    const check = handlers['node-claim.check-liveness']({ clusterId: 'clu_1' });
+    await expect(check).rejects.toThrow('one node');
     expect(namesAt(200_000)).toEqual(['definition.publish-status']);
   });
 });

@@ -7,8 +7,11 @@ const statusSpacingMs: DurationMs = 5_000;
 /** Minimum time between two requested runs of `brake.check`. */
 const brakeSpacingMs: DurationMs = 10_000;
 
+/** Minimum time between two requested runs of `cost.report`. An analysis of a large cluster takes a tenth of a second. */
+const costSpacingMs: DurationMs = 30_000;
+
 /** A job that runs after changes. */
-export type JobAfterChanges = 'brake.check' | 'definition.publish-status' | 'disruption.plan';
+export type JobAfterChanges = (typeof names)[number];
 
 /** A run to request, and its time, which may be in the future. */
 export interface RequestedRun {
@@ -28,6 +31,7 @@ export class JobsAfterChanges {
   constructor({ disruptionPollMs }: { readonly disruptionPollMs: DurationMs }) {
     this.#jobs = {
       'brake.check': new JobAfterChange(brakeSpacingMs),
+      'cost.report': new JobAfterChange(costSpacingMs),
       'definition.publish-status': new JobAfterChange(statusSpacingMs),
       'disruption.plan': new JobAfterChange(disruptionPollMs),
     };
@@ -75,6 +79,7 @@ export class JobsAfterChanges {
         view?.nodeClassObjects,
       ],
       'disruption.plan': [records, views],
+      'cost.report': [records, views],
     };
     return names.flatMap((name) => {
       const at = this.#jobs[name].request(now, inputs[name]);
@@ -91,16 +96,24 @@ export class JobsAfterChanges {
     return {
       ...handlers,
       'brake.check': run('brake.check'),
+      'cost.report': run('cost.report'),
       'definition.publish-status': run('definition.publish-status'),
       'disruption.plan': run('disruption.plan'),
       'node-claim.check-liveness': async (payload) => {
-        const outcome = await handlers['node-claim.check-liveness'](payload);
-        // It has noted which nodes are consistent with their NodeClaims.
-        this.require('definition.publish-status');
-        return outcome;
+        try {
+          return await handlers['node-claim.check-liveness'](payload);
+        } finally {
+          // It has noted which nodes are consistent with their NodeClaims, whatever else failed.
+          this.require('definition.publish-status');
+        }
       },
     };
   }
 }
 
-const names = ['definition.publish-status', 'brake.check', 'disruption.plan'] as const;
+const names = [
+  'definition.publish-status',
+  'brake.check',
+  'disruption.plan',
+  'cost.report',
+] as const;

@@ -8,6 +8,7 @@ import {
   type OutboxMessage,
   type PendingWork,
   rearmWork,
+  Sweep,
   waitFor,
 } from '@kerf/application';
 import { AppError } from '@kerf/core';
@@ -321,6 +322,23 @@ describe('a failure', () => {
     expect((await failures()).map(({ operation, object }) => [operation, object.id])).toEqual([
       ['node-claim.terminate', moved.id],
     ]);
+  });
+
+  it('of an object in a sweep stays until the sweep handles the object', async () => {
+    const claim = await insertClaim({ state: 'Initialized' });
+    const sweep = new Sweep();
+    await sweep.attempt({ kind: 'NodeClaim', ...claim }, () => Promise.reject(denied));
+    const ofCluster = tracker();
+    const conclude = async () => sweep.conclude();
+    await conclude().catch((error: unknown) =>
+      ofCluster.failed('node-claim.expire', { clusterId }, error),
+    );
+    await rearm();
+    expect(await failures()).toMatchObject([
+      { operation: 'node-claim.expire', object: { id: claim.id, name: claim.name } },
+    ]);
+    await ofCluster.succeeded('node-claim.expire', { clusterId }, done);
+    expect(await failures()).toEqual([]);
   });
 
   it('is cleared after hours without a repetition', async () => {

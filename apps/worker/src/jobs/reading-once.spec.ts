@@ -24,6 +24,18 @@ describe('the store of one run', () => {
     expect(reads).toEqual(['clu_1', 'clu_2', 'clu_1']);
   });
 
+  it('read again what could not be read, so that the next step does not fail for it', async () => {
+    const store = createMemoryStore();
+    await store.clusters.insert(aCluster({ id: 'clu_1', name: 'prod' }));
+    let isDown = true;
+    const find: Store['clusters']['find'] = (id) =>
+      isDown ? Promise.reject(new RangeError('down')) : store.clusters.find(id);
+    const once = readingOnce({ ...store, clusters: { ...store.clusters, find } });
+    await expect(once.clusters.find('clu_1')).rejects.toThrow('down');
+    isDown = false;
+    expect((await once.clusters.find('clu_1'))?.name).toBe('prod');
+  });
+
   it('read the present state in a transaction', async () => {
     const store = createMemoryStore();
     await store.clusters.insert(aCluster({ id: 'clu_1', name: 'prod' }));

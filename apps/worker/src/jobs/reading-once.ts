@@ -20,5 +20,13 @@ export function readingOnce(store: Store): Store {
 
 function once<Value>(read: (id: string) => Promise<Value>): (id: string) => Promise<Value> {
   const known = new Map<string, Promise<Value>>();
-  return (id) => getOrCreate(known, id, read);
+  return async (id) => {
+    try {
+      return await getOrCreate(known, id, read);
+    } catch (error) {
+      // What failed one step is read again for the next.
+      known.delete(id);
+      throw error;
+    }
+  };
 }

@@ -9,12 +9,13 @@ const minute = 60_000;
  * arczonalshift (30 s), aws providers/version (5 min), aws providers/instancetype and pricing (12 h; scheduled more often,
  * and read only when outdated).
  * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
- * nodes. `brake.check`, `definition.publish-status` and `disruption.plan` also run after changes, see
- * `jobs-after-changes.ts`; karpenter disruption/controller.go evaluates every 10 s.
+ * nodes. `brake.check`, `cost.report`, `definition.publish-status` and `disruption.plan` also run after
+ * changes, see `jobs-after-changes.ts`; karpenter disruption/controller.go evaluates every 10 s.
  */
 export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
   return [
     { name: 'brake.check', everyMs: minute },
+    { name: 'cost.report', everyMs: 5 * minute },
     { name: 'disruption.plan', everyMs: Math.max(minute, settings.disruptionPollMs) },
     { name: 'provisioning.reconcile-static-pools', everyMs: minute },
     { name: 'provisioning.reconcile-standalone-claims', everyMs: minute },

@@ -1,17 +1,16 @@
 import type { JobOutcome, OperationSubject, OperationTracker } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import type { JobHandlers } from '@kerf/queue-bullmq';
 
 /**
- * Returns the handlers with repeated failures recorded. A failure to record does not change the
+ * Returns the handlers, or the steps of a job, with repeated failures recorded. A failure to record does not change the
  * outcome of the job.
  * @param onUnrecorded called with the error if a record could not be written
  */
-export function trackOperations(
-  handlers: JobHandlers,
+export function trackOperations<T extends object>(
+  handlers: T,
   tracker: Pick<OperationTracker, 'succeeded' | 'failed'>,
   onUnrecorded: (error: unknown) => void,
-): JobHandlers {
+): T {
   return new Proxy(handlers, {
     get: (all, name, receiver) => {
       const handle: unknown = Reflect.get(all, name, receiver);

@@ -1,7 +1,6 @@
 import type { CloudProvider, Engine } from '@kerf/application';
 import { interceptMethods, isAppError } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
-import type { JobHandlers } from '@kerf/queue-bullmq';
 import { durationBuckets, type Metrics } from '@kerf/telemetry';
 
 /** Called with the duration of a call and its error, if any. */
@@ -78,18 +77,19 @@ export function measureEngine(metrics: Metrics, engine: Engine): Engine {
   };
 }
 
-export type HandlerMeter = (handlers: JobHandlers) => JobHandlers;
+/** Returns the same handlers of jobs, or steps of a job, measured. */
+export type HandlerMeter = <T extends object>(handlers: T) => T;
 
 export function createHandlerMeter(metrics: Metrics): HandlerMeter {
   const duration = metrics.histogram({
     name: 'kerf_job_duration_seconds',
-    help: 'Duration of jobs in seconds.',
+    help: 'Duration of jobs, and of the steps of jobs that have several, in seconds.',
     labels: ['job'],
     buckets: durationBuckets,
   });
   const failures = metrics.counter({
     name: 'kerf_job_failures_total',
-    help: 'Total number of failed jobs, by error code; most are retried.',
+    help: 'Total number of failed jobs and of their failed steps, by error code; most are retried.',
     labels: ['job', 'error'],
   });
   return (handlers) =>

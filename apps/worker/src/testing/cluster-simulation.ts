@@ -370,20 +370,19 @@ export class ClusterSimulation {
   }
 
   #createHandlers(): JobHandlers {
-    const tracker = new OperationTracker(this.#ports, this.clusterId);
-    return trackOperations(
-      this.#planRequests.jobs.watch(createHandlers(this.#ports)),
-      {
-        succeeded: (...about) => tracker.succeeded(...about),
-        // A killed worker records nothing.
-        failed: async (operation, subject, error) => {
-          if (!(error instanceof Crashed)) await tracker.failed(operation, subject, error);
-        },
+    const recorder = new OperationTracker(this.#ports, this.clusterId);
+    const tracker: Pick<OperationTracker, 'succeeded' | 'failed'> = {
+      succeeded: (...about) => recorder.succeeded(...about),
+      // A killed worker records nothing.
+      failed: async (operation, subject, error) => {
+        if (!(error instanceof Crashed)) await recorder.failed(operation, subject, error);
       },
-      (error) => {
+    };
+    const track = <T extends object>(handlers: T): T =>
+      trackOperations(handlers, tracker, (error) => {
         if (!isAppError(error)) throw error;
-      },
-    );
+      });
+    return track(this.#planRequests.jobs.watch(createHandlers(this.#ports, track)));
   }
 
   #createPorts(store: Store): Ports {

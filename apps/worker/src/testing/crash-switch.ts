@@ -2,7 +2,10 @@ import { runsAllFaults } from './fault-selection.js';
 import { interceptPort } from './intercept-port.js';
 
 /** Thrown in place of the rest of a call after the simulated kill. */
-export class Crashed extends Error {}
+export class Crashed extends Error {
+  // No work goes on after it, as after an abort.
+  override readonly name = 'AbortError';
+}
 
 /**
  * Simulates a kill of the process right after the n-th port call took effect. This also covers a

@@ -11,6 +11,7 @@ import {
 } from '../domain/brake/runaway.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { endPause, kerfAuditActor } from '../recording/end-pause.js';
@@ -35,7 +36,7 @@ const timedCheckMs: DurationMs = 10_000;
 export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Promise<JobOutcome> {
   const { store } = ports;
   const now = ports.clock.now();
-  const { mode } = await requireCluster(store, clusterId);
+  const { mode, name } = await requireCluster(store, clusterId);
   const stored = await store.brakes.settings(clusterId);
   const since = now - Math.max(failureWindowMs, stored.settings.flapWindowMs);
   const [pauses, claims, nodePools, nodeClasses] = await Promise.all([
@@ -45,16 +46,21 @@ export async function checkBrakes(ports: BrakePorts, clusterId: ClusterId): Prom
     store.definitions.nodeClasses(clusterId),
   ]);
   const changes = lastChanges(nodePools, nodeClasses);
-  const kept = await releaseEnded(ports, pauses, changes);
+  const sweep = new Sweep();
+  const kept = await releaseEnded(ports, sweep, pauses, changes);
   const seen: Seen = { clusterId, now, stored, claims, pauses: kept, changes };
   const engaged =
     mode === 'observe'
       ? []
-      : [...(await engageRunaways(ports, seen)), ...(await freezeFlaps(ports, seen))];
+      : [...(await engageRunaways(ports, sweep, seen)), ...(await freezeFlaps(ports, sweep, seen))];
   await reportBrakes(ports, clusterId, [...kept, ...engaged]);
-  const hasLimits = await checkSpendLimits(ports, clusterId, new Set(changes.keys()));
-  await checkAlerts(ports, { clusterId, stored, claims });
-  await checkSharedAlerts(ports, clusterId);
+  const nodePoolNames = new Set(changes.keys());
+  const hasLimits = await checkSpendLimits(ports, { sweep, clusterId, nodePools: nodePoolNames });
+  await sweep.attempt({ kind: 'Cluster', id: clusterId, name }, () =>
+    checkAlerts(ports, { clusterId, stored, claims }),
+  );
+  await checkSharedAlerts(ports, sweep, clusterId);
+  sweep.conclude();
   const isTimed = hasLimits || watchesNumbers(stored) || kept.some(willExpire) || isMoving(seen);
   return doneUntil(isTimed ? now + timedCheckMs : null);
 }
@@ -104,6 +110,7 @@ function lastChanges(
  */
 async function releaseEnded(
   ports: BrakePorts,
+  sweep: Sweep,
   pauses: readonly Pause[],
   changes: Seen['changes'],
 ): Promise<readonly Pause[]> {
@@ -114,8 +121,10 @@ async function releaseEnded(
     const released =
       comment === null
         ? null
-        : await ports.store.transaction((tx) =>
-            endPause(ports, tx, pause, { actor: kerfAuditActor, comment, requestId: null }),
+        : await sweep.attempt(named('Pause', pause.id), () =>
+            ports.store.transaction((tx) =>
+              endPause(ports, tx, pause, { actor: kerfAuditActor, comment, requestId: null }),
+            ),
           );
     kept.push(released ?? pause);
   }
@@ -162,7 +171,11 @@ const mayEngage = (
   (nodePool === null || changes.has(nodePool)) &&
   !pauses.some((pause) => pause.cause === cause && isInForce(pause, now) && isOf(nodePool, pause));
 
-async function engageRunaways(ports: BrakePorts, seen: Seen): Promise<readonly Pause[]> {
+async function engageRunaways(
+  ports: BrakePorts,
+  sweep: Sweep,
+  seen: Seen,
+): Promise<readonly Pause[]> {
   const { claims, now, changes, clusterId } = seen;
   const found = findRunaways(
     {
@@ -178,6 +191,7 @@ async function engageRunaways(ports: BrakePorts, seen: Seen): Promise<readonly P
   );
   return engageAll(
     ports,
+    sweep,
     found
       .filter(({ nodePool }) => mayEngage(seen, 'RunawayBrake', nodePool))
       .map(({ nodePool, reason, evidence }) => ({
@@ -192,7 +206,7 @@ async function engageRunaways(ports: BrakePorts, seen: Seen): Promise<readonly P
   );
 }
 
-async function freezeFlaps(ports: BrakePorts, seen: Seen): Promise<readonly Pause[]> {
+async function freezeFlaps(ports: BrakePorts, sweep: Sweep, seen: Seen): Promise<readonly Pause[]> {
   const { claims, now, clusterId, stored } = seen;
   const { flapWindowMs, flapFreezeMs } = stored.settings;
   const decisions = await ports.store.brakes.consolidations(clusterId, now - flapWindowMs);
@@ -207,6 +221,7 @@ async function freezeFlaps(ports: BrakePorts, seen: Seen): Promise<readonly Paus
   );
   return engageAll(
     ports,
+    sweep,
     flaps
       .filter(({ nodePool }) => mayEngage(seen, 'FlapDetector', nodePool))
       .map(({ nodePool, reason, evidence }) => ({
@@ -223,10 +238,16 @@ async function freezeFlaps(ports: BrakePorts, seen: Seen): Promise<readonly Paus
 
 async function engageAll(
   ports: BrakePorts,
+  sweep: Sweep,
   engagements: readonly Engagement[],
 ): Promise<readonly Pause[]> {
   const engaged: Pause[] = [];
-  for (const engagement of engagements) engaged.push(await engageBrake(ports, engagement));
+  for (const engagement of engagements) {
+    const { clusterId, nodePool } = engagement;
+    const braked = nodePool === null ? named('Cluster', clusterId) : named('NodePool', nodePool);
+    const pause = await sweep.attempt(braked, () => engageBrake(ports, engagement));
+    if (pause !== null) engaged.push(pause);
+  }
   return engaged;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../domain/brake/alert-thresholds.js';
 import { concernsCluster, isInScope } from '../domain/brake/brake-scope.js';
 import type { Team } from '../domain/identity/role.js';
+import { named, type Sweep } from '../domain/operation/sweep.js';
 import type { PoolSpend } from '../ports/brake-repository.js';
 import type { Ports } from '../ports/ports.js';
 import { type BrakedPools, brakedPools } from '../snapshot/braked-pools.js';
@@ -23,6 +24,7 @@ const minuteMs: DurationMs = 60_000;
  */
 export async function checkSharedAlerts(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  sweep: Sweep,
   clusterId: ClusterId,
 ): Promise<void> {
   const { store } = ports;
@@ -40,9 +42,11 @@ export async function checkSharedAlerts(
   );
   if (concerned.length === 0) return;
   const facts = await readFacts(ports, concerned);
-  for (const stored of concerned) {
-    await reportAlerts(ports, stored, { ...facts, teams });
-  }
+  await sweep.each(
+    concerned,
+    ({ scope }) => named('AlertThresholds', scope.kind === 'Team' ? scope.teamId : 'organization'),
+    (stored) => reportAlerts(ports, stored, { ...facts, teams }),
+  );
 }
 
 /** What the fleet has, by NodePool. */

@@ -8,6 +8,7 @@ import {
   thresholdReached,
 } from '../domain/brake/spend-limit.js';
 import type { Finding } from '../domain/finding/finding.js';
+import { named, type Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 import { brakedPools } from '../snapshot/braked-pools.js';
@@ -19,13 +20,11 @@ import { checkSpendForecast } from './check-spend-forecast.js';
  * entry once in a month, and a finding of the cluster while a share lasts. Limits of several clusters
  * are reported by whichever worker checks first. A limit of a NodePool that is gone stays for the next
  * one with its name, and nothing is reported about it.
- * @param nodePools names of the cluster's NodePools
  * @returns whether there are limits, whose spending grows with time
  */
 export async function checkSpendLimits(
   ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
-  clusterId: ClusterId,
-  nodePools: ReadonlySet<string>,
+  { sweep, clusterId, nodePools }: LimitsToCheck,
 ): Promise<boolean> {
   const { store } = ports;
   const limits = (await store.spendLimits.list()).filter(
@@ -48,9 +47,11 @@ export async function checkSpendLimits(
       );
       const percent = thresholdReached(limit, spend);
       const before = limit.reached?.month === month.name ? limit.reached.percent : 0;
-      if (percent > before)
-        await reportThreshold(ports, limit, { month: month.name, percent, spend });
-      await checkSpendForecast(ports, limit, month, spend);
+      await sweep.attempt(named('SpendLimit', limit.id), async () => {
+        if (percent > before)
+          await reportThreshold(ports, limit, { month: month.name, percent, spend });
+        await checkSpendForecast(ports, limit, month, spend);
+      });
       if (percent > 0 && clusterOfScope(limit.scope) === clusterId) {
         findings.push({
           object: limit.scope.kind === 'NodePool' ? `NodePool/${limit.scope.nodePool}` : 'Cluster',
@@ -63,6 +64,13 @@ export async function checkSpendLimits(
   }
   await replaceFindings(ports, { clusterId, code: 'SPEND_LIMIT_REACHED' }, findings);
   return limits.length > 0;
+}
+
+interface LimitsToCheck {
+  readonly sweep: Sweep;
+  readonly clusterId: ClusterId;
+  /** Names of the cluster's NodePools. */
+  readonly nodePools: ReadonlySet<string>;
 }
 
 function thresholdText(

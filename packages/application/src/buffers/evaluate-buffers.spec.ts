@@ -1,5 +1,7 @@
 import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
+import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
+import { Sweep } from '../domain/operation/sweep.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { evaluateBuffers } from './evaluate-buffers.js';
@@ -7,7 +9,12 @@ import { evaluateBuffers } from './evaluate-buffers.js';
 const follows = { apiGroup: 'apps', kind: 'Deployment', name: 'web' };
 const requests = { cpu: 500, memory: 1024 ** 3 };
 
-async function evaluateAll(setup: ClusterSetup, specs: readonly unknown[]) {
+async function evaluateAll(
+  setup: ClusterSetup,
+  specs: readonly unknown[],
+  sweep = new Sweep(),
+  known: readonly BufferRecord[] = [],
+) {
   const cluster = requireKnown(await requireCluster(setup.store, setup.clusterId));
   const objects = specs.map((spec, index) => ({
     namespace: 'default',
@@ -16,7 +23,7 @@ async function evaluateAll(setup: ClusterSetup, specs: readonly unknown[]) {
     generation: 1,
     spec,
   }));
-  return evaluateBuffers(setup.ports, connectionOf(cluster), objects);
+  return evaluateBuffers(setup.ports, connectionOf(cluster), { objects, known, sweep });
 }
 
 async function evaluate(setup: ClusterSetup, spec: unknown) {
@@ -158,9 +165,28 @@ describe('evaluateBuffers, problems', () => {
   it.each([
     new AppError({ code: 'CLUSTER.UNREACHABLE', message: 'no answer' }),
     new TypeError('bug'),
-  ])('fails with %s, which says nothing about the buffer', async (failure) => {
-    const setup = await setUpCluster();
-    setup.cluster.readPodTemplate = () => Promise.reject(failure);
-    await expect(evaluate(setup, { scalableRef: follows, replicas: 1 })).rejects.toBe(failure);
-  });
+  ])(
+    'reports %s of a buffer, keeps what is known of it, and evaluates the others',
+    async (failure) => {
+      const setup = await withDeployment(8);
+      const spec = { scalableRef: follows, replicas: 1 };
+      const [before] = await evaluateAll(setup, [spec]);
+      if (before === undefined) throw new RangeError('the buffer was not evaluated');
+      const read = setup.cluster.readPodTemplate.bind(setup.cluster);
+      setup.cluster.readPodTemplate = (cluster, ref) =>
+        ref.name === 'web' ? Promise.reject(failure) : read(cluster, ref);
+      setup.cluster.deploy('api', 8, requests);
+      const specs = [spec, spec, { ...spec, scalableRef: { ...follows, name: 'api' } }];
+      const sweep = new Sweep();
+      const { object, ...look } = before;
+      const known: BufferRecord = { clusterId: setup.clusterId, ...object, ...look, outcome: null };
+      const looks = await evaluateAll(setup, specs, sweep, [known]);
+      expect(looks.map(({ resolved }) => resolved?.units ?? null)).toEqual([1, null, 1]);
+      expect(looks[1]?.problems).toEqual(['its pod template cannot be read']);
+      expect(sweep.failures).toEqual([
+        { object: expect.objectContaining({ name: 'default/spare-0' }), error: failure },
+        { object: expect.objectContaining({ name: 'default/spare-1' }), error: failure },
+      ]);
+    },
+  );
 });

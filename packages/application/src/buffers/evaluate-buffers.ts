@@ -6,6 +6,7 @@ import {
   type CapacityBufferManifest,
 } from '../domain/buffer/capacity-buffer-manifest.js';
 import { parseLimits } from '../domain/definition/parse-limits.js';
+import { named, type Sweep, type SweptObject } from '../domain/operation/sweep.js';
 import type { CachedCapacityBuffer } from '../ports/cluster-cache.js';
 import type { ClusterConnectionDetails, PodTemplateRef } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
@@ -14,23 +15,46 @@ type Look = Pick<BufferRecord, 'spec' | 'resolved' | 'problems'>;
 
 /**
  * Reads the CapacityBuffers of a cluster and resolves their pod templates and numbers of units,
- * which have a limit together.
- * @throws CLUSTER.* when the cluster cannot be queried
+ * which have a limit together. One whose pod template cannot be read stays as it was known, or is
+ * unresolved.
  */
 export async function evaluateBuffers(
   ports: Pick<Ports, 'manifests' | 'gateway'>,
   cluster: ClusterConnectionDetails,
-  objects: readonly CachedCapacityBuffer[],
+  { objects, known, sweep }: BuffersToEvaluate,
 ): Promise<readonly (Look & { readonly object: CachedCapacityBuffer })[]> {
-  const looks = await Promise.all(
-    objects.map(async (object) => ({ object, ...(await evaluateBuffer(ports, cluster, object)) })),
-  );
+  const found = new Map<string, Look>();
+  await sweep.atOnce(objects, bufferObject, async (object) => {
+    found.set(object.uid, await evaluateBuffer(ports, cluster, object));
+  });
+  const looks = objects.map((object) => {
+    const { uid } = object;
+    const { spec, resolved, problems } =
+      found.get(uid) ?? known.find((one) => one.uid === uid) ?? unread;
+    return { object, spec, resolved, problems };
+  });
   const units = bufferUnits(looks.flatMap(({ resolved }) => resolved?.buffer ?? []));
   return looks.map(({ resolved, ...look }) => ({
     ...look,
     resolved: resolved && reduceTo(units.get(resolved.buffer) ?? 0, resolved),
   }));
 }
+
+interface BuffersToEvaluate {
+  readonly objects: readonly CachedCapacityBuffer[];
+  /** The records of the last evaluation. */
+  readonly known: readonly BufferRecord[];
+  readonly sweep: Sweep;
+}
+
+const unread: Look = { spec: null, resolved: null, problems: ['its pod template cannot be read'] };
+
+/** Returns a CapacityBuffer as an object of a sweep. */
+export const bufferObject = ({
+  namespace,
+  name,
+}: Pick<CachedCapacityBuffer, 'namespace' | 'name'>): SweptObject =>
+  named('CapacityBuffer', `${namespace}/${name}`);
 
 function reduceTo(units: number, resolved: ResolvedBuffer): ResolvedBuffer {
   return units < resolved.units ? { ...resolved, units, isLimited: true } : resolved;
@@ -75,12 +99,12 @@ function templateOf(namespace: string, spec: CapacityBufferManifest): PodTemplat
 }
 
 function resolve(
-  named: Pick<CapacityBuffer, 'namespace' | 'name'>,
+  buffered: Pick<CapacityBuffer, 'namespace' | 'name'>,
   { replicas, percentage, limits }: CapacityBufferManifest,
   template: NonNullable<Awaited<ReturnType<Ports['gateway']['readPodTemplate']>>>,
 ): ResolvedBuffer {
   const buffer: CapacityBuffer = {
-    ...named,
+    ...buffered,
     podSpec: template.podSpec,
     replicas: replicas ?? null,
     share:

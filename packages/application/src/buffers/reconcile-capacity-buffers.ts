@@ -2,6 +2,7 @@ import type { ClusterId, DurationMs } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import { bufferPodUid } from '@kerf/engine';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
+import { Sweep } from '../domain/operation/sweep.js';
 import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
@@ -16,7 +17,7 @@ import {
 } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { bufferStatus } from './buffer-status.js';
-import { evaluateBuffers } from './evaluate-buffers.js';
+import { bufferObject, evaluateBuffers } from './evaluate-buffers.js';
 
 type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
 
@@ -47,7 +48,8 @@ export async function reconcileCapacityBuffers(
   const isDue =
     last === null || last.objects !== view.capacityBuffers || now - last.at >= pollEveryMs;
   const known = await ports.store.capacityBuffers.list(clusterId);
-  const records = isDue ? await evaluate(ports, cluster, view, known) : known;
+  const sweep = new Sweep();
+  const records = isDue ? await evaluate(ports, cluster, { view, known, sweep }) : known;
   if (isDue) {
     const { unreadableKinds } = view;
     const isUnreadable = unreadableKinds.includes(bufferKind.name);
@@ -55,25 +57,39 @@ export async function reconcileCapacityBuffers(
       await noteReadability(ports.store, bufferKind, { clusterId, unreadableKinds, at: now });
     }
     ports.memory.retainBuffers(clusterId, new Set(records.map(({ uid }) => uid)));
-    await requestSolve(ports, cluster, records);
-    ports.memory.noteBufferInputs(clusterId, {
-      objects: view.capacityBuffers,
-      at: now,
-      isUnreadable,
-    });
+    const whole = { kind: 'Cluster', id: clusterId, name: cluster.name } as const;
+    await sweep.attempt(whole, () => requestSolve(ports, cluster, records));
+    // After a failure the next run looks at them again.
+    if (sweep.failures.length === 0) {
+      ports.memory.noteBufferInputs(clusterId, {
+        objects: view.capacityBuffers,
+        at: now,
+        isUnreadable,
+      });
+    }
   }
-  if (cluster.mode !== 'observe') await publish(ports, cluster, records);
+  if (cluster.mode !== 'observe') await publish(ports, cluster, { records, sweep });
+  sweep.conclude();
   return doneUntil(records.length === 0 ? null : now + outcomePollMs);
+}
+
+interface BuffersSeen {
+  readonly view: ClusterView;
+  readonly known: readonly BufferRecord[];
+  readonly sweep: Sweep;
 }
 
 async function evaluate(
   ports: ReconcilePorts,
   cluster: KnownCluster,
-  { capacityBuffers }: ClusterView,
-  known: readonly BufferRecord[],
+  { view, known, sweep }: BuffersSeen,
 ): Promise<readonly BufferRecord[]> {
   const { id: clusterId } = cluster;
-  const looks = await evaluateBuffers(ports, connectionOf(cluster), capacityBuffers);
+  const looks = await evaluateBuffers(ports, connectionOf(cluster), {
+    objects: view.capacityBuffers,
+    known,
+    sweep,
+  });
   const records = looks.map(({ object, ...seen }): BufferRecord => {
     const { namespace, name, uid, generation } = object;
     const outcome = known.find((one) => one.uid === uid)?.outcome ?? null;
@@ -113,15 +129,15 @@ async function requestSolve(
 async function publish(
   ports: ReconcilePorts,
   cluster: KnownCluster,
-  records: readonly BufferRecord[],
+  { records, sweep }: { readonly records: readonly BufferRecord[]; readonly sweep: Sweep },
 ): Promise<void> {
-  for (const record of records) {
+  await sweep.each(records, bufferObject, async (record) => {
     const { uid, namespace, name } = record;
     const status = bufferStatus(record);
-    if (status === null) continue;
+    if (status === null) return;
     const text = JSON.stringify([record.generation, status]);
-    if (ports.memory.isPublishedBufferStatus(cluster.id, uid, text)) continue;
+    if (ports.memory.isPublishedBufferStatus(cluster.id, uid, text)) return;
     await ports.gateway.applyBufferStatus(connectionOf(cluster), { namespace, name }, status);
     ports.memory.notePublishedBufferStatus(cluster.id, uid, text);
-  }
+  });
 }

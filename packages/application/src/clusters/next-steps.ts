@@ -2,6 +2,18 @@ import type { Decision, ExecutionStep } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 
+/** The jobs for next steps: of NodeClaims, then of decisions. */
+export const operationsOfSteps: readonly string[] = [
+  'node-claim.launch',
+  'node-claim.create-objects',
+  'node-claim.register',
+  'node-claim.initialize',
+  'node-claim.terminate',
+  'disruption.validate',
+  'disruption.replan',
+  'disruption.execute',
+] satisfies readonly OutboxMessage['type'][];
+
 /** Returns the job for the next step of a NodeClaim; `null` when it needs no job. */
 export function nextStepOfClaim({ id, clusterId, state }: NodeClaim): OutboxMessage | null {
   switch (state) {

@@ -14,7 +14,7 @@ import { endAbandonedBatches, maxSolveMs } from '../recording/abandoned-batches.
 import { solveAt } from '../recording/open-batch.js';
 import { isInitialized, nodeOf } from '../snapshot/claim-node.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
-import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
+import { nextStepOfClaim, nextStepOfDecision, operationsOfSteps } from './next-steps.js';
 
 type RearmPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'cache'>;
 
@@ -147,7 +147,7 @@ async function forgetWhatIsOver(
 
 /**
  * Returns by operation and object whether it is still required: false when a NodeClaim or decision
- * no longer needs the operation.
+ * no longer needs the operation. A job on the whole cluster clears its failures itself.
  */
 async function requiredOperations(
   { store }: Pick<Ports, 'store'>,
@@ -169,9 +169,7 @@ async function requiredOperations(
       const { operation, object } = failure;
       const key = keyOfFailure(failure);
       if (operation === 'node-claim.sync') return [[key, known.has(object.id)] as const];
-      return object.kind === 'NodeClaim' || object.kind === 'Decision'
-        ? [[key, steps.has(key)] as const]
-        : [];
+      return operationsOfSteps.includes(operation) ? [[key, steps.has(key)] as const] : [];
     }),
   );
 }

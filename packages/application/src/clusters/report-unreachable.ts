@@ -1,5 +1,6 @@
 import type { Cluster } from '../domain/cluster/cluster.js';
 import { connectionFindings } from '../domain/operation/connection-findings.js';
+import { Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 
@@ -9,7 +10,13 @@ import { replaceFindings } from '../recording/replace-findings.js';
  * once a minute; a call too many changes nothing.
  */
 export async function reportUnreachable(ports: Pick<Ports, 'store' | 'clock'>): Promise<void> {
-  for (const cluster of await ports.store.clusters.list()) await report(ports, cluster);
+  const sweep = new Sweep();
+  await sweep.each(
+    await ports.store.clusters.list(),
+    ({ id, name }) => ({ kind: 'Cluster', id, name }),
+    (cluster) => report(ports, cluster),
+  );
+  sweep.conclude();
 }
 
 async function report(

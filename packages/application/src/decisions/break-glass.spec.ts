@@ -6,6 +6,7 @@ import type { Decision } from '../domain/decision/decision.js';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { AccessAction } from '../domain/identity/access-action.js';
 import type { Principal } from '../domain/identity/principal.js';
+import { Sweep } from '../domain/operation/sweep.js';
 import { loadSnapshot } from '../snapshot/load-snapshot.js';
 import { addNode, historyOf, requestedJobs, storedDecision } from '../testing/disruption-setup.js';
 import { storeAwaiting } from '../testing/reviewed-decision.js';
@@ -118,7 +119,11 @@ describe('breakGlass of a decision that the mode observe only shows', () => {
     ]);
     const execute = () => executeDecision(ports, { clusterId, decisionId });
     expect(await execute()).toEqual({ kind: 'Wait', ms: 250 });
-    await reviewDecisions(ports, await loadSnapshot(ports, clusterId), { policy: null, teams: [] });
+    await reviewDecisions(ports, {
+      loaded: await loadSnapshot(ports, clusterId),
+      stored: { policy: null, teams: [] },
+      sweep: new Sweep(),
+    });
     await execute();
     expect((await successorOf(setup)).state).toBe('Executing');
     await execute();

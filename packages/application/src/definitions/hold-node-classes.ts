@@ -1,5 +1,6 @@
 import { type ClusterId, nodeClassFinalizer } from '@kerf/core';
 import type { Cluster } from '../domain/cluster/cluster.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import type { ClusterView, NodeClassObject } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { nodeClassInUse } from '../recording/events.js';
@@ -7,6 +8,7 @@ import { replaceFindings } from '../recording/replace-findings.js';
 import {
   cloudTargetOf,
   connectionOf,
+  type KnownCluster,
   requireCluster,
   requireKnown,
 } from '../snapshot/require-cluster.js';
@@ -22,7 +24,8 @@ type HoldPorts = Pick<Ports, 'store' | 'cache' | 'gateway' | 'cloud' | 'events' 
  * definitions have none: a deleted one is written again. In mode `observe` nothing is changed; a
  * finding names the deleted objects that wait.
  * Source: karpenter-provider-aws controllers/nodeclass/controller.go @v1.14.1.
- * @throws CLOUD.UNAUTHORIZED without the permission to delete instance profiles
+ * @throws CLOUD.UNAUTHORIZED without the permission to delete instance profiles, after the others
+ * have been handled
  */
 export async function holdNodeClasses(ports: HoldPorts, clusterId: ClusterId): Promise<void> {
   const { store, gateway } = ports;
@@ -35,27 +38,44 @@ export async function holdNodeClasses(ports: HoldPorts, clusterId: ClusterId): P
   await reportWaiting(ports, known, due);
   if (due.length === 0 || known.mode === 'observe') return;
   const cluster = requireKnown(known);
-  const connection = connectionOf(cluster);
   const definitions = await store.definitions.nodeClasses(clusterId);
-  for (const object of due) {
-    const { name, uid } = object;
-    const isOwn = definitions.some(
-      (definition) => definition.name === name && definition.source === 'Api',
-    );
-    if (!object.isBeingDeleted) {
-      if (!isOwn) await gateway.holdNodeClass(connection, name);
-      continue;
+  const own = new Set(definitions.filter(({ source }) => source === 'Api').map(({ name }) => name));
+  const sweep = new Sweep();
+  await sweep.each(
+    due,
+    ({ name }) => named('EC2NodeClass', name),
+    async (object) => {
+      if (object.isBeingDeleted) await release(ports, { cluster, view, own }, object);
+      else if (!own.has(object.name))
+        await gateway.holdNodeClass(connectionOf(cluster), object.name);
+    },
+  );
+  sweep.conclude();
+}
+
+interface Held {
+  readonly cluster: KnownCluster;
+  readonly view: ClusterView;
+  /** The names of the EC2NodeClasses that Kerf writes from its own definitions. */
+  readonly own: ReadonlySet<string>;
+}
+
+/** Removes the finalizer of a deleted EC2NodeClass, unless NodeClaims use it. */
+async function release(
+  ports: HoldPorts,
+  { cluster, view, own }: Held,
+  object: NodeClassObject,
+): Promise<void> {
+  const { name, uid } = object;
+  if (!own.has(name)) {
+    const users = await claimsOf(ports, cluster.id, view, object);
+    if (users.length > 0) {
+      ports.events.record(cluster.id, [nodeClassInUse(object, users)]);
+      return;
     }
-    if (!isOwn) {
-      const users = await claimsOf(ports, clusterId, view, object);
-      if (users.length > 0) {
-        ports.events.record(clusterId, [nodeClassInUse(object, users)]);
-        continue;
-      }
-      await ports.cloud.deleteInstanceProfiles(cloudTargetOf(cluster), [name, uid]);
-    }
-    await gateway.releaseNodeClass(connection, name);
+    await ports.cloud.deleteInstanceProfiles(cloudTargetOf(cluster), [name, uid]);
   }
+  await ports.gateway.releaseNodeClass(connectionOf(cluster), name);
 }
 
 /**

@@ -16,6 +16,7 @@ import {
   type RegistrationHealth,
   registrationHealth,
 } from '../domain/node-claim/registration-health.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
@@ -51,7 +52,9 @@ export async function publishDefinitionStatus(
   );
   const connection = connectionOf(cluster);
   const view = viewIfSynced(ports, cluster.id);
-  for (const pool of nodePools) {
+  const sweep = new Sweep();
+  const objectOf = ({ kind, name }: Identity) => named(kind, name);
+  await sweep.each(nodePools, objectOf, async (pool) => {
     const status = nodePoolStatus(pool, {
       nodeClasses,
       refusals,
@@ -60,17 +63,18 @@ export async function publishDefinitionStatus(
       outcomes: outcomes.get(pool.name) ?? [],
     });
     await gateway.applyDefinitionStatus(connection, 'NodePool', pool.name, status);
-  }
-  for (const nodeClass of nodeClasses) {
+  });
+  await sweep.each(nodeClasses, objectOf, async (nodeClass) => {
     const status = nodeClassStatus(nodeClass, refusalOf(refusals, nodeClass));
     await gateway.applyDefinitionStatus(connection, 'EC2NodeClass', nodeClass.name, status);
-  }
+  });
   const defined = [...nodePools, ...nodeClasses];
-  for (const refusal of refusals.filter((one) => !defined.some((known) => isSame(known, one)))) {
-    const { kind, name } = refusal;
-    await gateway.applyDefinitionStatus(connection, kind, name, refusedStatus(refusal));
-  }
+  const undefinedOnes = refusals.filter((one) => !defined.some((known) => isSame(known, one)));
+  await sweep.each(undefinedOnes, objectOf, (refusal) =>
+    gateway.applyDefinitionStatus(connection, refusal.kind, refusal.name, refusedStatus(refusal)),
+  );
   ports.events.record(cluster.id, refusals.map(refusalEvent));
+  sweep.conclude();
   return done;
 }
 

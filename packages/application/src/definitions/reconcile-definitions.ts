@@ -1,5 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import type { Definition } from '../domain/definition/definition.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { importDefinition } from './import-definition.js';
 import { noteIneffectiveFields } from './ineffective-fields.js';
@@ -21,30 +22,35 @@ export async function reconcileDefinitions(
   clusterId: ClusterId,
   present: DefinitionNames,
 ): Promise<void> {
+  const sweep = new Sweep();
   const gone = async (
     names: readonly string[] | null,
     definitions: readonly Definition[],
   ): Promise<void> => {
     if (names === null) return;
-    for (const { kind, name } of definitions.filter(
-      (definition) => !names.includes(definition.name),
-    )) {
-      await importDefinition(ports, clusterId, {
-        kind,
-        name,
-        object: null,
-        generation: null,
-        createdAt: null,
-        deletionRequestedAt: null,
-        managedByKerf: false,
-      });
-    }
+    await sweep.each(
+      definitions.filter(({ name }) => !names.includes(name)),
+      objectOf,
+      ({ kind, name }) =>
+        importDefinition(ports, clusterId, {
+          kind,
+          name,
+          object: null,
+          generation: null,
+          createdAt: null,
+          deletionRequestedAt: null,
+          managedByKerf: false,
+        }),
+    );
   };
   await gone(present.nodePools, await ports.store.definitions.nodePools(clusterId));
   await gone(present.nodeClasses, await ports.store.definitions.nodeClasses(clusterId));
   await clearRefusals(ports, clusterId, present);
-  await noteFields(ports, clusterId);
+  await noteFields(ports, sweep, clusterId);
+  sweep.conclude();
 }
+
+const objectOf = ({ kind, name }: Definition) => named(kind, name);
 
 /** Clears refusals of objects that are gone. Those without a definition have nothing else that does. */
 async function clearRefusals(
@@ -65,6 +71,7 @@ async function clearRefusals(
 /** Updates the findings about fields without effect, which differ between versions of Kerf. */
 async function noteFields(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  sweep: Sweep,
   clusterId: ClusterId,
 ): Promise<void> {
   const { definitions } = store;
@@ -72,5 +79,7 @@ async function noteFields(
     ...(await definitions.nodePools(clusterId)),
     ...(await definitions.nodeClasses(clusterId)),
   ];
-  for (const definition of all) await noteIneffectiveFields(store, definition, clock.now());
+  await sweep.each(all, objectOf, (definition) =>
+    noteIneffectiveFields(store, definition, clock.now()),
+  );
 }

@@ -1,5 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import type { NodeClassResolution } from '../domain/definition/definition.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
@@ -57,10 +58,13 @@ export async function resolveNodeClasses(
   input: { readonly clusterId: ClusterId },
 ): Promise<JobOutcome> {
   const nodeClasses = await ports.store.definitions.nodeClasses(input.clusterId);
-  const results = await Promise.allSettled(
-    nodeClasses.map(({ name }) => resolveNodeClass(ports, { ...input, name })),
+  const sweep = new Sweep();
+  await sweep.atOnce(
+    nodeClasses,
+    ({ name }) => named('EC2NodeClass', name),
+    ({ name }) => resolveNodeClass(ports, { ...input, name }),
   );
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
+  sweep.conclude();
   return done;
 }
 

@@ -6,6 +6,7 @@ import type { Cluster } from '../domain/cluster/cluster.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
@@ -145,6 +146,7 @@ async function taintAndStart(
   const kept = validation.command.candidates.map((candidate) => candidate.nodeName);
   const untainted = kept.filter((name) => !isTainted(loaded, name));
   if (untainted.length > 0) {
+    // One command: it begins once all of its nodes are tainted.
     for (const name of untainted) {
       await ports.gateway.addTaint(connectionOf(loaded.cluster), name, {
         key: taintKeys.disrupted,
@@ -275,12 +277,15 @@ export async function untaint(
   loaded: Pick<LoadedSnapshot, 'cluster' | 'claims'>,
   nodeNames: readonly string[],
 ): Promise<void> {
+  // If a warning has started its termination meanwhile, the taint belongs to the termination.
   const leaving = new Set(terminatingNodes(loaded.claims));
-  for (const name of nodeNames) {
-    // If a warning has started its termination meanwhile, the taint belongs to the termination.
-    if (leaving.has(name)) continue;
-    await ports.gateway.removeTaint(connectionOf(loaded.cluster), name, taintKeys.disrupted);
-  }
+  const sweep = new Sweep();
+  await sweep.each(
+    nodeNames.filter((name) => !leaving.has(name)),
+    (name) => named('Node', name),
+    (name) => ports.gateway.removeTaint(connectionOf(loaded.cluster), name, taintKeys.disrupted),
+  );
+  sweep.conclude();
 }
 
 /** Returns the names of the nodes whose NodeClaims are terminating. */

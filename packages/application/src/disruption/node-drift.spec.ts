@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { Sweep } from '../domain/operation/sweep.js';
 import { loadSnapshot } from '../snapshot/load-snapshot.js';
 import { addNode, candidateOf, type ManagedNode } from '../testing/disruption-setup.js';
+import { refusing } from '../testing/refusing.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { describeDrift } from './node-drift.js';
 
@@ -13,10 +15,11 @@ const describeNodes = async (
   nodes: readonly ManagedNode[],
   reason: 'Drifted' | 'Empty' = 'Drifted',
 ) =>
-  describeDrift(setup.ports, await loadSnapshot(setup.ports, setup.clusterId), {
-    reason,
-    candidates: nodes.map(candidateOf),
-  });
+  describeDrift(
+    setup.ports,
+    { loaded: await loadSnapshot(setup.ports, setup.clusterId), sweep: new Sweep() },
+    { reason, candidates: nodes.map(candidateOf) },
+  );
 
 /** Returns the hash that a node has that is launched for the NodePool now. */
 async function currentHash({ store, ports, clusterId }: ClusterSetup): Promise<string> {
@@ -64,6 +67,21 @@ describe('describeDrift', () => {
         since,
         fields: [{ path: 'spec.template.metadata.labels.team', before: null, after: 'shop' }],
       },
+    ]);
+  });
+
+  it('knows no change, and reports the NodePool, when its revisions cannot be read', async () => {
+    const setup = await setUpCluster();
+    const node = await addNode(setup, 'a', { claim: { nodePoolHash: 'a-old' } });
+    const sweep = new Sweep();
+    const described = await describeDrift(
+      refusing(setup.ports, { of: 'definitions.revisions', about: 'default' }),
+      { loaded: await loadSnapshot(setup.ports, setup.clusterId), sweep },
+      { reason: 'Drifted', candidates: [candidateOf(node)] },
+    );
+    expect(described).toMatchObject([{ nodeName: 'node-a', since: null, fields: [] }]);
+    expect(sweep.failures.map(({ object }) => object)).toEqual([
+      { kind: 'NodePool', id: 'default', name: 'default' },
     ]);
   });
 
@@ -130,10 +148,13 @@ describe('describeDrift, definitions that are not there', () => {
     return describeDrift(
       setup.ports,
       {
-        drifts: new Map([[managed.claim.id, drift]]),
-        claims,
-        nodePools: change === 'no NodePool' ? [] : loaded.nodePools,
-        nodeClasses: change === 'no EC2NodeClass' ? [] : loaded.nodeClasses,
+        loaded: {
+          drifts: new Map([[managed.claim.id, drift]]),
+          claims,
+          nodePools: change === 'no NodePool' ? [] : loaded.nodePools,
+          nodeClasses: change === 'no EC2NodeClass' ? [] : loaded.nodeClasses,
+        },
+        sweep: new Sweep(),
       },
       { reason: 'Drifted', candidates: [candidateOf(managed)] },
     );

@@ -9,6 +9,7 @@ import type {
 import { launchedLabels, requirementText, unmetByClaim } from '../domain/node-claim/drift.js';
 import type { ClaimDrift, LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
 import { reservationOf } from '../domain/node-claim/reservation.js';
+import { named, type Sweep } from '../domain/operation/sweep.js';
 import { shorten } from '../domain/text/shorten.js';
 import type { DefinitionTerms } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
@@ -17,10 +18,13 @@ import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 type DriftPorts = Pick<Ports, 'store' | 'manifests'>;
 type LoadedClaims = Pick<LoadedSnapshot, 'claims' | 'nodePools' | 'nodeClasses' | 'drifts'>;
 
-/** Returns the drift of each candidate of a drift command; empty for other commands. */
+/**
+ * Returns the drift of each candidate of a drift command; empty for other commands. Of a definition
+ * whose revisions cannot be read, what has changed is unknown.
+ */
 export async function describeDrift(
   ports: DriftPorts,
-  loaded: LoadedClaims,
+  { loaded, sweep }: { readonly loaded: LoadedClaims; readonly sweep: Sweep },
   { reason, candidates }: Pick<Command, 'reason' | 'candidates'>,
 ): Promise<readonly NodeDrift[]> {
   if (reason !== 'Drifted') return [];
@@ -35,7 +39,7 @@ export async function describeDrift(
       reason: drift.reason,
       ...(changed === null
         ? describeResolved(loaded, claim, drift)
-        : { definition: nameOf(changed.definition), ...(await readChange(ports, changed)) }),
+        : { definition: nameOf(changed.definition), ...(await changeOf(ports, sweep, changed)) }),
     });
   }
   return drifts;
@@ -133,6 +137,16 @@ const resolvedFields: Partial<Record<string, ResolvedField>> = {
 
 const termsOf = ({ spec }: DefinitionRevision): DefinitionTerms =>
   'template' in spec ? { kind: 'NodePool', spec } : { kind: 'EC2NodeClass', spec };
+
+async function changeOf(
+  ports: DriftPorts,
+  sweep: Sweep,
+  changed: ChangedDefinition,
+): Promise<Pick<NodeDrift, 'since' | 'fields'>> {
+  const { kind, name } = changed.definition;
+  const change = await sweep.attempt(named(kind, name), () => readChange(ports, changed));
+  return change ?? unknownChange;
+}
 
 /** Compares the last revision that the node conformed to with the current definition. */
 async function readChange(

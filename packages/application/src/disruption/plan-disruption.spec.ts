@@ -1,4 +1,4 @@
-import { isAppError, labelKeys, taintKeys } from '@kerf/core';
+import { isAppError, labelKeys } from '@kerf/core';
 import type { DisruptionPlan } from '@kerf/engine';
 import { aCachedNode, aDecision, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
@@ -12,6 +12,7 @@ import {
   storedDecision,
   withoutView,
 } from '../testing/disruption-setup.js';
+import { refusing } from '../testing/refusing.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { planDisruption } from './plan-disruption.js';
 
@@ -314,12 +315,17 @@ describe('planDisruption, before the evaluation', () => {
     expect(await storedDecision(setup)).toMatchObject({ state: 'Superseded' });
   });
 
-  it('removes disruption taints that belong to no decision', async () => {
-    const setup = await setUpCluster({}, { disruption: never });
-    const taint = { key: taintKeys.disrupted, value: '', effect: 'NoSchedule' } as const;
-    await addNode(setup, 'a', { node: { taints: [taint] } });
-    await planDisruption(setup.ports, setup.clusterId);
-    expect(setup.cluster.nodes.get('node-a')?.taints).toEqual([]);
+  it('evaluates the nodes when a decision cannot be reviewed, and then fails with it', async () => {
+    const setup = await setUpCluster();
+    const { clusterId, store } = setup;
+    await addNode(setup, 'empty');
+    await store.decisions.insert(aDecision({ clusterId, id: 'dec_old', expiresAt: 1 }), []);
+    const ports = refusing(setup.ports, { of: 'decisions.save', about: 'dec_old' });
+    await expect(planDisruption(ports, clusterId)).rejects.toMatchObject({
+      message: expect.stringContaining('Decision dec_old'),
+    });
+    const others = store.tables.decisions.where(({ id }) => id !== 'dec_old');
+    expect(others).toMatchObject([{ kind: 'Empty', nodeClaimIds: ['ncl_empty'] }]);
   });
 });
 

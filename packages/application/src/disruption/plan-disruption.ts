@@ -12,12 +12,12 @@ import type { ApprovableKind } from '../domain/approval/approval-policy.js';
 import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
-import { withOpenCommands } from '../domain/decision/open-commands.js';
+import { Sweep } from '../domain/operation/sweep.js';
 import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { newDecision } from '../recording/new-decision.js';
 import { publishDecision } from '../recording/publish-decision.js';
-import { type ReportedState, reportCost } from '../recording/report-cost.js';
+import { afterOpenDecisions, type EvaluatedState } from '../snapshot/after-open-decisions.js';
 import {
   type LoadedSnapshot,
   loadSnapshot,
@@ -27,11 +27,9 @@ import { describeDrift } from './node-drift.js';
 import { isSameQuietState, nextPassAt, readQuietState } from './quiet-cluster.js';
 import { recordDrift } from './record-drift.js';
 import { recordBlocked, recordEvaluation } from './record-evaluation.js';
-import { releaseStaleTaints } from './release-stale-taints.js';
 import { reviewDecisions } from './review-decisions.js';
 
-type PlanPorts = SnapshotPorts &
-  Pick<Ports, 'ids' | 'engine' | 'gateway' | 'events' | 'meter' | 'localTime'>;
+type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events' | 'meter' | 'localTime'>;
 
 const maxRecallMs: DurationMs = 5 * 60_000;
 
@@ -53,6 +51,7 @@ const maxEvaluations = 50;
  * the next pass, because every change of the cluster replaces them. A pass over a quiet cluster that
  * has not changed ends at once. Source of the repetition:
  * karpenter disruption/controller.go, which evaluates again at once after a command.
+ * A decision that cannot be reviewed, or a definition whose history cannot be read, ends no evaluation.
  * @returns when the next pass is due although nothing changes: at once while the cluster is not quiet
  */
 export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<JobOutcome> {
@@ -67,11 +66,13 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   }
   memory.noteQuietState(clusterId, null);
   let executable = 0;
+  const sweep = new Sweep();
   for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
-    const found = await proposeDisruptions(ports, clusterId);
+    const found = await proposeDisruptions(ports, sweep, clusterId);
     executable += found;
     if (found === 0) break;
   }
+  sweep.conclude();
   memory.noteQuietState(clusterId, state);
   const isQuiet = state !== null && executable === 0;
   return doneUntil(isQuiet ? nextPassAt(ports, clusterId, state) : clock.now());
@@ -79,21 +80,25 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
 
 /**
  * Evaluates once. Before the evaluation, open decisions are reviewed against the current state of
- * the cluster, and disruption taints that belong to no decision are removed.
+ * the cluster. What the evaluation has to do in the cluster is no part of it, see
+ * `releaseStaleTaints`.
  * @returns the number of proposed decisions that may be executed
  */
-async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promise<number> {
+async function proposeDisruptions(
+  ports: PlanPorts,
+  sweep: Sweep,
+  clusterId: ClusterId,
+): Promise<number> {
   const loaded = await loadSnapshot(ports, clusterId);
   const stored = await readPolicy(ports.store, ports.clock.now());
-  await reviewDecisions(ports, loaded, stored);
-  await releaseStaleTaints(ports, loaded);
+  await reviewDecisions(ports, { loaded, stored, sweep });
   await recordDrift(ports, loaded);
-  const evaluated = evaluatedState(ports, loaded);
+  const evaluated = afterOpenDecisions(ports, loaded);
   const { plan, isNew } = await evaluateDisruption(ports, loaded, evaluated);
   const proposals = await Promise.all(
     plan.commands.map(async (command) => ({
       command,
-      drift: await describeDrift(ports, loaded, command),
+      drift: await describeDrift(ports, { loaded, sweep }, command),
     })),
   );
   const decisions = proposals.map((proposal) =>
@@ -128,7 +133,6 @@ async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promi
   ports.memory.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
   recordBlocked(ports, loaded, plan);
   if (isNew) recordEvaluation(ports, loaded, plan);
-  await reportCost(ports, clusterId, evaluated);
   return decisions.filter(({ verdict }) => verdict.kind !== 'ObserveOnly').length;
 }
 
@@ -140,7 +144,7 @@ async function proposeDisruptions(ports: PlanPorts, clusterId: ClusterId): Promi
 async function evaluateDisruption(
   ports: PlanPorts,
   { cluster }: LoadedSnapshot,
-  { snapshot, stateDigest }: ReportedState,
+  { snapshot, stateDigest }: EvaluatedState,
 ): Promise<{ readonly plan: DisruptionPlan; readonly isNew: boolean }> {
   const { memory } = ports;
   const known = memory.recallPlan(cluster.id, stateDigest, snapshot.now);
@@ -181,18 +185,6 @@ function isFinished(
     const last = cursor.lastByClaim[claimByNode.get(nodeName) ?? ''];
     return last !== undefined && last.evaluation > evaluationsBefore;
   });
-}
-
-/** Returns the cluster as it will be after the open decisions. */
-function evaluatedState(
-  { digest }: Pick<Ports, 'digest'>,
-  { snapshot, stateDigest, decisions }: LoadedSnapshot,
-): ReportedState {
-  const open = decisions.filter(({ state }) => state !== 'Executing');
-  return {
-    snapshot: withOpenCommands(snapshot, open),
-    stateDigest: digest.of([stateDigest, open.map(({ id, version }) => [id, version])]),
-  };
 }
 
 /**

@@ -36,8 +36,7 @@ export function isSameQuietState(last: QuietState, state: QuietState): boolean {
 /**
  * Returns when a pass is due although nothing changes: at the end of the last plan's validity, and at
  * most a minute after the state was read.
- * @param state which the last pass saw; without a plan, or without a cost report about it, a pass is
- * due at once
+ * @param state which the last pass saw; without a plan, a pass is due at once
  */
 export function nextPassAt(
   { memory }: Pick<QuietPorts, 'memory'>,
@@ -45,6 +44,6 @@ export function nextPassAt(
   { at }: QuietState,
 ): Instant {
   const plan = memory.lastPlan(clusterId);
-  if (plan === null || memory.analyzedCost(clusterId)?.stateDigest !== plan.stateDigest) return at;
+  if (plan === null) return at;
   return Math.min(at + repeatAfterMs, plan.validUntil ?? at);
 }

@@ -1,7 +1,6 @@
 import { taintKeys } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { describe, expect, it } from 'vitest';
-import { loadSnapshot } from '../snapshot/load-snapshot.js';
 import { addNode, storeDecision } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { releaseStaleTaints } from './release-stale-taints.js';
@@ -12,7 +11,7 @@ const node = { taints: [other, disrupted] };
 
 /** Returns the names of the nodes that still have the disruption taint. */
 async function tainted(setup: ClusterSetup): Promise<readonly string[]> {
-  await releaseStaleTaints(setup.ports, await loadSnapshot(setup.ports, setup.clusterId));
+  await releaseStaleTaints(setup.ports, setup.clusterId);
   return [...setup.cluster.nodes.values()]
     .filter(({ taints }) => taints.some(({ key }) => key === taintKeys.disrupted))
     .map(({ name }) => name);

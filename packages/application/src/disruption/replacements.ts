@@ -2,6 +2,7 @@ import { type DurationMs, type Instant, taintKeys } from '@kerf/core';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { OutboxEntry } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
@@ -171,7 +172,7 @@ function problemOf(claim: NodeClaim | null, now: Instant): string | null {
 
 /**
  * Ends an execution before anything is drained: the taints of its nodes are removed, and the decision
- * fails.
+ * fails. A node whose taint the cluster does not let go keeps no other node tainted.
  */
 export async function rollBack(
   ports: ReplacePorts,
@@ -182,12 +183,19 @@ export async function rollBack(
   const { clusterId } = decision;
   const connection = connectionOf(requireKnown(await requireCluster(ports.store, clusterId)));
   // 1. The nodes first: after a crash before step 2 the job repeats this step.
-  for (const { nodeName, nodeClaimId } of body.command.candidates) {
-    const claim = await ports.store.nodeClaims.find(nodeClaimId);
-    // A candidate with another cause of termination, e.g. a warning, keeps its taint.
-    if (claim?.state !== 'Initialized') continue;
-    await ports.gateway.removeTaint(connection, nodeName, taintKeys.disrupted);
-  }
+  const sweep = new Sweep();
+  await sweep.each(
+    body.command.candidates,
+    ({ nodeName }) => named('Node', nodeName),
+    async ({ nodeName, nodeClaimId }) => {
+      const claim = await ports.store.nodeClaims.find(nodeClaimId);
+      // A candidate with another cause of termination, e.g. a warning, keeps its taint.
+      if (claim?.state !== 'Initialized') return;
+      await ports.gateway.removeTaint(connection, nodeName, taintKeys.disrupted);
+    },
+  );
+  // The record says that nothing of the command is left, so it waits for all of them.
+  sweep.conclude();
   // 2. The record
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {

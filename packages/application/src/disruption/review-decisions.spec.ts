@@ -2,6 +2,7 @@ import { annotationKeys } from '@kerf/core';
 import { aDecision, aPlannedClaim, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { Decision, ProvisionBody, RemoveBody } from '../domain/decision/decision.js';
+import { Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { loadSnapshot } from '../snapshot/load-snapshot.js';
 import {
@@ -20,9 +21,10 @@ const awaiting = { state: 'AwaitingApproval', verdict: needsApproval } as const;
 const shown = { state: 'Proposed', verdict: { kind: 'ObserveOnly' } } as const;
 
 async function review(setup: ClusterSetup, ports: Ports = setup.ports): Promise<void> {
-  await reviewDecisions(ports, await loadSnapshot(ports, setup.clusterId), {
-    policy: null,
-    teams: [],
+  await reviewDecisions(ports, {
+    loaded: await loadSnapshot(ports, setup.clusterId),
+    stored: { policy: null, teams: [] },
+    sweep: new Sweep(),
   });
 }
 

@@ -8,6 +8,7 @@ import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/d
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
 import { withoutDecision } from '../domain/decision/without-decision.js';
+import { named, type Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { noteApprovalTimes } from '../recording/note-approval-times.js';
 import { publishDecision } from '../recording/publish-decision.js';
@@ -22,27 +23,44 @@ type ReviewPorts = Pick<Ports, 'store' | 'clock' | 'engine' | 'digest' | 'localT
  * cluster. A decision past its `expiresAt` expires. A decision that is no longer valid for its
  * nodes or pods is superseded, so that users approve only current plans; so is a disruption that was
  * proposed in another mode of the cluster, or under a policy that says otherwise now: in the present
- * one it is proposed again. Reminders and escalations become due here.
+ * one it is proposed again. Reminders and escalations become due here. A decision that cannot be
+ * reviewed stays as it is; it is validated before it is executed.
  */
 export async function reviewDecisions(
   ports: ReviewPorts,
+  { loaded, stored, sweep }: DecisionReview,
+): Promise<void> {
+  const open = loaded.decisions.filter(
+    ({ state, verdict }) => state === 'AwaitingApproval' || verdict.kind === 'ObserveOnly',
+  );
+  await sweep.each(
+    open,
+    ({ id }) => named('Decision', id),
+    (decision) => review(ports, loaded, stored, decision),
+  );
+}
+
+interface DecisionReview {
+  readonly loaded: LoadedSnapshot;
+  readonly stored: StoredPolicy;
+  readonly sweep: Sweep;
+}
+
+async function review(
+  ports: ReviewPorts,
   loaded: LoadedSnapshot,
   stored: StoredPolicy,
+  decision: Decision,
 ): Promise<void> {
-  const now = ports.clock.now();
-  for (const decision of loaded.decisions) {
-    const isObserveOnly = decision.verdict.kind === 'ObserveOnly';
-    if (decision.state !== 'AwaitingApproval' && !isObserveOnly) continue;
-    if (decision.expiresAt !== null && decision.expiresAt <= now) {
-      await expire(ports, decision);
-      continue;
-    }
-    const why = await outdated(ports, loaded, stored, decision);
-    if (why !== null) {
-      await ports.store.transaction((tx) => supersede(ports, tx, decision, why));
-    } else if (decision.state === 'AwaitingApproval') {
-      await noteApprovalTimes(ports, decision);
-    }
+  if (decision.expiresAt !== null && decision.expiresAt <= ports.clock.now()) {
+    await expire(ports, decision);
+    return;
+  }
+  const why = await outdated(ports, loaded, stored, decision);
+  if (why !== null) {
+    await ports.store.transaction((tx) => supersede(ports, tx, decision, why));
+  } else if (decision.state === 'AwaitingApproval') {
+    await noteApprovalTimes(ports, decision);
   }
 }
 

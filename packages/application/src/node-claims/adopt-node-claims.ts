@@ -1,5 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
@@ -21,10 +22,16 @@ export async function adoptNodeClaims(
   if ((await requireCluster(store, clusterId)).mode === 'observe') return;
   const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
   const stateByName = new Map(claims.map(({ name, state }) => [name, state]));
-  for (const event of view.adoptableNodeClaims) {
-    const state = stateByName.get(event.name);
-    const isToEnd = event.deletionRequestedAt !== null && state !== 'Terminating';
-    if (state === undefined) await adoptNodeClaim(ports, clusterId, event);
-    else if (isToEnd) await observeNodeClaim(ports, clusterId, event);
-  }
+  const sweep = new Sweep();
+  await sweep.each(
+    view.adoptableNodeClaims,
+    ({ name }) => named('NodeClaim', name),
+    async (event) => {
+      const state = stateByName.get(event.name);
+      const isToEnd = event.deletionRequestedAt !== null && state !== 'Terminating';
+      if (state === undefined) await adoptNodeClaim(ports, clusterId, event);
+      else if (isToEnd) await observeNodeClaim(ports, clusterId, event);
+    },
+  );
+  sweep.conclude();
 }

@@ -1,5 +1,6 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import type { Finding } from '../domain/finding/finding.js';
+import { claimed, Sweep } from '../domain/operation/sweep.js';
 import { elapsedText, hourlyCostText } from '../domain/text/finding-text.js';
 import type { ImpairedInstance } from '../ports/cloud-provider.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
@@ -40,16 +41,21 @@ export async function checkInstanceStatus(
     : [];
   const at = clock.now();
   const findings: Omit<Finding, 'clusterId' | 'code'>[] = [];
+  const sweep = new Sweep();
   for (const one of await impairedNodes(ports, view, { impaired, at })) {
     if (cluster.mode === 'observe') {
       if (one.claim.state === 'Terminating') continue;
       findings.push({ at, object: `NodeClaim/${one.claim.name}`, ...describe(one, at) });
-    } else if (await repairNode(ports, view, one)) {
+      continue;
+    }
+    const hasStarted = await sweep.attempt(claimed(one.claim), () => repairNode(ports, view, one));
+    if (hasStarted === true) {
       events.record(clusterId, instanceImpaired(one, one.check));
       meter.record(clusterId, [{ kind: 'InstanceUnhealthy', category: categories[one.check] }]);
     }
   }
   await replaceFindings(ports, { clusterId, code }, findings);
+  sweep.conclude();
 }
 
 const categories = { Instance: 'instance_status', System: 'system_status' } as const;

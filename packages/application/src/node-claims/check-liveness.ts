@@ -2,6 +2,7 @@ import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OperationFailure } from '../domain/operation/operation-failure.js';
+import { claimed, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { launchFailed } from '../recording/events.js';
 import { addToBatch } from '../recording/open-batch.js';
@@ -31,12 +32,16 @@ export async function checkLiveness(
     ({ state, requestedAt }) => state !== 'Launched' && now - requestedAt > launchTimeoutMs,
   );
   const failures = late.length === 0 ? [] : await ports.store.operationFailures.list(clusterId);
-  for (const claim of late) await giveUpLaunch(ports, claim, lastErrorOf(claim, failures));
-  for (const claim of claims) {
-    if (claim.state === 'Launched' && now - (claim.launchedAt ?? now) > registrationTimeoutMs) {
-      await giveUpRegistration(ports, claim, now);
-    }
-  }
+  const unregistered = claims.filter(
+    ({ state, launchedAt }) =>
+      state === 'Launched' && now - (launchedAt ?? now) > registrationTimeoutMs,
+  );
+  const sweep = new Sweep();
+  await sweep.each(late, claimed, (claim) =>
+    giveUpLaunch(ports, claim, lastErrorOf(claim, failures)),
+  );
+  await sweep.each(unregistered, claimed, (claim) => giveUpRegistration(ports, claim, now));
+  sweep.conclude();
 }
 
 async function giveUpLaunch(

@@ -6,6 +6,7 @@ import {
   mayRepair,
   type UnhealthyCondition,
 } from '../domain/node-claim/repair-policies.js';
+import { claimed, Sweep } from '../domain/operation/sweep.js';
 import { elapsedText, hourlyCostText } from '../domain/text/finding-text.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
@@ -43,14 +44,15 @@ export async function checkNodeHealth(
   const { mode, settings } = await requireCluster(store, clusterId);
   const at = clock.now();
   const findings: Omit<Finding, 'clusterId' | 'code'>[] = [];
+  const sweep = new Sweep();
   for (const one of await unhealthyNodes(ports, view, at)) {
     const { claim, node, condition } = one;
     const peers = peersOf(claim, view);
     const stay = stayOf({ mode, isOn: settings.nodeRepair }, peers);
     if (stay === null) {
-      const hasStarted = await repairNode(ports, view, one);
+      const hasStarted = await sweep.attempt(claimed(claim), () => repairNode(ports, view, one));
       const measurement = { kind: 'NodeRepaired', claim, condition: condition.type } as const;
-      if (hasStarted) meter.record(clusterId, [measurement]);
+      if (hasStarted === true) meter.record(clusterId, [measurement]);
       continue;
     }
     if (stay === 'ManyUnhealthy') events.record(clusterId, nodeRepairBlocked({ claim, node }));
@@ -58,6 +60,7 @@ export async function checkNodeHealth(
     findings.push({ at, object: `Node/${node.name}`, ...describe(one, stay, at) });
   }
   await replaceFindings(ports, { clusterId, code }, findings);
+  sweep.conclude();
 }
 
 async function unhealthyNodes(

@@ -4,6 +4,7 @@ import {
   type NodeClaim,
   type NodeClaimState,
 } from '../domain/node-claim/node-claim.js';
+import { claimed, named, Sweep } from '../domain/operation/sweep.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
@@ -38,7 +39,8 @@ const templateAgeMs: DurationMs = 24 * 3_600_000;
  * - Removes the NodeClaim object of a NodeClaim that has ended.
  * - Deletes launch templates that are older than one day.
  *
- * Does nothing in mode `observe`.
+ * Does nothing in mode `observe`. An instance or NodeClaim that is refused stays, and keeps no other
+ * from being handled.
  */
 export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId): Promise<void> {
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
@@ -47,17 +49,21 @@ export async function collectGarbage(ports: CollectPorts, clusterId: ClusterId):
   // NodeClaims first: an instance that is launched after this read is too young to collect.
   const claims = await ports.store.nodeClaims.inStates(clusterId, livingClaimStates);
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
-  await recordInstances(ports, clusterId, { claims, instances });
-  await endUnownedInstances(ports, { cluster, view, claims, instances });
-  await endInstancelessClaims(ports, { cluster, view, claims, instances });
-  await removeEndedObjects(ports, { cluster, view, claims, instances });
-  await ports.cloud.removeLaunchTemplates(
-    cloudTargetOf(cluster),
-    ports.clock.now() - templateAgeMs,
+  const sweep = new Sweep();
+  const sighting = { sweep, cluster, view, claims, instances };
+  const whole = { kind: 'Cluster', id: clusterId, name: cluster.name } as const;
+  await sweep.attempt(whole, () => recordInstances(ports, clusterId, { claims, instances }));
+  await endUnownedInstances(ports, sighting);
+  await endInstancelessClaims(ports, sighting);
+  await removeEndedObjects(ports, sighting);
+  await sweep.attempt(whole, () =>
+    ports.cloud.removeLaunchTemplates(cloudTargetOf(cluster), ports.clock.now() - templateAgeMs),
   );
+  sweep.conclude();
 }
 
 interface Sighting {
+  readonly sweep: Sweep;
   readonly cluster: KnownCluster;
   readonly view: ClusterView;
   readonly claims: readonly NodeClaim[];
@@ -65,7 +71,7 @@ interface Sighting {
 }
 
 async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Promise<void> {
-  const { cluster, view, claims, instances } = sighting;
+  const { sweep, cluster, view, claims, instances } = sighting;
   const now = ports.clock.now();
   const owned = new Set(claims.map((claim) => claim.instance?.providerId));
   const launching = new Set(
@@ -75,28 +81,41 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
     claims.flatMap((claim) => (claim.instance === null ? [] : [claim.name])),
   );
   const adoptable = new Set(view.nodeClaimNames.filter((name) => !launched.has(name)));
-  for (const instance of instances) {
+  const unowned = instances.filter((instance) => {
     const name = instance.tags[tagKeys.nodeClaim];
-    if (name === undefined || owned.has(instance.providerId)) continue;
-    if (instance.state === 'shutting-down' || instance.state === 'terminated') continue;
+    if (name === undefined || owned.has(instance.providerId)) return false;
+    if (instance.state === 'shutting-down' || instance.state === 'terminated') return false;
     // EKS Auto Mode also tags its instances with the cluster, but has no EC2NodeClass.
-    if (instance.tags[tagKeys.nodeClass] === undefined) continue;
-    if (launching.has(name) || adoptable.has(name)) continue;
-    if (now - instance.launchedAt < youngMs) continue;
-    if (await isRecorded(ports, cluster.id, instance)) continue;
-    const { providerId } = instance;
-    if (await isExpected(ports, { clusterId: cluster.id, name, providerId })) continue;
-    await ports.cloud.terminate(cloudTargetOf(cluster), instance.instanceId);
-    await ports.store.transaction((tx) =>
-      tx.findings.record({
-        clusterId: cluster.id,
-        code: 'INSTANCE_WITHOUT_CLAIM',
-        object: `Instance/${instance.instanceId}`,
-        message: `The instance had no NodeClaim (its tag has ${name}) and was terminated.`,
-        at: now,
-      }),
-    );
-  }
+    if (instance.tags[tagKeys.nodeClass] === undefined) return false;
+    if (launching.has(name) || adoptable.has(name)) return false;
+    return now - instance.launchedAt >= youngMs;
+  });
+  await sweep.each(
+    unowned,
+    ({ instanceId }) => named('Instance', instanceId),
+    (instance) => endUnowned(ports, cluster, instance),
+  );
+}
+
+async function endUnowned(
+  ports: CollectPorts,
+  cluster: KnownCluster,
+  { instanceId, providerId, tags }: CloudInstance,
+): Promise<void> {
+  const { id: clusterId } = cluster;
+  const name = tags[tagKeys.nodeClaim] ?? '';
+  if (await isRecorded(ports, clusterId, { providerId })) return;
+  if (await isExpected(ports, { clusterId, name, providerId })) return;
+  await ports.cloud.terminate(cloudTargetOf(cluster), instanceId);
+  await ports.store.transaction((tx) =>
+    tx.findings.record({
+      clusterId,
+      code: 'INSTANCE_WITHOUT_CLAIM',
+      object: `Instance/${instanceId}`,
+      message: `The instance had no NodeClaim (its tag has ${name}) and was terminated.`,
+      at: ports.clock.now(),
+    }),
+  );
 }
 
 /**
@@ -106,7 +125,7 @@ async function endUnownedInstances(ports: CollectPorts, sighting: Sighting): Pro
 async function isRecorded(
   { store }: Pick<Ports, 'store'>,
   clusterId: ClusterId,
-  { providerId }: CloudInstance,
+  { providerId }: Pick<CloudInstance, 'providerId'>,
 ): Promise<boolean> {
   const ids = await store.nodeClaims.idsByProviderId(clusterId, [providerId]);
   const progress = await store.nodeClaims.progressOf([...ids.values()]);
@@ -136,49 +155,62 @@ async function isExpected(
 }
 
 async function endInstancelessClaims(ports: CollectPorts, sighting: Sighting): Promise<void> {
-  const { cluster, view, claims, instances } = sighting;
+  const { sweep, view, claims, instances } = sighting;
   const now = ports.clock.now();
   const present = new Set(
     instances.filter(({ state }) => state !== 'terminated').map(({ providerId }) => providerId),
   );
   const nodeOf = nodeFinder(view.nodes);
-  for (const claim of claims) {
-    if (claim.state !== 'Registered' && claim.state !== 'Initialized') continue;
-    if (claim.instance === null || present.has(claim.instance.providerId)) continue;
-    if (now - (claim.launchedAt ?? 0) < youngMs) continue;
-    if (nodeOf(claim)?.isReady === true) continue;
-    await ports.store.transaction(async (tx) => {
-      const saved = await requestTermination(ports, tx, claim, { reason: 'GarbageCollected' });
-      if (saved === null) return;
-      await tx.findings.record({
-        clusterId: cluster.id,
-        code: 'CLAIM_WITHOUT_INSTANCE',
-        object: `NodeClaim/${claim.name}`,
-        message: `Instance ${claim.instance?.instanceId} does not exist, and its node is not Ready.`,
-        at: now,
-      });
+  const instanceless = claims.filter((claim) => {
+    if (claim.state !== 'Registered' && claim.state !== 'Initialized') return false;
+    if (claim.instance === null || present.has(claim.instance.providerId)) return false;
+    if (now - (claim.launchedAt ?? 0) < youngMs) return false;
+    return nodeOf(claim)?.isReady !== true;
+  });
+  await sweep.each(instanceless, claimed, (claim) => endInstanceless(ports, claim));
+}
+
+async function endInstanceless(ports: CollectPorts, claim: NodeClaim): Promise<void> {
+  await ports.store.transaction(async (tx) => {
+    const saved = await requestTermination(ports, tx, claim, { reason: 'GarbageCollected' });
+    if (saved === null) return;
+    await tx.findings.record({
+      clusterId: claim.clusterId,
+      code: 'CLAIM_WITHOUT_INSTANCE',
+      object: `NodeClaim/${claim.name}`,
+      message: `Instance ${claim.instance?.instanceId} does not exist, and its node is not Ready.`,
+      at: ports.clock.now(),
     });
-  }
+  });
 }
 
 async function removeEndedObjects(ports: CollectPorts, sighting: Sighting): Promise<void> {
-  const { cluster, view, claims } = sighting;
+  const { sweep, cluster, view, claims } = sighting;
   const living = new Set(claims.map(({ name }) => name));
   const uidByName = new Map(view.standaloneNodeClaims?.map(({ name, uid }) => [name, uid]));
-  for (const name of view.nodeClaimNames) {
-    if (living.has(name)) continue;
-    const claim = await ports.store.nodeClaims.findByName(cluster.id, name);
-    if (claim?.state !== 'Terminated' && claim?.state !== 'LaunchFailed') continue;
-    // A user has created another object with the same name.
-    const uid = uidByName.get(name);
-    if (uid !== undefined && uid !== claim.standalone?.objectUid) continue;
-    await ports.store.transaction((tx) =>
-      tx.outbox.add([
-        {
-          message: { type: 'node-claim.sync', clusterId: cluster.id, nodeClaimId: claim.id },
-          deliverAt: ports.clock.now(),
-        },
-      ]),
-    );
-  }
+  await sweep.each(
+    view.nodeClaimNames.filter((name) => !living.has(name)),
+    (name) => named('NodeClaim', name),
+    (name) => removeIfEnded(ports, cluster.id, { name, uid: uidByName.get(name) }),
+  );
+}
+
+/** @param object with its UID if a user has created it */
+async function removeIfEnded(
+  { store, clock }: CollectPorts,
+  clusterId: ClusterId,
+  { name, uid }: { readonly name: string; readonly uid: string | undefined },
+): Promise<void> {
+  const claim = await store.nodeClaims.findByName(clusterId, name);
+  if (claim?.state !== 'Terminated' && claim?.state !== 'LaunchFailed') return;
+  // A user has created another object with the same name.
+  if (uid !== undefined && uid !== claim.standalone?.objectUid) return;
+  await store.transaction((tx) =>
+    tx.outbox.add([
+      {
+        message: { type: 'node-claim.sync', clusterId, nodeClaimId: claim.id },
+        deliverAt: clock.now(),
+      },
+    ]),
+  );
 }

@@ -1,7 +1,8 @@
 import type { Instant } from '@kerf/core';
-import { type AppError, annotationKeys, type ErrorCode, isAppError, taintKeys } from '@kerf/core';
+import { annotationKeys, isAppError, messageOf, taintKeys } from '@kerf/core';
 import { type BoundPod, isEvictable, type Taint, tolerates } from '@kerf/engine';
 import type { NodeClaimTermination } from '../domain/node-claim/node-claim.js';
+import { Sweep, type SweptObject } from '../domain/operation/sweep.js';
 import type { AttachedVolume, CachedNode } from '../ports/cluster-cache.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
@@ -32,7 +33,7 @@ export type DrainState =
  * for it, regardless of their PodDisruptionBudgets and tiers. A pod that the cluster refuses does not
  * keep the others from being evicted.
  * Source: karpenter node/termination/terminator/terminator.go (tiers, grace periods).
- * @throws CLUSTER.* when the cluster does not answer, or after the round for a pod that was refused
+ * @throws CLUSTER.* when the cluster answers for no pod, or after the round for pods that were refused
  * for a cause that may pass
  */
 export async function drainNode(
@@ -46,10 +47,10 @@ export async function drainNode(
   const tier = tiersOf(pods).find(({ length }) => length > 0);
   if (tier === undefined) return { kind: 'Drained' };
   const outOfTime = deadline === null ? [] : pods.filter((pod) => isOutOfTime(pod, now, deadline));
-  const refusals = new Refusals();
+  const sweep = new Sweep();
   for (const pod of outOfTime) {
     const leftMs = Math.max(deadline === null ? 0 : deadline - now, shortestGraceMs);
-    await refusals.collect(pod, async () => {
+    await sweep.attempt(objectOf(pod), async () => {
       await ports.gateway.deletePod(connection, toPodRef(pod), leftMs);
       ports.events.record(connection.clusterId, [podDeleted(toPodRef(pod), leftMs)]);
       if (!pod.isTerminating)
@@ -65,48 +66,31 @@ export async function drainNode(
       );
       continue;
     }
-    await refusals.collect(pod, async () => {
+    await sweep.attempt(objectOf(pod), async () => {
       const blocker = await evict(ports, connection, pod, { reason, now });
       if (blocker !== null) held.push(blocker);
     });
   }
-  return { kind: 'Draining', waitingFor: held[0] ?? refusals.conclude() };
+  return { kind: 'Draining', waitingFor: held[0] ?? refusalOf(sweep) };
 }
 
-/** Errors that concern all pods alike. */
-const generalCodes: readonly ErrorCode[] = [
-  'CLUSTER.UNREACHABLE',
-  'CLUSTER.UNAUTHORIZED',
-  'CLUSTER.RATE_LIMITED',
-  'CLUSTER.ENDPOINT_REFUSED',
-];
+const objectOf = ({ uid: id, name, spec: { namespace } }: BoundPod): SweptObject => ({
+  kind: 'Pod',
+  id,
+  name: `${namespace}/${name}`,
+});
 
-/** The refusals of single pods in one round. */
-class Refusals {
-  readonly #all: { readonly pod: BoundPod; readonly error: AppError }[] = [];
-
-  /** @throws errors that concern all pods */
-  async collect(pod: BoundPod, request: () => Promise<void>): Promise<void> {
-    try {
-      await request();
-    } catch (error) {
-      if (!isAppError(error) || generalCodes.includes(error.code)) throw error;
-      this.#all.push({ pod, error });
-    }
-  }
-
-  /**
-   * Returns the first refusal as text; `null` if there is none.
-   * @throws a refusal whose cause may pass
-   */
-  conclude(): string | null {
-    const passing = this.#all.find(({ error }) => error.retry.kind !== 'never');
-    if (passing !== undefined) throw passing.error;
-    const [first] = this.#all;
-    if (first === undefined) return null;
-    const { pod, error } = first;
-    return `Pod ${pod.spec.namespace}/${pod.name}: ${error.message}`;
-  }
+/**
+ * Returns the first refusal as text; `null` if there is none.
+ * @throws the refusals if the cause of one may pass
+ */
+function refusalOf(sweep: Sweep): string | null {
+  const [first] = sweep.failures;
+  const isLasting = sweep.failures.every(
+    ({ error }) => isAppError(error) && error.retry.kind === 'never',
+  );
+  if (!isLasting) sweep.conclude();
+  return first === undefined ? null : `Pod ${first.object.name}: ${messageOf(first.error)}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import { readPolicy } from '../approvals/read-policy.js';
 import { lengthOf } from '../domain/node-claim/claim-terms.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { claimed, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { proposeExpiration } from '../recording/propose-expiration.js';
 import { removeNode } from '../recording/remove-node.js';
@@ -39,17 +40,20 @@ export async function expireNodeClaims(
   const stored = await readPolicy(store, now);
   const waiting =
     stored.policy === null ? new Set<NodeClaimId>() : await undecidedClaims(ports, clusterId);
-  for (const claim of expired) {
-    if (waiting.has(claim.id)) continue;
-    if (
-      stored.policy !== null &&
-      (await proposeExpiration(ports, { cluster, stored, view, claim }))
-    ) {
-      continue;
-    }
-    const node = nodeOf(claim, view.nodes);
-    await removeNode(ports, view, { claim, node, reason: 'Expired', instanceEndsAt: null });
-  }
+  const sweep = new Sweep();
+  await sweep.each(
+    expired.filter(({ id }) => !waiting.has(id)),
+    claimed,
+    async (claim) => {
+      const isProposed =
+        stored.policy !== null &&
+        (await proposeExpiration(ports, { cluster, stored, view, claim }));
+      if (isProposed) return;
+      const node = nodeOf(claim, view.nodes);
+      await removeNode(ports, view, { claim, node, reason: 'Expired', instanceEndsAt: null });
+    },
+  );
+  sweep.conclude();
 }
 
 /** Returns the NodeClaims whose expiration awaits approval, is under way, or was rejected. */

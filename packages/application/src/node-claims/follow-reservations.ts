@@ -7,6 +7,7 @@ import {
 } from '@kerf/core';
 import type { LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
 import { reservationOf } from '../domain/node-claim/reservation.js';
+import { claimed, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { removeNode } from '../recording/remove-node.js';
 import { saveClaim } from '../recording/save-claim.js';
@@ -50,22 +51,20 @@ export async function followReservations(ports: FollowPorts, clusterId: ClusterI
   const view = ports.cache.view(clusterId);
   const endings = await expiringBlocks(ports, clusterId);
   const nodeOf = nodeFinder(view.nodes);
-  const staying: NodeClaim[] = [];
-  for (const claim of reserved) {
-    const endsAt = endings.get(reservationOf(claim.instance) ?? '');
-    if (endsAt === undefined) {
-      staying.push(claim);
-      continue;
-    }
-    const instanceEndsAt = endsAt - blockTerminationMs;
-    await removeNode(ports, view, {
-      claim,
-      node: nodeOf(claim),
-      reason: 'Expired',
-      instanceEndsAt,
-    });
+  const endOf = ({ instance }: NodeClaim) => endings.get(reservationOf(instance) ?? '');
+  const ending = reserved.flatMap((claim) => {
+    const endsAt = endOf(claim);
+    return endsAt === undefined ? [] : [{ ...claim, instanceEndsAt: endsAt - blockTerminationMs }];
+  });
+  const sweep = new Sweep();
+  await sweep.each(ending, claimed, ({ instanceEndsAt, ...claim }) =>
+    removeNode(ports, view, { claim, node: nodeOf(claim), reason: 'Expired', instanceEndsAt }),
+  );
+  const staying = reserved.filter((claim) => endOf(claim) === undefined);
+  if (staying.length > 0) {
+    await demoteEnded(ports, requireKnown(cluster), { sweep, claims: staying, nodeOf });
   }
-  if (staying.length > 0) await demoteEnded(ports, requireKnown(cluster), staying, nodeOf);
+  sweep.conclude();
 }
 
 /** Returns the ends of the capacity blocks that expire, by id. */
@@ -83,11 +82,17 @@ async function expiringBlocks(
   );
 }
 
+interface StayingNodes {
+  readonly sweep: Sweep;
+  readonly claims: readonly NodeClaim[];
+  readonly nodeOf: ReturnType<typeof nodeFinder>;
+}
+
+/** Makes the nodes on-demand whose instances run outside of their reservations. */
 async function demoteEnded(
   ports: FollowPorts,
   cluster: KnownCluster,
-  claims: readonly NodeClaim[],
-  nodeOf: ReturnType<typeof nodeFinder>,
+  { sweep, claims, nodeOf }: StayingNodes,
 ): Promise<void> {
   const instances = await ports.cloud.listInstances(cloudTargetOf(cluster));
   const released = new Set(
@@ -95,11 +100,12 @@ async function demoteEnded(
       .filter(({ state, reservationId }) => state === 'running' && reservationId === null)
       .map(({ providerId }) => providerId),
   );
-  const ended = claims.filter(({ instance }) => released.has(instance?.providerId ?? ''));
+  const ended = claims.flatMap(({ instance, ...claim }) =>
+    instance !== null && released.has(instance.providerId) ? [{ ...claim, instance }] : [],
+  );
   if (ended.length === 0) return;
   const priceOf = await onDemandPrices(ports, cluster);
-  for (const claim of ended) {
-    if (claim.instance === null) continue;
+  await sweep.each(ended, claimed, async (claim) => {
     const instance = demoted(claim.instance, priceOf(claim.instance.instanceType));
     // The node first: after a crash, the next run repeats both.
     const node = nodeOf(claim);
@@ -110,7 +116,7 @@ async function demoteEnded(
       });
     }
     await ports.store.transaction((tx) => saveClaim(ports, tx, { ...claim, instance }));
-  }
+  });
 }
 
 function demoted(

@@ -1,6 +1,7 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type { DeletedObject } from '../domain/decision/decision.js';
 import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-cache.js';
 import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
@@ -21,6 +22,7 @@ const jobByState: Partial<Record<NodeClaimState, NodeClaimJob>> = {
  * Handles events of nodes: schedules the next job of their NodeClaims. When a user deletes a node,
  * it is drained and its instance is terminated, as its finalizer requires; while another controller
  * acts in the cluster, that is its task.
+ * @throws the failures of single nodes after all events are handled; repeating all is harmless
  */
 export async function observeNodes(
   ports: ObservePorts,
@@ -29,25 +31,41 @@ export async function observeNodes(
 ): Promise<void> {
   const moving = await ports.store.nodeClaims.inStates(clusterId, ['Launched', 'Registered']);
   const byProviderId = new Map(moving.map((claim) => [claim.instance?.providerId, claim]));
-  const messages: OutboxMessage[] = [];
-  for (const event of events) {
-    if (event.providerId === null) continue;
-    const claim = byProviderId.get(event.providerId);
+  const messages = events.flatMap(({ providerId }): readonly OutboxMessage[] => {
+    const claim = providerId === null ? undefined : byProviderId.get(providerId);
     const type = claim === undefined ? undefined : jobByState[claim.state];
-    if (claim !== undefined && type !== undefined) {
-      messages.push({ type, clusterId, nodeClaimId: claim.id });
-    }
-    if (event.deletionRequestedAt !== null && !(await isHeld(ports, clusterId))) {
-      const deleted = { kind: 'Node', name: event.name } as const;
-      const known = await ports.store.nodeClaims.findByProviderId(clusterId, event.providerId);
-      await endDeleted(ports, known, { deleted, since: event.deletionRequestedAt });
-    }
+    return claim === undefined || type === undefined
+      ? []
+      : [{ type, clusterId, nodeClaimId: claim.id }];
+  });
+  if (messages.length > 0) {
+    const deliverAt = ports.clock.now();
+    await ports.store.transaction((tx) =>
+      tx.outbox.add(messages.map((message) => ({ message, deliverAt }))),
+    );
   }
-  if (messages.length === 0) return;
-  const deliverAt = ports.clock.now();
-  await ports.store.transaction((tx) =>
-    tx.outbox.add(messages.map((message) => ({ message, deliverAt }))),
+  await endDeletedNodes(ports, clusterId, events);
+}
+
+async function endDeletedNodes(
+  ports: ObservePorts,
+  clusterId: ClusterId,
+  events: readonly NodeEvent[],
+): Promise<void> {
+  const deletions = events.flatMap(({ name, providerId, deletionRequestedAt: since }) =>
+    providerId === null || since === null ? [] : [{ name, providerId, since }],
   );
+  if (deletions.length === 0 || (await isHeld(ports, clusterId))) return;
+  const sweep = new Sweep();
+  await sweep.each(
+    deletions,
+    ({ name }) => named('Node', name),
+    async ({ name, providerId, since }) => {
+      const known = await ports.store.nodeClaims.findByProviderId(clusterId, providerId);
+      await endDeleted(ports, known, { deleted: { kind: 'Node', name }, since });
+    },
+  );
+  sweep.conclude();
 }
 
 /**

@@ -1,6 +1,7 @@
 import { AppError } from '@kerf/core';
 import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { named, Sweep, type SweptObject } from '../domain/operation/sweep.js';
 import { done, notNeeded, waitFor } from '../domain/use-case-outcome.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { OperationTracker } from './operation-tracker.js';
@@ -124,4 +125,71 @@ describe('OperationTracker', () => {
     await other.succeeded(launch, subject, done);
     expect(await failures()).toEqual([]);
   });
+
+  it('records the objects of a sweep that failed, each with its own error, not the cluster', async () => {
+    const { tracker, clusterId, failures } = await setUpTracker();
+    await tracker.failed('sweep', { clusterId }, unreachable);
+    await tracker.failed('sweep', { clusterId }, await sweepError({ a: unreachable, b: refused }));
+    expect(await failures()).toMatchObject([
+      { object: { kind: 'Node', name: 'a' }, errorCode: 'CLOUD.UNREACHABLE', attempts: 1 },
+      { object: { kind: 'Node', name: 'b' }, errorCode: 'CLUSTER.INVALID', message: 'no' },
+    ]);
+  });
+
+  it('clears the objects that the next sweep handles, and all of them when it succeeds', async () => {
+    const { tracker, clusterId, failures } = await setUpTracker();
+    await tracker.failed('sweep', { clusterId }, await sweepError({ a: refused, b: refused }));
+    await tracker.failed('other', { clusterId }, await sweepError({ a: refused }));
+    await tracker.failed('sweep', { clusterId }, await sweepError({ b: refused }));
+    expect((await failures()).map(({ operation, object }) => [operation, object.id])).toEqual([
+      ['other', 'a'],
+      ['sweep', 'b'],
+    ]);
+    expect((await failures())[1]).toMatchObject({ attempts: 2 });
+    await tracker.succeeded('sweep', { clusterId }, done);
+    expect((await failures()).map(({ operation }) => operation)).toEqual(['other']);
+  });
+
+  it('records the object that a bug appears with', async () => {
+    const { tracker, clusterId, failures } = await setUpTracker();
+    const bug = new TypeError('x is undefined');
+    await tracker.failed('sweep', { clusterId }, await sweepError({ a: bug }));
+    expect(await failures()).toMatchObject([
+      { object: { name: 'a' }, errorCode: 'BUG', message: 'x is undefined' },
+    ]);
+  });
+
+  it('records no steps of a job, which are operations of their own', async () => {
+    const { tracker, clusterId, failures } = await setUpTracker();
+    await tracker.failed('job', { clusterId }, await sweepError({ a: refused }, 'Step'));
+    expect(await failures()).toEqual([]);
+  });
+
+  it('records the NodeClaim of a job in which some of its pods failed', async () => {
+    const { tracker, clusterId, failures } = await setUpTracker();
+    const error = await sweepError({ web: refused }, 'Pod');
+    await tracker.failed('node-claim.terminate', { clusterId, nodeClaimId: 'ncl_1' }, error);
+    expect(await failures()).toMatchObject([{ object: { kind: 'NodeClaim', id: 'ncl_1' } }]);
+  });
 });
+
+const refused = new AppError({ code: 'CLUSTER.INVALID', message: 'no' });
+
+/** Returns what a sweep ends with whose objects fail like this. */
+async function sweepError(
+  errors: Readonly<Record<string, Error>>,
+  kind: SweptObject['kind'] = 'Node',
+): Promise<unknown> {
+  const sweep = new Sweep();
+  await sweep.each(
+    Object.entries(errors),
+    ([name]) => named(kind, name),
+    ([, error]) => Promise.reject(error),
+  );
+  try {
+    sweep.conclude();
+  } catch (error) {
+    return error;
+  }
+  throw new RangeError('the sweep did not fail');
+}

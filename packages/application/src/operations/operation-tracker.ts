@@ -8,6 +8,7 @@ import {
   objectsOf,
 } from '../domain/operation/operation-failure.js';
 import { remedyOf } from '../domain/operation/remedy-of.js';
+import { failuresOf, type ObjectFailure } from '../domain/operation/sweep.js';
 import type { JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -17,13 +18,14 @@ type TrackerPorts = Pick<Ports, 'store' | 'clock'>;
 const unlaunchedStates: readonly string[] = ['Requested', 'Launching'];
 
 /**
- * Records which operations of a cluster keep failing, and clears each when it succeeds again. The
+ * Records which operations of a cluster keep failing, and clears each when it succeeds again. Of an
+ * operation on the whole cluster that fails for single objects only, it records these objects. The
  * failures are stored in the database; the copy in memory saves a write for each success.
  */
 export class OperationTracker {
   readonly #ports: TrackerPorts;
   readonly #clusterId: ClusterId;
-  #failing: Promise<Set<string>> | null = null;
+  #failing: Promise<Map<string, FailingOperation>> | null = null;
 
   constructor(ports: TrackerPorts, clusterId: ClusterId) {
     this.#ports = ports;
@@ -39,18 +41,17 @@ export class OperationTracker {
     if (outcome.kind === 'NotNeeded') return;
     const failing = await this.#load();
     if (failing.size === 0) return;
-    const over = objectsOf(subject).filter(
-      (object) =>
-        failing.has(keyOf(operation, object)) &&
-        // An operation on a whole cluster that is still waiting has not succeeded yet.
-        (outcome.kind === 'Done' || object.kind !== 'Cluster'),
-    );
+    // An operation on a whole cluster that is still waiting has not succeeded yet.
+    if (isOfCluster(subject) && outcome.kind !== 'Done') return;
+    const over = isOfCluster(subject)
+      ? [...failing.values()].filter((one) => one.operation === operation)
+      : objectsOf(subject).flatMap((object) => failing.get(keyOf(operation, object)) ?? []);
     if (over.length === 0) return;
     await this.#ports.store.transaction(async (tx) => {
-      await tx.operationFailures.clear(this.#clusterId, operation, over);
+      await this.#clear(tx, operation, over);
       await this.#publish(tx);
     });
-    for (const object of over) failing.delete(keyOf(operation, object));
+    for (const { object } of over) failing.delete(keyOf(operation, object));
   }
 
   /** Records a failed attempt. */
@@ -58,21 +59,48 @@ export class OperationTracker {
     // Another worker holds the cluster now and reports its failures.
     if (hasErrorCode(error, 'STATE.STALE')) return;
     const failing = await this.#load();
-    await this.#ports.store.transaction(async (tx) => {
+    const swept = isOfCluster(subject) ? failuresOf(error) : null;
+    const recorded = await this.#ports.store.transaction(async (tx) => {
       const cluster = await tx.clusters.find(this.#clusterId);
-      if (cluster === null) return;
-      const objects = await named(tx, operation, { cluster, objects: objectsOf(subject) });
-      const attempt = { clusterId: cluster.id, operation, ...describe(cluster, error) };
+      if (cluster === null) return null;
+      const failed =
+        swept?.flatMap(withoutSteps) ??
+        (await failedObjects(tx, { operation, subject, error, cluster }));
+      const keys = new Set(failed.map(({ object }) => keyOf(operation, object)));
+      // A sweep has handled all other objects.
+      const over = [...failing].flatMap(([key, one]) =>
+        swept !== null && one.operation === operation && !keys.has(key) ? [one] : [],
+      );
       const at = this.#ports.clock.now();
-      await tx.operationFailures.record(objects.map((object) => ({ ...attempt, object, at })));
-      for (const object of objects) failing.add(keyOf(operation, object));
+      await tx.operationFailures.record(
+        failed.map(({ object, error: cause }) => {
+          const attempt = { clusterId: cluster.id, operation, object, at };
+          return { ...attempt, ...describe(cluster, cause) };
+        }),
+      );
+      await this.#clear(tx, operation, over);
       await this.#publish(tx);
+      return { failed, over };
     });
+    for (const { object } of recorded?.over ?? []) failing.delete(keyOf(operation, object));
+    for (const { object } of recorded?.failed ?? [])
+      failing.set(keyOf(operation, object), { operation, object });
   }
 
-  #load(): Promise<Set<string>> {
+  #clear(tx: Repositories, operation: string, over: readonly FailingOperation[]): Promise<void> {
+    const objects = over.map(({ object }) => object);
+    return tx.operationFailures.clear(this.#clusterId, operation, objects);
+  }
+
+  #load(): Promise<Map<string, FailingOperation>> {
     this.#failing ??= this.#ports.store.operationFailures.list(this.#clusterId).then(
-      (failures) => new Set(failures.map(({ operation, object }) => keyOf(operation, object))),
+      (failures) =>
+        new Map(
+          failures.map(({ operation, object }) => [
+            keyOf(operation, object),
+            { operation, object },
+          ]),
+        ),
       (error: unknown) => {
         this.#failing = null;
         throw error;
@@ -89,19 +117,37 @@ export class OperationTracker {
   }
 }
 
+interface FailingOperation {
+  readonly operation: string;
+  readonly object: OperationObject;
+}
+
+const isOfCluster = (subject: OperationSubject): boolean =>
+  objectsOf(subject).some(({ kind }) => kind === 'Cluster');
+
+/** A step of a job is an operation of its own, recorded under its own name. */
+function withoutSteps({ object, error }: ObjectFailure): readonly FailedObject[] {
+  const { kind, id, name } = object;
+  return kind === 'Step' ? [] : [{ object: { kind, id, name }, error }];
+}
+
+interface FailedObject {
+  readonly object: OperationFailure['object'];
+  readonly error: unknown;
+}
+
 const keyOf = (operation: string, { kind, id }: OperationObject): string =>
   `${operation} ${kind}/${id}`;
 
 /**
- * Adds display names to the objects. Of NodeClaims that were to be launched together, returns only
- * those not launched yet.
+ * Returns the objects of a failed job with their names. Of NodeClaims that were to be launched
+ * together, returns only those not launched yet.
  */
-async function named(
+async function failedObjects(
   { nodeClaims }: Repositories,
-  operation: string,
-  about: { readonly cluster: Cluster; readonly objects: readonly OperationObject[] },
-): Promise<readonly OperationFailure['object'][]> {
-  const { cluster, objects } = about;
+  { operation, subject, error, cluster }: FailedJob,
+): Promise<readonly FailedObject[]> {
+  const objects = objectsOf(subject);
   const claimIds = objects.flatMap(({ kind, id }) => (kind === 'NodeClaim' ? [id] : []));
   const claims = claimIds.length === 0 ? [] : await nodeClaims.findAll(claimIds);
   const claimById = new Map(claims.map((claim) => [claim.id, claim]));
@@ -110,8 +156,15 @@ async function named(
     const isLaunched = claim !== undefined && !unlaunchedStates.includes(claim.state);
     if (operation === 'node-claim.launch' && isLaunched) return [];
     const name = object.kind === 'Cluster' ? cluster.name : (claim?.name ?? object.id);
-    return [{ ...object, name }];
+    return [{ object: { ...object, name }, error }];
   });
+}
+
+interface FailedJob {
+  readonly operation: string;
+  readonly subject: OperationSubject;
+  readonly error: unknown;
+  readonly cluster: Cluster;
 }
 
 function describe(

@@ -1,4 +1,4 @@
-import { labelKeys } from '@kerf/core';
+import { AppError, labelKeys } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { withoutView, withView } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
@@ -172,9 +172,9 @@ describe('publishNodeOverlays, repeated', () => {
     const { cluster } = setup;
     cluster.applyNodeOverlay('cheap', cheap);
     const applyDefinitionStatus = cluster.applyDefinitionStatus.bind(cluster);
-    const failure = new RangeError('no API server');
+    const failure = new AppError({ code: 'CLUSTER.FAILED', message: 'no API server' });
     cluster.applyDefinitionStatus = () => Promise.reject(failure);
-    await expect(publish(setup)).rejects.toBe(failure);
+    await expect(publish(setup)).rejects.toMatchObject({ code: 'CLUSTER.FAILED', cause: failure });
     cluster.applyDefinitionStatus = applyDefinitionStatus;
     await publish(setup);
     expect(conditionsOf(setup, 'cheap')).toContain('Ready=True Ready');

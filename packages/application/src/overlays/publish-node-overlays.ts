@@ -1,5 +1,6 @@
 import { assertNever, type ClusterId, compareText } from '@kerf/core';
 import type { OverlaidCatalog, OverlayConflict } from '@kerf/engine';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import type { NodeOverlayRow, NodeOverlayState } from '../domain/read-model/rows.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
@@ -43,13 +44,23 @@ export async function publishNodeOverlays(
   ]);
   if (ports.memory.isPublishedOverlayStatus(clusterId, reported)) return done;
   await record(ports, cluster, view, rows);
-  if (cluster.mode !== 'observe') {
-    for (const { name, state } of rows) {
+  const sweep = new Sweep();
+  await sweep.each(
+    cluster.mode === 'observe' ? [] : rows,
+    ({ name }) => named('NodeOverlay', name),
+    ({ name, state }) => {
       const object = view.nodeOverlays.find((overlay) => overlay.name === name);
       const status = { generation: object?.generation ?? null, ...toStatus(state) };
-      await ports.gateway.applyDefinitionStatus(connectionOf(cluster), 'NodeOverlay', name, status);
-    }
-  }
+      return ports.gateway.applyDefinitionStatus(
+        connectionOf(cluster),
+        'NodeOverlay',
+        name,
+        status,
+      );
+    },
+  );
+  // Nothing is remembered as published after a refusal, so the next run writes it.
+  sweep.conclude();
   ports.memory.notePublishedOverlayStatus(clusterId, reported);
   return done;
 }

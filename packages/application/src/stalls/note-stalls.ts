@@ -1,6 +1,7 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Finding } from '../domain/finding/finding.js';
+import { named, Sweep, type SweptObject } from '../domain/operation/sweep.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { replaceFindings } from '../recording/replace-findings.js';
@@ -18,6 +19,7 @@ interface Context {
   readonly view: ClusterView;
   readonly nodeOf: ReturnType<typeof nodeFinder>;
   readonly at: Instant;
+  readonly sweep: Sweep;
 }
 
 type NewFinding = Omit<Finding, 'clusterId' | 'code'>;
@@ -30,14 +32,16 @@ export async function noteStalls(ports: NotePorts, clusterId: ClusterId): Promis
   const view = viewIfSynced(ports, clusterId);
   if (view === null) return;
   const nodeOf = nodeFinder(view.nodes);
-  const context = { clusterId, view, nodeOf, at: ports.clock.now() };
-  for (const [code, findings] of [
-    ['TERMINATION_STALLED', await stalledTerminations(ports, context)],
-    ['LAUNCH_STALLED', await stalledLaunches(ports, context)],
-    ['DECISION_STALLED', await stalledDecisions(ports, context)],
+  const sweep = new Sweep();
+  const context = { clusterId, view, nodeOf, at: ports.clock.now(), sweep };
+  for (const [code, find] of [
+    ['TERMINATION_STALLED', stalledTerminations],
+    ['LAUNCH_STALLED', stalledLaunches],
+    ['DECISION_STALLED', stalledDecisions],
   ] as const) {
-    await replaceFindings(ports, { clusterId, code }, findings);
+    await replaceFindings(ports, { clusterId, code }, await find(ports, context));
   }
+  sweep.conclude();
 }
 
 async function stalledTerminations(
@@ -72,7 +76,7 @@ async function stalledDecisions(
   ports: NotePorts,
   context: Context,
 ): Promise<readonly NewFinding[]> {
-  const { clusterId, at } = context;
+  const { clusterId, at, sweep } = context;
   const open = await ports.store.decisions.open(clusterId);
   const waiting = open.filter(
     (decision) => isKerfsTurn(decision, at) && isStalled({ since: decision.proposedAt }, at),
@@ -80,7 +84,7 @@ async function stalledDecisions(
   if (waiting.length === 0) return [];
   const failures = await ports.store.operationFailures.list(clusterId);
   const findings: NewFinding[] = [];
-  for (const decision of waiting) {
+  await sweep.each(waiting, objectOf, async (decision) => {
     const { id } = decision;
     const stall = decisionStallOf(decision, {
       events: await ports.store.decisions.events(id),
@@ -91,9 +95,11 @@ async function stalledDecisions(
       now: at,
     });
     findings.push(...toFindings(stall, `Decision/${id}`, at));
-  }
+  });
   return findings;
 }
+
+const objectOf = ({ id }: Decision): SweptObject => named('Decision', id);
 
 async function replacementsOf({ store }: NotePorts, { body }: Decision) {
   if (body.type !== 'Disrupt') return [];

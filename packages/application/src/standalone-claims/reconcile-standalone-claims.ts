@@ -4,9 +4,10 @@ import {
   type NodeClaim,
   type StandaloneObject,
 } from '../domain/node-claim/node-claim.js';
+import { claimed, named, Sweep } from '../domain/operation/sweep.js';
 import type { CachedStandaloneClaim, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import {
   findingObject,
   type LaunchPorts,
@@ -39,23 +40,39 @@ export async function reconcileStandaloneClaims(
   if (view.standaloneNodeClaims === null) return;
 
   // 1. NodeClaims whose object is deleted or being deleted
-  for (const claim of claims) {
-    if (claim.standalone !== null && !hasObject(claim, claim.standalone, view)) {
-      await withdrawStandaloneClaim(ports, claim);
-    }
-  }
+  const sweep = new Sweep();
+  const withdrawn = claims.filter(
+    (claim) => claim.standalone !== null && !hasObject(claim, claim.standalone, view),
+  );
+  await sweep.each(withdrawn, claimed, (claim) => withdrawStandaloneClaim(ports, claim));
 
   // 2. Objects without a NodeClaim
-  if (cluster.mode === 'observe') return;
-  const refused: string[] = [];
-  const names = new Set(claims.map(({ name }) => name));
-  for (const object of view.standaloneNodeClaims) {
-    if (names.has(object.name) || !(await isToBeLaunched(ports, clusterId, object))) continue;
-    const isLaunched = await launchStandaloneClaim(ports, cluster, object);
-    if (!isLaunched) refused.push(findingObject(object));
+  if (cluster.mode !== 'observe') {
+    const names = new Set(claims.map(({ name }) => name));
+    const others = view.standaloneNodeClaims.filter(({ name }) => !names.has(name));
+    await launchObjects(ports, cluster, { sweep, objects: others });
   }
-  await store.transaction((tx) =>
-    tx.findings.clearOthers(clusterId, 'STANDALONE_CLAIM_REFUSED', refused),
+  sweep.conclude();
+}
+
+async function launchObjects(
+  ports: LaunchPorts,
+  cluster: KnownCluster,
+  { sweep, objects }: { readonly sweep: Sweep; readonly objects: readonly CachedStandaloneClaim[] },
+): Promise<void> {
+  const refused: string[] = [];
+  for (const object of objects) {
+    const isDone = await sweep.attempt(
+      named('NodeClaim', object.name),
+      async () =>
+        !(await isToBeLaunched(ports, cluster.id, object)) ||
+        (await launchStandaloneClaim(ports, cluster, object)),
+    );
+    // An earlier refusal of an object that could not be looked at now still holds.
+    if (isDone !== true) refused.push(findingObject(object));
+  }
+  await ports.store.transaction((tx) =>
+    tx.findings.clearOthers(cluster.id, 'STANDALONE_CLAIM_REFUSED', refused),
   );
 }
 

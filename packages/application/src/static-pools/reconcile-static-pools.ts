@@ -1,5 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
 import type { Ports } from '../ports/ports.js';
 import { staticPoolOf, staticPoolState } from '../recording/static-pool-state.js';
@@ -22,27 +23,39 @@ export async function reconcileStaticPools(
   const pools = (await store.definitions.nodePools(clusterId)).filter(isStaticPool);
   const decisions = await store.decisions.open(clusterId);
   const names = new Set(pools.map(({ name }) => name));
-  for (const decision of decisions) {
-    const name = staticPoolOf(decision.body);
-    if (name === null || names.has(name) || decision.state === 'Executing') continue;
-    await store.transaction((tx) =>
-      supersede(ports, tx, decision, {
-        detail: `NodePool ${name} was deleted or is no longer static`,
-      }),
-    );
-  }
+  const outdated = decisions.filter(({ body, state }) => {
+    const name = staticPoolOf(body);
+    return name !== null && !names.has(name) && state !== 'Executing';
+  });
+  const sweep = new Sweep();
+  await sweep.each(
+    outdated,
+    ({ id }) => named('Decision', id),
+    (decision) =>
+      store.transaction((tx) =>
+        supersede(ports, tx, decision, {
+          detail: `NodePool ${staticPoolOf(decision.body)} was deleted or is no longer static`,
+        }),
+      ),
+  );
   await store.findings.clearOthers(
     clusterId,
     'STATIC_POOL_SHORT',
     pools.map(({ name }) => shortage(clusterId, name).object),
   );
-  if (pools.length === 0) return;
-  const cluster = await requireCluster(store, clusterId);
-  const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
-  const refusals = await store.definitions.refusals(clusterId);
-  for (const pool of pools) {
-    const state = staticPoolState(pool, { claims, decisions, refusals });
-    await fillStaticPool(ports, cluster, state);
-    await reduceStaticPool(ports, cluster, state);
+  if (pools.length > 0) {
+    const cluster = await requireCluster(store, clusterId);
+    const claims = await store.nodeClaims.inStates(clusterId, livingClaimStates);
+    const refusals = await store.definitions.refusals(clusterId);
+    await sweep.each(
+      pools,
+      ({ name }) => named('NodePool', name),
+      async (pool) => {
+        const state = staticPoolState(pool, { claims, decisions, refusals });
+        await fillStaticPool(ports, cluster, state);
+        await reduceStaticPool(ports, cluster, state);
+      },
+    );
   }
+  sweep.conclude();
 }

@@ -17,6 +17,7 @@ const ofNodeClass = z.object({ clusterId, name: z.string().min(1) });
  */
 const contracts = {
   'brake.check': { queue: 'lifecycle', payload: ofCluster },
+  'cost.report': { queue: 'lifecycle', payload: ofCluster },
   'cluster.check-registration': {
     queue: 'fleet',
     payload: z.object({ clusterId, rejectedAt: z.number().optional() }),

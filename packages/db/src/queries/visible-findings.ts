@@ -46,6 +46,8 @@ export function visibleFindings(scope: VisibleScope): readonly Prisma.Sql[] {
 export function visibleFailures(scope: VisibleScope): readonly Prisma.Sql[] {
   const cluster = Prisma.sql`f.cluster_id`;
   const nodePool = Prisma.sql`(CASE f.object_kind WHEN 'NodePool' THEN f.object_id
+    WHEN 'Node' THEN (SELECT n.node_pool FROM node_rows n
+      WHERE n.cluster_id = f.cluster_id AND n.name = f.object_id)
     WHEN 'NodeClaim' THEN (SELECT k.node_pool FROM node_claims k WHERE k.id = f.object_id) END)`;
   const nodePools = Prisma.sql`(SELECT d.node_pools FROM decisions d WHERE d.id = f.object_id)`;
   const own = visibleRows(scope('node.read'), { cluster, nodePool });

@@ -7,19 +7,27 @@ export const operationObjectKinds = [
   'Decision',
   'NodePool',
   'EC2NodeClass',
+  'Instance',
+  'Node',
+  'Pod',
+  'NodeOverlay',
+  'CapacityBuffer',
+  'Pause',
+  'SpendLimit',
+  'AlertThresholds',
 ] as const;
 
 /** An object that an operation works on. */
 export interface OperationObject {
   readonly kind: (typeof operationObjectKinds)[number];
-  /** The id of a NodeClaim, decision or cluster; the name of a NodePool or EC2NodeClass. */
+  /** The id of a cluster, NodeClaim, decision, pause or limit; the name of another object. */
   readonly id: string;
 }
 
 /** An operation that keeps failing for one object. */
 export interface OperationFailure {
   readonly clusterId: ClusterId;
-  /** The name of the job, e.g. `node-claim.terminate`. */
+  /** The name of the job or of its step, e.g. `node-claim.terminate`. */
   readonly operation: string;
   readonly object: OperationObject & {
     /** Name of the object, as users know it. */

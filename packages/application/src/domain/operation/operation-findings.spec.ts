@@ -55,6 +55,20 @@ describe('what keeps failing', () => {
     });
   });
 
+  it('names the objects of a sweep over a cluster that goes on with the others', () => {
+    const garbage = (kind: 'Instance' | 'NodeClaim', name: string) =>
+      failure(name, { operation: 'node-claim.collect-garbage', object: { kind, id: name, name } });
+    const [one] = operationFindings([garbage('Instance', 'i-1')], 61_000);
+    expect(one?.message).toMatch(
+      /^Collecting the garbage of the cluster fails for instance i-1: CLUSTER.FORBIDDEN/,
+    );
+    const [both] = operationFindings(
+      [garbage('Instance', 'i-2'), garbage('Instance', 'i-1'), garbage('NodeClaim', 'a')],
+      61_000,
+    );
+    expect(both?.message).toMatch(/ fails for 2 instances \(i-1, i-2\) and NodeClaim a: /);
+  });
+
   it('is told of each cluster and operation', () => {
     const decision = { kind: 'Decision', id: 'dec_1', name: 'dec_1' } as const;
     const cluster = { kind: 'Cluster', id: 'clu_2', name: 'shop' } as const;

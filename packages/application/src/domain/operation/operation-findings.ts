@@ -1,4 +1,4 @@
-import type { Instant } from '@kerf/core';
+import { type Instant, joinWords } from '@kerf/core';
 import type { Finding } from '../finding/finding.js';
 import { type OperationFailure, reportedAfterMs } from './operation-failure.js';
 
@@ -10,15 +10,46 @@ export interface CountedFinding extends Omit<Finding, 'at'> {
   readonly lastSeenAt: Instant;
 }
 
-/** Text for each operation, followed by its objects. */
-const operationWords: Readonly<Record<string, string>> = {
+/** Text for each operation on a whole cluster, followed by the cluster. */
+const clusterWords: Readonly<Record<string, string>> = {
+  'brake.check': 'Checking the brakes of',
   'cluster.check-registration': 'Checking the registration of',
   'cluster.refresh-connection': 'Reading the endpoint and version of',
   'provisioning.solve-batch': 'Scheduling pending pods of',
   'provisioning.reconcile-static-pools': 'Reconciling the static NodePools of',
   'provisioning.reconcile-standalone-claims': 'Reconciling standalone NodeClaims of',
+  'cost.report': 'Reporting the cost of',
   'disruption.plan': 'Evaluating the disruption of nodes of',
+  'disruption.evaluate': 'Evaluating the disruption of nodes of',
+  'disruption.release-taints': 'Releasing the disruption taints of nodes of',
+  'disruption.prune-simulations': 'Deleting old disruption simulations of',
   'disruption.simulate': 'Simulating the removal of nodes of',
+  'node-claim.check-liveness': 'Checking the NodeClaims of',
+  'node-claim.end-overdue': 'Checking the liveness of the NodeClaims of',
+  'node-claim.note-stalls': 'Looking for work without progress in',
+  'node-claim.repair': 'Repairing the unhealthy nodes of',
+  'node-claim.check-consistency': 'Comparing nodes with the NodeClaims of',
+  'node-claim.adopt': 'Adopting the NodeClaims of',
+  'node-claim.publish-conditions': 'Publishing the conditions of NodeClaims of',
+  'node-claim.check-instance-status': 'Reading the status checks of the instances of',
+  'node-claim.expire': 'Expiring the NodeClaims of',
+  'node-claim.follow-reservations': 'Following the capacity reservations of',
+  'node-claim.collect-garbage': 'Collecting the garbage of',
+  'interruption.read-scheduled-events': 'Reading the scheduled events of',
+  'definition.publish-status': 'Publishing the statuses of',
+  'definition.publish-conditions': 'Publishing the status of NodePools and EC2NodeClasses of',
+  'definition.publish-overlays': 'Publishing the status of NodeOverlays of',
+  'definition.reconcile-buffers': 'Reconciling the CapacityBuffers of',
+  'definition.hold-node-classes': 'Holding and releasing the EC2NodeClasses of',
+  'catalog.resolve-node-classes': 'Resolving the EC2NodeClasses of',
+  'catalog.read-zonal-shifts': 'Reading the zonal shifts of',
+  'catalog.refresh-instance-types': 'Refreshing the instance types of',
+  'catalog.refresh-on-demand-prices': 'Refreshing the on-demand prices of',
+  'catalog.refresh-spot-prices': 'Refreshing the spot prices of',
+};
+
+/** Text for each operation on single objects, followed by them. */
+const objectWords: Readonly<Record<string, string>> = {
   'disruption.validate': 'Validating',
   'disruption.execute': 'Executing',
   'disruption.replan': 'Planning without the excluded nodes',
@@ -26,21 +57,10 @@ const operationWords: Readonly<Record<string, string>> = {
   'node-claim.register': 'Registering',
   'node-claim.initialize': 'Initializing',
   'node-claim.terminate': 'Draining and terminating',
+  'node-claim.create-objects': 'Creating the objects of',
   'node-claim.sync': 'Syncing the objects of',
-  'node-claim.check-liveness': 'Checking the liveness of the NodeClaims of',
-  'node-claim.check-instance-status': 'Reading the status checks of the instances of',
-  'node-claim.expire': 'Expiring the NodeClaims of',
-  'node-claim.follow-reservations': 'Following the capacity reservations of',
-  'node-claim.collect-garbage': 'Collecting the garbage of',
-  'interruption.read-scheduled-events': 'Reading the scheduled events of',
   'definition.sync': 'Syncing',
-  'definition.publish-status': 'Publishing the status of definitions of',
   'catalog.resolve-node-class': 'Resolving',
-  'catalog.resolve-node-classes': 'Resolving the EC2NodeClasses of',
-  'catalog.read-zonal-shifts': 'Reading the zonal shifts of',
-  'catalog.refresh-instance-types': 'Refreshing the instance types of',
-  'catalog.refresh-on-demand-prices': 'Refreshing the on-demand prices of',
-  'catalog.refresh-spot-prices': 'Refreshing the spot prices of',
 };
 
 const plurals: Readonly<Record<OperationFailure['object']['kind'], string>> = {
@@ -49,6 +69,25 @@ const plurals: Readonly<Record<OperationFailure['object']['kind'], string>> = {
   Decision: 'decisions',
   NodePool: 'NodePools',
   EC2NodeClass: 'EC2NodeClasses',
+  Instance: 'instances',
+  Node: 'nodes',
+  Pod: 'pods',
+  NodeOverlay: 'NodeOverlays',
+  CapacityBuffer: 'CapacityBuffers',
+  Pause: 'pauses',
+  SpendLimit: 'spend limits',
+  AlertThresholds: 'alert thresholds',
+};
+
+/** The kinds that are written as they are in Kubernetes. */
+const ownWords: Partial<typeof plurals> = {
+  Cluster: 'cluster',
+  Instance: 'instance',
+  Node: 'node',
+  Pod: 'pod',
+  Pause: 'pause',
+  SpendLimit: 'spend limit',
+  AlertThresholds: 'alert thresholds',
 };
 
 /** Number of names that a finding lists. */
@@ -68,13 +107,12 @@ export function operationFindings(
     const [latest] = group.toSorted((a, b) => b.lastFailedAt - a.lastFailedAt);
     if (latest === undefined) return [];
     const { clusterId, operation, errorCode, message, remedy, lastFailedAt } = latest;
-    const doing = operationWords[operation] ?? operation;
     return [
       {
         clusterId,
         code: 'OPERATION_FAILING',
         object: `Operation/${operation}`,
-        message: `${doing} ${describeObjects(group)} fails: ${errorCode}: ${message}`,
+        message: `${describe(operation, group)}: ${errorCode}: ${message}`,
         remedy,
         count: group.reduce((sum, { attempts }) => sum + attempts, 0),
         firstSeenAt: Math.min(...group.map(({ firstFailedAt }) => firstFailedAt)),
@@ -84,12 +122,32 @@ export function operationFindings(
   });
 }
 
-/** Returns `NodeClaim a`, or `5 NodeClaims (a, b, c and 2 more)`. */
+/** Returns what fails, such as `Launching NodeClaim a fails` or `Expiring … fails for NodeClaim a`. */
+function describe(operation: string, failures: readonly OperationFailure[]): string {
+  const isWhole = failures.some(({ object }) => object.kind === 'Cluster');
+  const doing = clusterWords[operation];
+  return doing === undefined || isWhole
+    ? `${doing ?? objectWords[operation] ?? operation} ${describeObjects(failures)} fails`
+    : `${doing} the cluster fails for ${describeObjects(failures)}`;
+}
+
+/** Returns `NodeClaim a`, or `5 NodeClaims (a, b, c and 2 more)`, of each kind. */
 function describeObjects(failures: readonly OperationFailure[]): string {
-  const names = failures.map(({ object }) => object.name).sort();
-  const kind = failures[0]?.object.kind ?? 'Cluster';
+  const byKind = Map.groupBy(failures, ({ object }) => object.kind);
+  return joinWords(
+    Array.from(byKind, ([kind, group]) =>
+      describeNames(
+        kind,
+        group.map(({ object }) => object.name),
+      ),
+    ),
+  );
+}
+
+function describeNames(kind: OperationFailure['object']['kind'], all: readonly string[]): string {
+  const names = all.toSorted();
   const [only] = names;
-  if (names.length === 1) return `${kind === 'Cluster' ? 'cluster' : kind} ${only}`;
+  if (names.length === 1) return `${ownWords[kind] ?? kind} ${only}`;
   const more = names.length - namesShown;
   const listed = names.slice(0, namesShown).join(', ');
   return `${names.length} ${plurals[kind]} (${listed}${more > 0 ? ` and ${more} more` : ''})`;

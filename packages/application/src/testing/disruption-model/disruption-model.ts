@@ -63,6 +63,8 @@ class DisruptionModel {
   readonly #endsAt = new Map<string, Instant>();
   /** An evaluation that was not requested. */
   #overlooked: string | null = null;
+  /** What was wrong between two of the jobs of one step. */
+  #problemOfJobs: string | null = null;
   #pods = 0;
   #images = 0;
   #warnings = 0;
@@ -168,7 +170,8 @@ class DisruptionModel {
   }
 
   #problem(): string | null {
-    return this.#invariants.check(this.#worker.messages)[0] ?? this.#overlooked;
+    const [problem] = this.#invariants.check(this.#worker.messages);
+    return this.#problemOfJobs ?? problem ?? this.#overlooked;
   }
 
   /** @param before number of decisions before the interference ended */
@@ -224,7 +227,10 @@ class DisruptionModel {
   }
 
   async #runDueJobs(): Promise<void> {
-    for (let count = 0; count < 200 && (await this.#worker.runJob()); count += 1);
+    // A later job may remove what an earlier one has waited for.
+    for (let count = 0; count < 200 && (await this.#worker.runJob()); count += 1) {
+      this.#problemOfJobs ??= this.#problem();
+    }
   }
 
   async #checkEachMinute(): Promise<void> {

@@ -2,7 +2,10 @@ import { AppError, type ErrorCode, interceptMethods } from '@kerf/core';
 import type { Dice } from '@kerf/testing';
 
 /** Thrown in place of the rest of a call after the worker was killed. */
-export class Killed extends Error {}
+export class Killed extends Error {
+  // No work goes on after it, as after an abort.
+  override readonly name = 'AbortError';
+}
 
 /** Retryable failures of a port, as its adapter reports them. */
 const failures: Readonly<Record<string, readonly ErrorCode[]>> = {

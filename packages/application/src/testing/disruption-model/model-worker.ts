@@ -9,6 +9,7 @@ import { importDefinition } from '../../definitions/import-definition.js';
 import { syncDefinition } from '../../definitions/sync-definition.js';
 import { executeDecision } from '../../disruption/execute-decision.js';
 import { planDisruption } from '../../disruption/plan-disruption.js';
+import { releaseStaleTaints } from '../../disruption/release-stale-taints.js';
 import { replanDecision } from '../../disruption/replan-decision.js';
 import { validateDecision } from '../../disruption/validate-decision.js';
 import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
@@ -290,7 +291,11 @@ export class ModelWorker {
     if (this.#isPlanning) return notNeeded;
     this.#isPlanning = true;
     try {
-      return await planDisruption(this.#ports, this.#setup.clusterId);
+      const { clusterId } = this.#setup;
+      await releaseStaleTaints(this.#ports, clusterId).catch((error: unknown) => {
+        if (!isAppError(error)) throw error;
+      });
+      return await planDisruption(this.#ports, clusterId);
     } finally {
       this.#isPlanning = false;
     }

@@ -4,6 +4,7 @@ import { planDisruption } from '../disruption/plan-disruption.js';
 import type { Ports } from '../ports/ports.js';
 import { addNode } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { reportCost } from './report-cost.js';
 
 const minuteMs = 60_000;
 const blocked = aPod('payments').running({ doNotDisrupt: 'true' });
@@ -18,7 +19,7 @@ async function setUpCounting() {
       return setup.ports.engine.analyzeCost(snapshot);
     },
   };
-  const poll = () => planDisruption({ ...setup.ports, engine }, setup.clusterId);
+  const poll = () => reportCost({ ...setup.ports, engine }, setup.clusterId);
   return { setup, poll, analyses: () => analyses };
 }
 
@@ -42,27 +43,38 @@ describe('the cost report of a cluster', () => {
     expect(report).not.toHaveProperty('certificate');
   });
 
-  it('is made anew after 30 s while the cluster changes, otherwise after 5 minutes', async () => {
+  it('is made anew when the cluster has changed, otherwise after 5 minutes', async () => {
     const { setup, poll, analyses } = await setUpCounting();
     await addNode(setup, 'a', { pods: [blocked] });
-    await poll();
-    await poll();
-    expect(analyses()).toBe(1);
+    const dueAt = setup.clock.now() + 5 * minuteMs;
+    expect(await poll()).toEqual({ kind: 'Done', nextAt: dueAt });
     setup.clock.advance(minuteMs);
-    await poll();
+    expect(await poll()).toEqual({ kind: 'Done', nextAt: dueAt });
     expect(analyses()).toBe(1);
     await addNode(setup, 'b', { pods: [blocked] });
     await poll();
     expect(analyses()).toBe(2);
-    await addNode(setup, 'c', { pods: [blocked] });
-    await poll();
-    expect(analyses()).toBe(2);
-    setup.clock.advance(minuteMs / 2);
-    await poll();
-    expect(analyses()).toBe(3);
-    expect(reportOf(setup)?.report.nodes).toBe(3);
+    expect(reportOf(setup)?.report.nodes).toBe(2);
     setup.clock.advance(5 * minuteMs);
     await poll();
-    expect(analyses()).toBe(4);
+    expect(analyses()).toBe(3);
+  });
+});
+
+describe('the cost report and the disruption evaluation', () => {
+  it('fail each for itself', async () => {
+    const { setup, poll, analyses } = await setUpCounting();
+    await addNode(setup, 'empty');
+    const broken = () => Promise.reject(new RangeError('no plan'));
+    const engine = { ...setup.ports.engine, planDisruption: broken, analyzeCost: broken };
+    const ports = { ...setup.ports, engine };
+    await expect(planDisruption(ports, setup.clusterId)).rejects.toThrow('no plan');
+    await poll();
+    expect(analyses()).toBe(1);
+    await expect(reportCost(ports, setup.clusterId)).resolves.toMatchObject({ kind: 'Done' });
+    setup.clock.advance(5 * minuteMs);
+    await expect(reportCost(ports, setup.clusterId)).rejects.toThrow('no plan');
+    await planDisruption(setup.ports, setup.clusterId);
+    expect(setup.store.tables.decisions.all()).toHaveLength(1);
   });
 });

@@ -98,6 +98,10 @@ export class WorkerProcess {
       ports,
       caches: this.#parts.caches,
       endpoints: this.#parts.endpoints,
+      cacheLimits: {
+        maxObjects: env.KERF_CLUSTER_OBJECTS,
+        maxBytes: env.KERF_CLUSTER_CACHE_MB * 1024 * 1024,
+      },
       queues,
       log,
       meter: this.#meter,

@@ -118,6 +118,7 @@ export class WorkerProcess {
         queues,
         log,
         createRuntime: (cluster, lease) => new ClusterRuntime(runtimeParts, cluster, lease),
+        suspectedFrom: env.KERF_SUSPECT_AFTER_DEATHS,
         resumeChecks: () => resumeChecks(ports),
       },
       env.KERF_WORKER_ID,

@@ -296,7 +296,7 @@ describe('the answers of a hostile API server', () => {
     script(({ response }) => void response.writeHead(200).write('x'.repeat(mebibyte / 2)));
     const all = Array.from({ length: 4 }, () => small.json({ ...get, pauseWithinMs: 500 }));
     const codes = await Promise.all(
-      all.map((answer) => answer.catch((error: unknown) => isAppError(error) && error.code)),
+      all.map((request) => request.catch((error: unknown) => isAppError(error) && error.code)),
     );
     expect(codes).toContain('CLUSTER.TOO_LARGE');
     // What they held is free again.

@@ -59,6 +59,8 @@ export class Product {
       KERF_WEB_DIST: join(root, 'apps/web/dist'),
       // The API server of the testbed has a private address; see deploy/README.md.
       KERF_ALLOWED_CLUSTER_ENDPOINTS: '127.0.0.0/8',
+      // Suites kill their workers again and again.
+      KERF_SUSPECT_AFTER_DEATHS: '1000000',
       AWS_ENDPOINT_URL: options.awsUrl,
       AWS_REGION: region,
       AWS_ACCESS_KEY_ID: accessKeys.product,

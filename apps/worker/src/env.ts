@@ -1,7 +1,10 @@
 import { hostname } from 'node:os';
+import { defaultCacheLimits } from '@kerf/cluster-kubernetes';
 import { isAddressEntry, readSettings, setting } from '@kerf/system';
 import { logLevels } from '@kerf/telemetry';
 import { z } from 'zod';
+
+const mebibyte = 1024 * 1024;
 
 const endpointList = z
   .string()
@@ -28,6 +31,19 @@ const schema = z.object({
    * reports another endpoint. Address ranges: non-public addresses that endpoints may resolve to.
    */
   KERF_ALLOWED_CLUSTER_ENDPOINTS: endpointList,
+  /** Maximum number of objects of one cluster; the worker does not hold a cluster with more. */
+  KERF_CLUSTER_OBJECTS: setting
+    .wholeNumber(1_000, 100_000_000)
+    .default(defaultCacheLimits.maxObjects),
+  /** Estimated memory of these objects, in MiB. */
+  KERF_CLUSTER_CACHE_MB: setting
+    .wholeNumber(1, 1_048_576)
+    .default(defaultCacheLimits.maxBytes / mebibyte),
+  /**
+   * Number of workers that die one after the other while they hold a cluster, from which it is
+   * suspected to be the cause.
+   */
+  KERF_SUSPECT_AFTER_DEATHS: setting.wholeNumber(2, 1_000_000).default(3),
   /**
    * Comma-separated list. Hosts and addresses: targets of notifications that are allowed although
    * they are not public, and without TLS. Address ranges: non-public addresses that targets may

@@ -88,6 +88,7 @@ export * from './domain/buffer/capacity-buffer-manifest.js';
 export * from './domain/catalog/catalog-facts.js';
 export type { LearnedMemory } from './domain/catalog/learned-memory.js';
 export * from './domain/cluster/cluster.js';
+export * from './domain/cluster/suspicion.js';
 export * from './domain/cluster/cluster-attention.js';
 export * from './domain/controllers/observed-controllers.js';
 export * from './domain/cost/cost-meter.js';

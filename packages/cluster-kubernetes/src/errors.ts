@@ -1,5 +1,6 @@
 import {
   AppError,
+  type DurationMs,
   type ErrorCode,
   isAppError,
   type JsonObject,
@@ -110,6 +111,20 @@ export function toUnexpectedAnswerError(doing: string, what: string): AppError {
     retry: { kind: 'backoff' },
   });
 }
+
+/**
+ * Returns the error for responses or objects that exceed a limit. A server that sends so much does it
+ * again, so the retry is late.
+ */
+export function toTooLargeError(doing: string, what: string): AppError {
+  return new AppError({
+    code: 'CLUSTER.TOO_LARGE',
+    message: `${doing}: ${what}`,
+    retry: { kind: 'after', ms: tooLargePauseMs },
+  });
+}
+
+const tooLargePauseMs: DurationMs = 30_000;
 
 /** Whether the requested resource version or page has expired on the server. */
 export function isExpired(error: unknown): boolean {

@@ -288,6 +288,159 @@ describe.each(backends)('the store on %s', (backend) => {
     });
   });
 
+  describe('the leases of workers that died', () => {
+    const suspectedFrom = 2;
+    const ttlMs = 10_000;
+    let at: number;
+    let worker: string;
+    let ids: readonly string[];
+    const holds: LeaseHold[] = [];
+
+    beforeEach(async () => {
+      at = 1_000_000;
+      worker = `w${number}`;
+      holds.length = 0;
+      ids = [cluster.id, `clu_b${number}`, `clu_c${number}`];
+      for (const id of ids.slice(1)) await store.clusters.insert(aCluster({ id, name: id }));
+    });
+
+    const acquire = async (only: 'Trusted' | 'Suspected', atMost = 9, owner = worker) => {
+      const clusterIds = ids.filter((id) => !holds.some(({ clusterId }) => clusterId === id));
+      const request = { clusterIds, owner, atMost, now: at, ttlMs, suspectedFrom, only };
+      const leases = await store.leases.acquireSome(request);
+      holds.push(...leases);
+      return leases.map(({ clusterId }) => clusterId).toSorted();
+    };
+    const settle = async (hasStarted = false) => {
+      holds.length = 0;
+      const settled = await store.leases.settleDeaths({
+        owner: worker,
+        hasStarted,
+        suspectedFrom,
+        now: at,
+      });
+      return settled
+        .filter(({ clusterId }) => ids.includes(clusterId))
+        .toSorted((a, b) => ids.indexOf(a.clusterId) - ids.indexOf(b.clusterId))
+        .map(({ clusterId, deaths, isSuspected, retryAt }) => [
+          clusterId,
+          deaths,
+          isSuspected,
+          retryAt === null ? null : (retryAt - at) / 1_000,
+        ]);
+    };
+    const renew = () => store.leases.renew(holds, at, ttlMs);
+    const [first, second, third] = [() => ids[0], () => ids[1], () => ids[2]];
+
+    it('count against all clusters at first, which are acquired again at once', async () => {
+      await acquire('Trusted');
+      at += ttlMs;
+      expect(await settle()).toEqual(ids.map((id) => [id, 1, false, null]));
+      expect(await settle()).toEqual([]);
+      expect(await acquire('Suspected')).toEqual([]);
+      expect(await acquire('Trusted')).toEqual(ids.toSorted());
+    });
+
+    it('count when a worker starts again, but not after it has released its clusters', async () => {
+      const lease = await store.leases.acquire(cluster.id, worker, at, ttlMs);
+      expect(await settle(false)).toEqual([]);
+      expect(await settle(true)).toEqual([[cluster.id, 1, false, null]]);
+      const again = await store.leases.acquire(cluster.id, worker, at, ttlMs);
+      await store.leases.release(holdOf(lease));
+      await store.leases.release(holdOf(again));
+      expect(await settle(true)).toEqual([]);
+    });
+
+    const suspectAll = async () => {
+      for (const deaths of [1, 2]) {
+        await acquire('Trusted');
+        at += ttlMs;
+        expect((await settle()).map(([, count]) => count)).toEqual([deaths, deaths, deaths]);
+      }
+    };
+
+    it('make their clusters suspects, which are tried one at a time by each worker', async () => {
+      await suspectAll();
+      expect(await acquire('Trusted')).toEqual([]);
+      expect(await acquire('Suspected')).toHaveLength(1);
+      expect(await acquire('Suspected')).toEqual([]);
+      expect(await acquire('Suspected', 9, `other-${number}`)).toHaveLength(1);
+    });
+
+    it('are blamed on the cluster on trial, and clear the others', async () => {
+      await suspectAll();
+      const [one = ''] = await acquire('Suspected');
+      // The trial ends after half a minute without a death.
+      for (let passes = 0; passes < 6; passes += 1) {
+        expect(await acquire('Suspected')).toEqual([]);
+        at += 5_000;
+        await renew();
+      }
+      const [two = ''] = await acquire('Suspected');
+      expect(two).not.toBe('');
+      at += ttlMs;
+      expect(await settle()).toEqual(
+        ids.flatMap((id) => {
+          if (id === one) return [[id, 0, false, null]];
+          return id === two ? [[id, 3, true, 300]] : [];
+        }),
+      );
+      // It is not acquired before that time, the others are.
+      at += 299_000;
+      expect(await acquire('Trusted')).toEqual([one]);
+      expect(await acquire('Suspected')).toEqual(ids.filter((id) => id !== one && id !== two));
+      at += 1_000;
+      expect(await acquire('Suspected', 9, `other-${number}`)).toEqual([two]);
+      // When it ends its worker again, the pause is longer, and no other cluster is blamed.
+      at += ttlMs;
+      expect(await settle()).toContainEqual([two, 4, true, 600]);
+    });
+
+    it('are narrowed down to one of the clusters that were tried together', async () => {
+      const more = [3, 4, 5].map((index) => `clu_${index}x${number}`);
+      for (const id of more) await store.clusters.insert(aCluster({ id, name: id }));
+      ids = [...ids, ...more];
+      for (let deaths = 0; deaths < 2; deaths += 1) {
+        await acquire('Trusted');
+        at += ttlMs;
+        await settle();
+      }
+      const tried = await acquire('Suspected');
+      expect(tried).toHaveLength(2);
+      at += ttlMs;
+      expect(await settle()).toEqual(
+        ids.filter((id) => tried.includes(id)).map((id) => [id, 3, true, null]),
+      );
+      // They are tried before the others, and now apart from each other.
+      const again = await acquire('Suspected');
+      expect(again).toHaveLength(1);
+      expect(tried).toContain(again[0]);
+    });
+
+    it('are forgotten when a cluster is held for four minutes', async () => {
+      await acquire('Trusted');
+      at += ttlMs;
+      await settle();
+      await acquire('Trusted');
+      for (let seconds = 0; seconds <= 240; seconds += 5) {
+        at += 5_000;
+        await renew();
+      }
+      at += ttlMs;
+      expect(await settle()).toEqual(ids.map((id) => [id, 1, false, null]));
+    });
+
+    it('are no reason to hold a cluster back that was released as too large, but its size is', async () => {
+      const lease = await store.leases.acquire(cluster.id, worker, at, ttlMs);
+      expect(await store.leases.holdBack(holdOf(lease), suspectedFrom, at)).toBe(at + 300_000);
+      expect(await settle(true)).toEqual([]);
+      expect(await acquire('Trusted')).toEqual([second(), third()].toSorted());
+      expect(await acquire('Suspected')).toEqual([]);
+      at += 300_000;
+      expect(await acquire('Suspected', 9, `other-${number}`)).toEqual([first()]);
+    });
+  });
+
   describe('a worker', () => {
     it('is counted until it ends, or does not report for too long', async () => {
       const others = await store.leases.join('w1', 1_000, 10_000);

@@ -254,6 +254,11 @@ export const failures: Readonly<
     publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The cluster cache is not in sync. Kerf retries.',
   },
+  'CLUSTER.TOO_LARGE': {
+    publicCode: 'CLUSTER_UNREACHABLE',
+    means:
+      'An answer of the cluster’s API server, or all objects of the cluster together, exceed what Kerf holds for one cluster. Kerf retries later.',
+  },
   'CLUSTER.FAILED': {
     publicCode: 'CLUSTER_UNREACHABLE',
     means: 'The cluster’s API server returned another error. The log contains its message.',

@@ -25,6 +25,7 @@ import {
   viewIfSynced,
 } from '@kerf/application';
 import {
+  type CacheLimits,
   type ClusterCacheRegistry,
   type ClusterSession,
   createClusterSession,
@@ -51,6 +52,7 @@ export interface RuntimeParts {
   readonly ports: Ports;
   readonly caches: ClusterCacheRegistry;
   readonly endpoints: AddressPolicy;
+  readonly cacheLimits: CacheLimits;
   readonly queues: JobQueues;
   readonly log: Logger;
   readonly meter: HandlerMeter;
@@ -76,6 +78,7 @@ export class ClusterRuntime {
   readonly #clusterName: string;
   readonly #stopping = new AbortController();
   #session: ClusterSession | null = null;
+  #onFailure: (error: unknown) => void = () => undefined;
   readonly #afterChanges: JobsAfterChanges;
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
@@ -97,9 +100,10 @@ export class ClusterRuntime {
   /**
    * Acquires the cluster: ends or resumes the work that an earlier holder left, then starts all
    * tasks. Does not wait for them, because this can take a while (a catalog has a thousand prices).
-   * @param onFailure called if the cluster could not be started
+   * @param onFailure called if the cluster could not be started, or cannot be held any longer
    */
   start(onFailure: (error: unknown) => void): void {
+    this.#onFailure = onFailure;
     this.#starting = this.#begin().catch(onFailure);
   }
 
@@ -155,6 +159,8 @@ export class ClusterRuntime {
       }),
       clock: this.#ports.clock,
       endpoints: this.#parts.endpoints,
+      limits: this.#parts.cacheLimits,
+      onTooLarge: this.#onFailure,
       onPodProgress: this.#parts.podMetrics.ofCluster(cluster.name),
     });
     caches.add(this.#session);

@@ -1,4 +1,5 @@
 import type { LeaseHold, Store } from '@kerf/application';
+import { AppError } from '@kerf/core';
 import { createPrismaStore, type Database } from '@kerf/db';
 import { createLogger } from '@kerf/telemetry';
 import { aCluster, ManualClock } from '@kerf/testing';
@@ -34,6 +35,7 @@ class SharingWorker {
   readonly supervisor: ClusterSupervisor;
   readonly runtimes = new Map<string, LeaseHold>();
   passes = 0;
+  onStart: (id: string, fail: (error: unknown) => void) => void = () => undefined;
 
   constructor(owner: string) {
     this.supervisor = new ClusterSupervisor(
@@ -41,9 +43,13 @@ class SharingWorker {
         ports: { store: this.#counting(store), clock },
         queues: { removeCluster: () => Promise.resolve() },
         log: createLogger({ name: 'spec', level: 'silent' }),
+        suspectedFrom: 3,
         resumeChecks: () => Promise.resolve(),
         createRuntime: ({ id }, lease) => ({
-          start: () => void this.runtimes.set(id, lease),
+          start: (onFailure) => {
+            this.runtimes.set(id, lease);
+            this.onStart(id, onFailure);
+          },
           stop: () => Promise.resolve(void this.runtimes.delete(id)),
           resume: () => undefined,
           noteChange: () => undefined,
@@ -171,5 +177,78 @@ describe('workers', () => {
     await stopped.supervisor.stop();
     await settle(first);
     expect(sizes(first)).toEqual([50]);
+  });
+});
+
+describe('a worker that dies', () => {
+  it('costs other clusters little, whichever cluster ends it', async () => {
+    const [poisoned = ''] = clusterIds.slice(30);
+    const isDead = ({ runtimes }: SharingWorker) => runtimes.has(poisoned);
+    const startedAt = clock.now();
+    let worker = new SharingWorker('w1');
+    const hasTime = () => clock.now() - startedAt < 30 * 60_000;
+    let deaths = 0;
+    // The process ends when it reads this cluster, without releasing any; another one starts.
+    while (worker.runtimes.size < clusterCount - 1 && hasTime()) {
+      await worker.supervisor.check();
+      clock.advance(5_000);
+      if (!isDead(worker)) continue;
+      worker = new SharingWorker('w1');
+      deaths += 1;
+    }
+    expect(deaths).toBeLessThan(10);
+    expect(clock.now() - startedAt).toBeLessThan(15 * 60_000);
+    expect((await store.clusters.find(poisoned))?.connection).toMatchObject({
+      state: 'Unreachable',
+      problem: expect.stringMatching(
+        /^\d+ workers ended one after the other while they read the cluster; the last one was w1\. Kerf tries it again at 2026-11-23T12:\d\d:\d\d\.\d{3}Z, apart from others\.$/,
+      ),
+    });
+    // The next trial costs the others one restart only.
+    while (!isDead(worker) && hasTime()) {
+      await worker.supervisor.check();
+      clock.advance(5_000);
+    }
+    worker = new SharingWorker('w1');
+    await worker.supervisor.check();
+    expect(worker.runtimes.size).toBe(clusterCount - 1);
+  });
+
+  it('is not blamed on clusters after an outage of the database', async () => {
+    const [first, second] = [new SharingWorker('w1'), new SharingWorker('w2')];
+    await settle(first, second);
+    for (let outages = 0; outages < 5; outages += 1) {
+      clock.advance(leaseMs * 2);
+      for (const worker of [first, second, first, second]) await worker.supervisor.check();
+    }
+    await settle(first, second);
+    expect(sizes(first, second)).toEqual([25, 25]);
+    const { rows } = await database.pool.query('SELECT max(deaths) AS most FROM cluster_leases');
+    expect(rows).toEqual([{ most: 0 }]);
+  });
+});
+
+describe('a cluster that is too large for the worker', () => {
+  it('is released, and tried again after pauses that grow', async () => {
+    const worker = new SharingWorker('w1');
+    const [large = ''] = clusterIds;
+    const attempts: number[] = [];
+    worker.onStart = (id, fail) => {
+      if (id !== large) return;
+      attempts.push(clock.now());
+      fail(new AppError({ code: 'CLUSTER.TOO_LARGE', message: 'The cluster is too large.' }));
+    };
+    for (let pass = 0; pass < 450; pass += 1) {
+      await worker.supervisor.check();
+      clock.advance(5_000);
+    }
+    const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
+    // Each pass is five seconds after the one before.
+    expect(pauses.map((ms) => Math.floor(ms / 60_000))).toEqual([5, 10, 20]);
+    expect(worker.runtimes.size).toBe(clusterCount - 1);
+    expect((await store.clusters.find(large))?.connection).toMatchObject({
+      state: 'Unreachable',
+      problem: expect.stringMatching(/^The cluster is too large\. Kerf tries it again at 2026-/),
+    });
   });
 });

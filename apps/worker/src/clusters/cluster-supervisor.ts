@@ -1,11 +1,13 @@
 import {
   type Cluster,
   cloudTargetOf,
+  type DeathOfHolder,
   isOfRecords,
   type LeaseHold,
   type Ports,
+  recordConnection,
 } from '@kerf/application';
-import { hasErrorCode, messageOf } from '@kerf/core';
+import { type ClusterId, hasErrorCode, type Instant, messageOf } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import type { JobQueues } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
@@ -22,6 +24,8 @@ export interface SupervisorParts {
   readonly queues: Pick<JobQueues, 'removeCluster'>;
   readonly log: Logger;
   readonly createRuntime: (cluster: Cluster, lease: LeaseHold) => HeldCluster;
+  /** Number of deaths of its workers, one after the other, from which a cluster is suspected. */
+  readonly suspectedFrom: number;
   /** Creates lost jobs of clusters that are being checked. */
   readonly resumeChecks: () => Promise<void>;
 }
@@ -39,7 +43,8 @@ const pollEveryMs = 5_000;
 /**
  * Acquires clusters that may be watched and that no other worker holds, up to an equal share for
  * each worker that runs. Releases removed clusters, lost leases and what exceeds the share. Each pass
- * renews leases first, because an expired lease can be acquired by another worker.
+ * renews leases first, because an expired lease can be acquired by another worker. A few clusters that
+ * are suspected to end their workers are tried at a time.
  */
 export class ClusterSupervisor {
   readonly #parts: SupervisorParts;
@@ -52,6 +57,7 @@ export class ClusterSupervisor {
    */
   #versions: ReadonlyMap<string, number> = new Map();
   #checksMayBeMissing = false;
+  #lastPassAt: Instant | null = null;
   #reconciling: Promise<void> = Promise.resolve();
   /** The pass that has not begun yet. */
   #waitingPass: Promise<void> | null = null;
@@ -133,6 +139,7 @@ export class ClusterSupervisor {
     await this.#renew();
     const { store, clock } = this.#parts.ports;
     const workers = await store.leases.join(this.#owner, clock.now(), leaseTtlMs);
+    await this.#settleDeaths();
     if (this.#checksMayBeMissing) await this.#resumeChecks();
     const clusters = await store.clusters.list();
     const known = new Map(clusters.map((cluster) => [cluster.id, cluster]));
@@ -145,10 +152,34 @@ export class ClusterSupervisor {
     const watchable = clusters.filter(isWatchable);
     const share = Math.ceil(watchable.length / workers);
     for (const id of [...this.#held.keys()].slice(share)) this.#release(id);
-    await this.#acquire(
-      watchable.filter(({ id }) => this.#isFree(id)),
-      share - this.#held.size,
-    );
+    const free = watchable.filter(({ id }) => this.#isFree(id));
+    await this.#acquire(free, 'Trusted', share - this.#held.size);
+    await this.#acquire(free, 'Suspected', share - this.#held.size);
+  }
+
+  /** Frees what dead workers held. Nobody is blamed after an outage, in which all leases expire. */
+  async #settleDeaths(): Promise<void> {
+    const { ports, suspectedFrom } = this.#parts;
+    const now = ports.clock.now();
+    const wasAway = this.#lastPassAt !== null && now - this.#lastPassAt > leaseTtlMs;
+    const hasStarted = this.#lastPassAt === null;
+    this.#lastPassAt = now;
+    if (wasAway) return;
+    const request = { owner: this.#owner, hasStarted, suspectedFrom, now };
+    for (const death of await ports.store.leases.settleDeaths(request)) {
+      this.#parts.log.warn({ ...death }, 'a worker died while it held the cluster');
+      if (death.isSuspected) await this.#noteUnwatched(death.clusterId, problemOf(death));
+    }
+  }
+
+  /** Records why the cluster is not watched, although it may be reachable. */
+  async #noteUnwatched(clusterId: ClusterId, problem: string): Promise<void> {
+    const { ports, log } = this.#parts;
+    try {
+      await recordConnection(ports, clusterId, { kind: 'Lost', problem, at: ports.clock.now() });
+    } catch (error) {
+      log.warn({ error, clusterId }, 'recording why a cluster is not watched failed');
+    }
   }
 
   async #resumeChecks(): Promise<void> {
@@ -173,7 +204,11 @@ export class ClusterSupervisor {
     }
   }
 
-  async #acquire(clusters: readonly Cluster[], atMost: number): Promise<void> {
+  async #acquire(
+    clusters: readonly Cluster[],
+    only: 'Trusted' | 'Suspected',
+    atMost: number,
+  ): Promise<void> {
     if (clusters.length === 0 || atMost <= 0) return;
     const { store, clock } = this.#parts.ports;
     const leases = await store.leases.acquireSome({
@@ -182,6 +217,8 @@ export class ClusterSupervisor {
       atMost,
       now: clock.now(),
       ttlMs: leaseTtlMs,
+      suspectedFrom: this.#parts.suspectedFrom,
+      only,
     });
     const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
     for (const lease of leases) {
@@ -198,12 +235,25 @@ export class ClusterSupervisor {
 
   /** Releases the cluster; the next pass, or another worker, tries again. */
   #startFailed(cluster: Cluster, runtime: HeldCluster, error: unknown): void {
-    this.#parts.log.warn({ error, cluster: cluster.name }, 'acquiring the cluster failed');
+    this.#parts.log.warn({ error, cluster: cluster.name }, 'the cluster cannot be held');
+    const isTooLarge = hasErrorCode(error, 'CLUSTER.TOO_LARGE');
     this.#queue(async () => {
-      if (this.#held.get(cluster.id)?.runtime === runtime) this.#release(cluster.id);
+      if (this.#held.get(cluster.id)?.runtime === runtime) {
+        if (isTooLarge) this.#release(cluster.id, (lease) => this.#holdBack(lease, error));
+        else this.#release(cluster.id);
+      }
+      if (isTooLarge) return;
       if (hasErrorCode(error, 'STATE.STALE')) return;
       await runtime.markUnreachable(messageOf(error));
     });
+  }
+
+  /** Releases a cluster that no worker can hold, for a time. */
+  async #holdBack(lease: LeaseHold, error: unknown): Promise<void> {
+    const { ports, suspectedFrom } = this.#parts;
+    const retryAt = await ports.store.leases.holdBack(lease, suspectedFrom, ports.clock.now());
+    const problem = `${messageOf(error)} Kerf tries it again at ${timeOf(retryAt)}.`;
+    await this.#noteUnwatched(lease.clusterId, problem);
   }
 
   #isFree(id: string): boolean {
@@ -215,14 +265,17 @@ export class ClusterSupervisor {
    * renewal of other leases. This worker does not acquire the cluster again until the runtime has
    * stopped.
    */
-  #release(id: string, afterwards: () => Promise<void> = () => Promise.resolve()): void {
+  #release(
+    id: string,
+    free: (lease: LeaseHold) => Promise<void> = (lease) =>
+      this.#parts.ports.store.leases.release(lease),
+  ): void {
     const held = this.#held.get(id);
     this.#held.delete(id);
     if (held === undefined) return;
     const released = held.runtime
       .stop()
-      .then(() => this.#parts.ports.store.leases.release(held.lease))
-      .then(afterwards)
+      .then(() => free(held.lease))
       .catch((error: unknown) => {
         this.#parts.log.warn({ error, clusterId: id }, 'releasing a cluster failed');
       })
@@ -233,6 +286,16 @@ export class ClusterSupervisor {
 
 const isWatchable = ({ connection }: Cluster): boolean =>
   connection.state !== 'Checking' && connection.state !== 'Rejected';
+
+/** Returns why a cluster is not watched after the deaths of its workers. */
+function problemOf({ owner, deaths, retryAt }: DeathOfHolder): string {
+  const cause = `${deaths} workers ended one after the other while they read the cluster; the last one was ${owner}.`;
+  return retryAt === null
+    ? `${cause} Kerf tries a few of the clusters that they read at a time.`
+    : `${cause} Kerf tries it again at ${timeOf(retryAt)}, apart from others.`;
+}
+
+const timeOf = (at: Instant): string => new Date(at).toISOString();
 
 /** Returns the settings of a runtime; when they change, the cluster is started again. */
 const settingsOf = (cluster: Cluster): string =>

@@ -99,6 +99,10 @@ export class WorkerProcess {
       ports,
       caches: this.#parts.caches,
       endpoints: this.#parts.endpoints,
+      cacheLimits: {
+        maxObjects: env.KERF_CLUSTER_OBJECTS,
+        maxBytes: env.KERF_CLUSTER_CACHE_MB * 1024 * 1024,
+      },
       queues,
       log,
       meter: this.#meter,
@@ -115,6 +119,7 @@ export class WorkerProcess {
         queues,
         log,
         createRuntime: (cluster, lease) => new ClusterRuntime(runtimeParts, cluster, lease),
+        suspectedFrom: env.KERF_SUSPECT_AFTER_DEATHS,
         resumeChecks: () => resumeChecks(ports),
       },
       env.KERF_WORKER_ID,

@@ -75,6 +75,8 @@ export class LiveCluster {
       KERF_WORKER_ID: workerId,
       KERF_WORKER_HEALTH_PORT: '0',
       KERF_ALLOWED_CLUSTER_ENDPOINTS: '127.0.0.1',
+      // Specs kill their workers again and again.
+      KERF_SUSPECT_AFTER_DEATHS: '1000000',
       ...env,
     });
   }

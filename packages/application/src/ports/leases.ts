@@ -8,6 +8,19 @@ export interface LeaseHold {
   readonly epoch: number;
 }
 
+/** A cluster whose holder died, and how it is treated from now on. */
+export interface DeathOfHolder {
+  readonly clusterId: ClusterId;
+  /** The worker that died. */
+  readonly owner: string;
+  /** Deaths that count against the cluster. */
+  readonly deaths: number;
+  /** Whether the cluster is suspected to end its workers: it is only acquired as a trial. */
+  readonly isSuspected: boolean;
+  /** The cluster is not acquired before this time; `null` if it may be acquired now. */
+  readonly retryAt: Instant | null;
+}
+
 /** The leases by which workers hold clusters. */
 export interface LeaseRepository {
   /**
@@ -31,8 +44,35 @@ export interface LeaseRepository {
     readonly atMost: number;
     readonly now: Instant;
     readonly ttlMs: DurationMs;
+    /**
+     * Deaths from which a cluster is suspected. With `Trusted`, only other clusters are acquired; with
+     * `Suspected`, a share of those with the most deaths as a trial, and none while the owner tries some.
+     * Default: all clusters.
+     */
+    readonly suspectedFrom?: number;
+    readonly only?: 'Trusted' | 'Suspected';
   }): Promise<readonly LeaseHold[]>;
-  /** @returns the clusters whose leases are still held */
+  /**
+   * Frees the leases of workers that died: leases that have expired without having been released, and,
+   * when the owner has just started, those of its earlier process. A death counts against all clusters
+   * of the worker, up to suspicion. If it was trying some, it counts against these only, and the others
+   * are cleared; if it was trying one, that one is found, and is not acquired for a while.
+   */
+  settleDeaths(request: {
+    readonly owner: string;
+    readonly hasStarted: boolean;
+    readonly suspectedFrom: number;
+    readonly now: Instant;
+  }): Promise<readonly DeathOfHolder[]>;
+  /**
+   * Releases a cluster that the worker cannot hold. It counts like one that was found to end workers.
+   * @returns the time before which the cluster is not acquired
+   */
+  holdBack(hold: LeaseHold, suspectedFrom: number, now: Instant): Promise<Instant>;
+  /**
+   * Also ends trials and suspicions of clusters that are held for long enough.
+   * @returns the clusters whose leases are still held
+   */
   renew(
     holds: readonly LeaseHold[],
     now: Instant,

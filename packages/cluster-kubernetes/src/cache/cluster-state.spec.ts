@@ -2,6 +2,7 @@ import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/applicati
 import { type JsonObject, toRecord } from '@kerf/core';
 import { boundPodObject, nodeObject, pendingPodObject, podObject } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createTableParts } from '../testing/table-parts.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
@@ -23,7 +24,7 @@ const notified = {
 beforeEach(() => {
   findings = new Findings({ now: () => 7 });
   for (const received of Object.values(notified)) received.length = 0;
-  state = new ClusterState('clu_1', findings, {
+  state = new ClusterState('clu_1', createTableParts(findings), {
     podMayNeedNode: (pod) => notified.provisionable.push(pod.name),
     podMoved: (nodeName) => notified.moved.push(nodeName),
     podProgressed: (progress) => notified.progress.push(progress),

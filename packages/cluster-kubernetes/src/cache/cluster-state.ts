@@ -14,8 +14,8 @@ import type { PodDisruptionBudget } from '@kerf/engine';
 import { DefinitionTables } from '../definitions/definition-tables.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
+import type { TableParts } from './cache-budget.js';
 import type { CacheListener } from './cache-listener.js';
-import type { Findings } from './findings.js';
 import { ObjectTable } from './object-table.js';
 import { mayNeedNode, type PodRecord } from './pod-record.js';
 import { WorkloadTables } from './workload-tables.js';
@@ -32,26 +32,26 @@ export class ClusterState {
   readonly #karpenterLeases: ObjectTable<ObservedLease>;
   readonly #karpenterDeployments: ObjectTable<ObservedDeployment>;
 
-  constructor(clusterId: ClusterId, findings: Findings, listener: CacheListener) {
+  constructor(clusterId: ClusterId, parts: TableParts, listener: CacheListener) {
     this.#clusterId = clusterId;
 
-    this.workload = new WorkloadTables(findings, listener);
-    this.definitions = new DefinitionTables(findings, listener);
+    this.workload = new WorkloadTables(parts, listener);
+    this.definitions = new DefinitionTables(parts, listener);
     this.#podDisruptionBudgets = new ObjectTable({
       subject: 'poddisruptionbudgets',
-      findings,
+      ...parts,
       keyOf: ({ namespace, name }) => `${namespace}/${name}`,
       read: (object, meta) => deepFreeze(readPodDisruptionBudget(object, meta)),
     });
     this.#karpenterLeases = new ObjectTable({
       subject: 'leases',
-      findings,
+      ...parts,
       keyOf: ({ namespace }) => namespace,
       read: (object, meta) => deepFreeze(readLease(object, meta)),
     });
     this.#karpenterDeployments = new ObjectTable({
       subject: 'deployments',
-      findings,
+      ...parts,
       keyOf: ({ namespace }) => namespace,
       read: (object, meta) => deepFreeze(readDeployment(object, meta)),
     });

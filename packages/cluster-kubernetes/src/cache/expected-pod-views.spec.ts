@@ -2,16 +2,16 @@ import { type JsonObject, toRecord } from '@kerf/core';
 import { nodeObject, podObject } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ignoringListener } from '../testing/ignoring-listener.js';
+import { createTableParts } from '../testing/table-parts.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
-import { Findings } from './findings.js';
 
 let state: ClusterState;
 let sinks: Readonly<Record<ResourceName, ResourceSink>>;
 
 beforeEach(() => {
-  state = new ClusterState('clu_1', new Findings({ now: () => 7 }), ignoringListener);
+  state = new ClusterState('clu_1', createTableParts(), ignoringListener);
   sinks = state.sinks();
 });
 

@@ -3,6 +3,7 @@ import { nodeObject, podObject, unschedulable } from '@kerf/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ignoringListener } from '../testing/ignoring-listener.js';
+import { createTableParts } from '../testing/table-parts.js';
 import { resourceNames } from '../watch/resources.js';
 import { ClusterState } from './cluster-state.js';
 import { Findings } from './findings.js';
@@ -11,7 +12,10 @@ const seed = 20261121;
 
 function newState(): { readonly state: ClusterState; readonly findings: Findings } {
   const findings = new Findings({ now: () => 0 });
-  return { state: new ClusterState('clu_1', findings, ignoringListener), findings };
+  return {
+    state: new ClusterState('clu_1', createTableParts(findings), ignoringListener),
+    findings,
+  };
 }
 
 /** Objects with every field that is read, which are made invalid one by one. */

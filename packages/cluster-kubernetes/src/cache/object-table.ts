@@ -3,18 +3,22 @@ import { type Note, type ObjectMeta, readObjectMeta } from '@kerf/application';
 import { type DurationMs, type JsonObject, toRecord } from '@kerf/core';
 import { toSentence } from '../errors.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
-import type { Findings } from './findings.js';
+import type { TableParts } from './cache-budget.js';
+import { roughSizeOf } from './rough-size.js';
 
-export interface ObjectTableOptions<Row> {
+export interface ObjectTableOptions<Row> extends TableParts {
   /** Name of the objects in findings, e.g. `pods`. */
   readonly subject: string;
-  readonly findings: Findings;
   readonly keyOf: (meta: ObjectMeta) => string;
   /** Returns `null` for an object that is not kept. */
   readonly read: (object: JsonObject, meta: ObjectMeta, note: Note) => Row | null;
   readonly onChange?: (change: RowChange<Row>) => void;
   /** Called before all rows are dropped, because the objects are no longer known. */
   readonly onForget?: (rows: readonly Row[]) => void;
+  /** Returns a part of the row that other rows may share, for the budget. */
+  readonly sharedOf?: (row: Row) => object | null;
+  /** Whether the object itself is kept too, until receivers have handled it. */
+  readonly keepsObjects?: boolean;
 }
 
 export interface RowChange<Row> {
@@ -30,6 +34,8 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   readonly #options: ObjectTableOptions<Row>;
 
   readonly #rows = new Map<string, Row>();
+  /** What each row counts in the budget, without its shared part. */
+  readonly #sizes = new Map<string, number>();
   /** Keys in the list that is being read; `null` while no list is being read. */
   #listed: Set<string> | null = null;
   #everListed = false;
@@ -80,13 +86,15 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     this.#options.onForget?.(this.list());
     this.#listed = null;
     this.#dropLists();
+    for (const key of this.#rows.keys()) this.#count(key, null, null);
     this.#rows.clear();
     this.#everListed = false;
   }
 
   put(object: unknown, clockAheadMs: DurationMs = 0): void {
     const named = this.#identify(object, clockAheadMs);
-    if (named === null) return;
+    // A cluster that has exceeded its budget is about to be released.
+    if (named === null || this.#options.budget.isExceeded) return;
     this.#listed?.add(named.key);
     const row = this.#read(toRecord(object), named.meta);
     // An object that becomes unreadable keeps its last row: without its pod's row, a node would
@@ -136,8 +144,25 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     const before = this.#rows.get(key) ?? null;
     if (isDeepStrictEqual(before, after)) return;
     this.#dropLists();
+    this.#count(key, after, object);
     if (after === null) this.#rows.delete(key);
     else this.#rows.set(key, after);
     this.#options.onChange?.({ key, before, after, object });
+  }
+
+  /** Counts the row of a key in the budget, instead of the row that it has now. */
+  #count(key: string, after: Row | null, object: JsonObject | null): void {
+    const { budget, sharedOf = () => null, keepsObjects = false } = this.#options;
+    const before = this.#rows.get(key) ?? null;
+    const sharedBefore = before === null ? null : sharedOf(before);
+    const sharedAfter = after === null ? null : sharedOf(after);
+    if (sharedAfter !== null) budget.addShared(sharedAfter);
+    if (sharedBefore !== null) budget.removeShared(sharedBefore);
+    const objectSize = keepsObjects ? roughSizeOf(object) : 0;
+    const size = after === null ? 0 : key.length + roughSizeOf(after, sharedAfter) + objectSize;
+    const objects = Number(after !== null) - Number(before !== null);
+    budget.add(objects, size - (this.#sizes.get(key) ?? 0));
+    if (after === null) this.#sizes.delete(key);
+    else this.#sizes.set(key, size);
   }
 }

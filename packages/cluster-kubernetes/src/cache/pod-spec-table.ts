@@ -32,6 +32,7 @@ export class TextPool {
   readonly #texts = new Map<string, string>();
 
   intern(text: string): string {
+    if (text.length > maxTextLength) return text;
     const known = this.#texts.get(text);
     if (known !== undefined) return known;
     if (this.#texts.size >= maxTexts) this.#texts.clear();
@@ -42,3 +43,5 @@ export class TextPool {
 
 /** More than the nodes and owners of the largest cluster. */
 const maxTexts = 50_000;
+/** Longest name of an object in Kubernetes; longer texts are not kept for others. */
+const maxTextLength = 253;

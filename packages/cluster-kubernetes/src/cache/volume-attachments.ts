@@ -4,7 +4,7 @@ import {
   readVolumeAttachment,
   type VolumeAttachment,
 } from '@kerf/application';
-import type { Findings } from './findings.js';
+import type { TableParts } from './cache-budget.js';
 import { Groups } from './groups.js';
 import { ObjectTable } from './object-table.js';
 
@@ -17,10 +17,10 @@ export class VolumeAttachments {
   readonly #byVolume = new Groups<VolumeAttachment>();
 
   /** @param onChange called with the name of the node whose attachments changed */
-  constructor(findings: Findings, onChange: (nodeName: string) => void) {
+  constructor(parts: TableParts, onChange: (nodeName: string) => void) {
     this.table = new ObjectTable({
       subject: 'volumeattachments',
-      findings,
+      ...parts,
       keyOf: ({ name }: ObjectMeta) => name,
       read: readVolumeAttachment,
       onChange: ({ before, after }) => {

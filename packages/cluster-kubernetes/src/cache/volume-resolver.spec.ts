@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Findings } from './findings.js';
+import { createTableParts } from '../testing/table-parts.js';
 import { VolumeResolver } from './volume-resolver.js';
 
 const claim = {
@@ -20,9 +20,8 @@ const storageClass = {
 
 function createResolver() {
   const changes: unknown[] = [];
-  const findings = new Findings({ now: () => 0 });
   const volumes: string[] = [];
-  const resolver = new VolumeResolver(findings, {
+  const resolver = new VolumeResolver(createTableParts(), {
     onClaims: (claims) => changes.push(claims),
     onVolume: (name) => volumes.push(name),
   });

@@ -10,7 +10,7 @@ import {
   type VolumeClaim,
 } from '@kerf/application';
 import type { PodVolume } from '@kerf/engine';
-import type { Findings } from './findings.js';
+import type { TableParts } from './cache-budget.js';
 import { ObjectTable } from './object-table.js';
 
 /** Called when storage objects change. */
@@ -33,17 +33,17 @@ export class VolumeResolver {
     storageClasses: () => this.classes.list(),
   };
 
-  constructor(findings: Findings, { onClaims, onVolume }: StorageListener) {
+  constructor(parts: TableParts, { onClaims, onVolume }: StorageListener) {
     this.claims = new ObjectTable({
       subject: 'persistentvolumeclaims',
-      findings,
+      ...parts,
       keyOf: ({ namespace, name }) => `${namespace}/${name}`,
       read: readVolumeClaim,
       onChange: ({ key }) => onClaims([key]),
     });
     this.volumes = new ObjectTable({
       subject: 'persistentvolumes',
-      findings,
+      ...parts,
       keyOf: ({ name }) => name,
       read: readVolume,
       onChange: ({ key, before, after }) => {
@@ -54,7 +54,7 @@ export class VolumeResolver {
     });
     this.classes = new ObjectTable({
       subject: 'storageclasses',
-      findings,
+      ...parts,
       keyOf: ({ name }) => name,
       read: readStorageClass,
       onChange: () => onClaims(null),

@@ -16,6 +16,7 @@ import {
 } from '@kerf/application';
 import { deepFreeze, toRecord, toTextMap } from '@kerf/core';
 import type { PodVolume } from '@kerf/engine';
+import type { TableParts } from './cache-budget.js';
 import { type CacheListener, nodesOfMove, toNodeEvent } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
@@ -24,7 +25,6 @@ import {
   type NamespaceRecord,
   type PodControllerRecord,
 } from './expected-pod-views.js';
-import type { Findings } from './findings.js';
 import { NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
 import { PendingViews } from './pending-views.js';
@@ -37,7 +37,7 @@ import { VolumeResolver } from './volume-resolver.js';
 
 /** Pods, their nodes, and the objects that are joined with either. */
 export class WorkloadTables {
-  readonly #findings: Findings;
+  readonly #parts: TableParts;
   readonly #listener: CacheListener;
 
   readonly pods: ObjectTable<PodRecord>;
@@ -63,8 +63,8 @@ export class WorkloadTables {
   readonly #texts = new TextPool();
   readonly #resolve = (claim: PodClaim): PodVolume => this.storage.resolve(claim);
 
-  constructor(findings: Findings, listener: CacheListener) {
-    this.#findings = findings;
+  constructor(parts: TableParts, listener: CacheListener) {
+    this.#parts = parts;
     this.#listener = listener;
 
     this.replicaSets = this.#controllerTable('replicasets', 'ReplicaSet');
@@ -95,15 +95,13 @@ export class WorkloadTables {
       [this.replicaSets, this.statefulSets, this.jobs],
       this,
     );
-    this.storage = new VolumeResolver(findings, {
+    this.storage = new VolumeResolver(parts, {
       onClaims: (claims) => this.#resolveAgain(claims),
       onVolume: (volume) => {
         for (const nodeName of this.attachments.nodesOf(volume)) this.nodeViews.touch(nodeName);
       },
     });
-    this.attachments = new VolumeAttachments(findings, (nodeName) =>
-      this.nodeViews.touch(nodeName),
-    );
+    this.attachments = new VolumeAttachments(parts, (nodeName) => this.nodeViews.touch(nodeName));
     this.pods = this.#podTable();
     this.nodes = this.#nodeTable();
     this.volumeLimits = this.#table('csinodes', {
@@ -139,6 +137,7 @@ export class WorkloadTables {
         for (const step of this.#progress.see(reading)) this.#listener.podProgressed(step);
         return toPodRecord(reading, shared);
       },
+      sharedOf: ({ spec }) => spec,
       onChange: (change) => this.#podChanged(change),
     });
   }
@@ -152,6 +151,7 @@ export class WorkloadTables {
         const { template } = controller;
         return { ...controller, template: template === null ? null : this.#specs.intern(template) };
       },
+      sharedOf: ({ template }) => template,
       onChange: () => this.expectedPods.touch(),
     });
   }
@@ -170,9 +170,9 @@ export class WorkloadTables {
 
   #table<Row extends object>(
     subject: string,
-    options: Omit<ObjectTableOptions<Row>, 'subject' | 'findings'>,
+    options: Omit<ObjectTableOptions<Row>, 'subject' | keyof TableParts>,
   ): ObjectTable<Row> {
-    return new ObjectTable({ subject, findings: this.#findings, ...options });
+    return new ObjectTable({ subject, ...this.#parts, ...options });
   }
 
   #podChanged({ key, before, after }: RowChange<PodRecord>): void {

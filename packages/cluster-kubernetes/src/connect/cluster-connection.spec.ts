@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isAppError } from '@kerf/core';
 import { createAddressPolicy } from '@kerf/system';
 import { VersionApi } from '@kubernetes/client-node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -240,6 +241,81 @@ describe('ClusterConnection', () => {
       expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' }),
       closeOnRequest(),
     ]);
+  });
+});
+
+/** Writes pieces for as long as the client reads them. */
+function pourEndlessly({ response }: Exchange, status: number, piece: string): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  const pour = (): void => {
+    while (!response.destroyed && response.write(piece));
+  };
+  response.on('drain', pour);
+  pour();
+}
+
+describe('the answers of a hostile API server', () => {
+  const mebibyte = 1024 * 1024;
+
+  it('are not read beyond the limit of a response', async () => {
+    script((exchange) => pourEndlessly(exchange, 200, 'x'.repeat(10_000)));
+    await expect(connection.json({ ...get, maxBytes: mebibyte })).rejects.toMatchObject({
+      code: 'CLUSTER.TOO_LARGE',
+      message: 'GET /api/v1/nodes/a: the response exceeds 1048576 bytes',
+      retry: { kind: 'after' },
+    });
+  });
+
+  it('are not read beyond a few kilobytes if they are errors, whose status counts nevertheless', async () => {
+    let sent = 0;
+    script(({ response }) => {
+      response.writeHead(403);
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(4_096))) sent += 4_096;
+      };
+      response.on('drain', pour);
+      pour();
+    });
+    await expect(connection.json(get)).rejects.toMatchObject({
+      code: 'CLUSTER.FORBIDDEN',
+      message: 'GET /api/v1/nodes/a: HTTP 403',
+    });
+    // More than was read fits into the buffers of both sockets.
+    expect(sent).toBeLessThan(16 * mebibyte);
+  });
+
+  it('are held together within the budget of the cluster', async () => {
+    const small = new ClusterConnection({
+      details: cluster.details,
+      tokens,
+      clock,
+      endpoints: loopbackEndpoints,
+      maxBytesInFlight: mebibyte,
+    });
+    // None of the four exceeds the limit of one response.
+    script(({ response }) => void response.writeHead(200).write('x'.repeat(mebibyte / 2)));
+    const all = Array.from({ length: 4 }, () => small.json({ ...get, pauseWithinMs: 500 }));
+    const codes = await Promise.all(
+      all.map((request) => request.catch((error: unknown) => isAppError(error) && error.code)),
+    );
+    expect(codes).toContain('CLUSTER.TOO_LARGE');
+    // What they held is free again.
+    script((exchange) => answer(exchange, 'x'.repeat(mebibyte - 10)));
+    expect(await small.json(get)).toHaveLength(mebibyte - 10);
+    await small.close();
+  });
+
+  it.each([
+    ['tiny objects', `[${'{},'.repeat(200_000)}{}]`],
+    ['nested lists', `${'['.repeat(300_000)}${']'.repeat(300_000)}`],
+  ])('are not parsed if they consist of %s', async (_name, text) => {
+    script(({ response }) => response.writeHead(200).end(text));
+    await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.TOO_LARGE' });
+  });
+
+  it('do not end the process with a status of 401 and an endless body', async () => {
+    script((exchange) => pourEndlessly(exchange, 401, 'x'.repeat(10_000)));
+    await expect(connection.json(get)).rejects.toMatchObject({ code: 'CLUSTER.UNAUTHORIZED' });
   });
 });
 

@@ -1,6 +1,6 @@
 import { createSecureContext } from 'node:tls';
 import type { Clock, ClusterConnectionDetails } from '@kerf/application';
-import { type AppError, type DurationMs, RemoteClock } from '@kerf/core';
+import { type AppError, type DurationMs, hasErrorCode, RemoteClock } from '@kerf/core';
 import { type AddressPolicy, createGuardedLookup, startDeadline } from '@kerf/system';
 import { HttpMethod, type KubeConfig, RequestContext } from '@kubernetes/client-node';
 import { Agent, buildConnector, type Dispatcher, request as send } from 'undici';
@@ -10,10 +10,13 @@ import {
   toUnexpectedAnswerError,
   toUnreachableError,
 } from '../errors.js';
+import type { PermittedRequest } from '../request-permission.js';
+import { ByteBudget } from './byte-budget.js';
 import { endpointRefusal, requireDialable } from './endpoint-refusal.js';
 import { createKubeConfig } from './kube-config.js';
 import { limitHandshakes } from './limit-handshakes.js';
-import { parseJson, readText } from './read-body.js';
+import { type BodyLimits, parseJson, readText } from './read-body.js';
+import { Slots } from './slots.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
 import { Turns } from './turns.js';
 
@@ -35,6 +38,8 @@ export interface ClusterRequest {
    * parts arrive slowly has no long pause, and would never end.
    */
   readonly wholeWithinMs?: DurationMs;
+  /** Maximum size of the response, unless it is read as a stream; default 8 MiB. */
+  readonly maxBytes?: number;
   readonly signal?: AbortSignal;
 }
 
@@ -45,11 +50,26 @@ export interface ClusterConnectionOptions {
   readonly endpoints: AddressPolicy;
   /** Timeout for the start of a response, and for pauses within it; default 10 s. */
   readonly answerWithinMs?: DurationMs;
+  /** Bytes of all responses that are held at the same time; default 64 MiB. */
+  readonly maxBytesInFlight?: number;
 }
 
 const connectWithinMs: DurationMs = 5_000;
 const handshakesAtOnce = 4;
 const defaultAnswerWithinMs: DurationMs = 10_000;
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+/**
+ * A page of 500 pods has 3–5 MB. etcd accepts objects up to 1.5 MB, which can be several times as
+ * large as JSON.
+ */
+const defaultMaxBytes = 8 * mebibyte;
+/** Only the status, reason and causes of an error are read. */
+const maxErrorBytes = 16 * kibibyte;
+/** Room for the pages that are read at the same time, and as much for watches and single objects. */
+const defaultBytesInFlight = 64 * mebibyte;
+const pagesAtOnce = 4;
 
 /**
  * One cluster's API over HTTPS: authenticated, with timeouts, and error responses as `AppError`s.
@@ -65,8 +85,13 @@ export class ClusterConnection {
   readonly endpoint: string;
   /** Writes of one object wait for each other, by path: otherwise they would be in conflict. */
   readonly writes = new Turns();
+  /** Pages of lists that are read at the same time. */
+  readonly pages = new Slots(pagesAtOnce);
+  readonly #inFlight: ByteBudget;
 
-  constructor({ details, tokens, clock, endpoints, answerWithinMs }: ClusterConnectionOptions) {
+  constructor(options: ClusterConnectionOptions) {
+    const { details, tokens, clock, endpoints, answerWithinMs, maxBytesInFlight } = options;
+    this.#inFlight = new ByteBudget(maxBytesInFlight ?? defaultBytesInFlight);
     this.#answerWithinMs = answerWithinMs ?? defaultAnswerWithinMs;
     this.#clock = clock;
     this.#tokens = new TokenCache(details.target, tokens, clock);
@@ -83,12 +108,13 @@ export class ClusterConnection {
 
   /**
    * Returns the JSON of the response.
-   * @throws CLUSTER.* by the status of the response, CLUSTER.UNREACHABLE without a response
+   * @throws CLUSTER.* by the status of the response, CLUSTER.UNREACHABLE without a response,
+   * CLUSTER.TOO_LARGE
    */
   async json(request: ClusterRequest): Promise<unknown> {
     const doing = describeRequest(request);
     const text = await this.text(request);
-    const answer = parseJson(text);
+    const answer = parseJson(text, doing);
     if (answer === undefined)
       throw toUnexpectedAnswerError(doing, 'the response is not valid JSON');
     return answer;
@@ -100,7 +126,7 @@ export class ClusterConnection {
     try {
       const response = await this.#attemptTwice(request);
       if (response.statusCode >= 200 && response.statusCode < 300) return response.body;
-      throw await refusalOf(request, response);
+      throw await this.#refusalOf(request, response);
     } catch (cause) {
       throw toUnreachableError(doing, cause);
     }
@@ -111,10 +137,16 @@ export class ClusterConnection {
     const doing = describeRequest(request);
     const body = await this.stream(request);
     try {
-      return await readText(body, doing);
+      return await readText(body, this.limitsOf(request));
     } catch (cause) {
       throw toUnreachableError(doing, cause);
     }
+  }
+
+  /** Returns how much of a response may be held. */
+  limitsOf(request: PermittedRequest & Pick<ClusterRequest, 'maxBytes'>): BodyLimits {
+    const maxBytes = request.maxBytes ?? defaultMaxBytes;
+    return { doing: describeRequest(request), maxBytes, budget: this.#inFlight };
   }
 
   /** Aborts every running request. */
@@ -178,6 +210,28 @@ export class ClusterConnection {
     });
   }
 
+  async #refusalOf(request: ClusterRequest, response: Dispatcher.ResponseData): Promise<AppError> {
+    const header = response.headers['retry-after'];
+    const retryAfter = typeof header === 'string' ? header : null;
+    const body = await this.#readErrorBody(request, response);
+    return toRefusalError({ request, httpStatus: response.statusCode, body, retryAfter });
+  }
+
+  /** Returns `undefined` for a body that is too large: the status of the response is known. */
+  async #readErrorBody(
+    request: ClusterRequest,
+    { body }: Dispatcher.ResponseData,
+  ): Promise<unknown> {
+    try {
+      return parseJson(
+        await readText(body, this.limitsOf({ ...request, maxBytes: maxErrorBytes })),
+      );
+    } catch (error) {
+      if (hasErrorCode(error, 'CLUSTER.TOO_LARGE')) return undefined;
+      throw error;
+    }
+  }
+
   #urlOf({ path, query }: ClusterRequest): string {
     const search = query === undefined ? '' : `?${new URLSearchParams(query).toString()}`;
     return `${this.endpoint}${path}${search}`;
@@ -200,14 +254,4 @@ function createAgent(certificateAuthority: string, endpoints: AddressPolicy): Ag
     ...(ca !== '' && { secureContext: createSecureContext({ ca }) }),
   });
   return new Agent({ allowH2: false, connect: limitHandshakes(connect, handshakesAtOnce) });
-}
-
-async function refusalOf(
-  request: ClusterRequest,
-  response: Dispatcher.ResponseData,
-): Promise<AppError> {
-  const body = parseJson(await readText(response.body, describeRequest(request)));
-  const header = response.headers['retry-after'];
-  const retryAfter = typeof header === 'string' ? header : null;
-  return toRefusalError({ request, httpStatus: response.statusCode, body, retryAfter });
 }

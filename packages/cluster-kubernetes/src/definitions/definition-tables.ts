@@ -10,8 +10,8 @@ import type {
   ShownConditions,
 } from '@kerf/application';
 import { deepFreeze, type JsonObject, toInteger } from '@kerf/core';
+import type { TableParts } from '../cache/cache-budget.js';
 import type { CacheListener } from '../cache/cache-listener.js';
-import type { Findings } from '../cache/findings.js';
 import { ObjectTable } from '../cache/object-table.js';
 import { type Resource, resources } from '../watch/resources.js';
 import {
@@ -27,7 +27,7 @@ import { type NodeClaimRecord, readNodeClaim } from './node-claim-record.js';
  * changes are reported to the listener. NodeOverlays and CapacityBuffers are few and kept in full.
  */
 export class DefinitionTables {
-  readonly #findings: Findings;
+  readonly #parts: TableParts;
   readonly #listener: CacheListener;
 
   readonly nodePools: ObjectTable<DefinitionRecord>;
@@ -62,15 +62,15 @@ export class DefinitionTables {
     readonly names: readonly string[];
   } = { of: [], names: [] };
 
-  constructor(findings: Findings, listener: CacheListener) {
-    this.#findings = findings;
+  constructor(parts: TableParts, listener: CacheListener) {
+    this.#parts = parts;
     this.#listener = listener;
 
     this.nodePools = this.#definitions('NodePool', resources.nodePools);
     this.ec2NodeClasses = this.#definitions('EC2NodeClass', resources.ec2NodeClasses);
     this.nodeClaims = new ObjectTable({
       subject: resources.nodeClaims.plural,
-      findings,
+      ...parts,
       keyOf: ({ name }) => name,
       read: readNodeClaim,
       onChange: ({ before, after }) => {
@@ -80,13 +80,13 @@ export class DefinitionTables {
     });
     this.nodeOverlays = new ObjectTable({
       subject: resources.nodeOverlays.plural,
-      findings,
+      ...parts,
       keyOf: ({ name }) => name,
       read: (object, meta) => deepFreeze(readWhole(object, meta)),
     });
     this.capacityBuffers = new ObjectTable({
       subject: resources.capacityBuffers.plural,
-      findings,
+      ...parts,
       keyOf: ({ namespace, name }) => `${namespace}/${name}`,
       read: (object, meta) => deepFreeze({ ...readWhole(object, meta), namespace: meta.namespace }),
     });
@@ -180,8 +180,9 @@ export class DefinitionTables {
   #definitions(kind: DefinitionKind, resource: Resource): ObjectTable<DefinitionRecord> {
     return new ObjectTable({
       subject: resource.plural,
-      findings: this.#findings,
+      ...this.#parts,
       keyOf: ({ name }) => name,
+      keepsObjects: true,
       read: readDefinition,
       onChange: ({ key, before, after, object }) => {
         // Kerf does not manage a NodePool whose nodes another controller launches.

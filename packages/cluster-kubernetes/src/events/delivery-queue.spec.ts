@@ -12,6 +12,7 @@ let deliveries: (readonly Item[])[];
 let refuse: (items: readonly Item[]) => boolean;
 let running: Promise<void>;
 let problems: string[];
+let waitingBytes: number;
 const stop = { with: new AbortController() };
 
 function startQueue(over: { atMost?: number; gatherMs?: number } = {}): DeliveryQueue<Item> {
@@ -23,6 +24,9 @@ function startQueue(over: { atMost?: number; gatherMs?: number } = {}): Delivery
       deliveries.push(items);
     },
     onRefused: (problem) => problems.push(problem),
+    onSize: (bytes) => {
+      waitingBytes += bytes;
+    },
     atMost: over.atMost ?? 100,
     gatherMs: over.gatherMs ?? 0,
     firstPauseMs: 2,
@@ -37,6 +41,7 @@ const put = (queue: DeliveryQueue<Item>, name: string, version = 1): void =>
 const names = (): string[] => deliveries.flat().map(({ name }) => name);
 
 beforeEach(() => {
+  waitingBytes = 0;
   deliveries = [];
   problems = [];
   refuse = () => false;

@@ -10,6 +10,8 @@ export interface DeliveryQueueOptions<Item> {
   readonly onRefused: (problem: string) => void;
   /** Maximum number of items per delivery. */
   readonly atMost: number;
+  /** Called with the memory that a waiting item takes, and with less when it no longer waits. */
+  readonly onSize: (bytes: number) => void;
   /** Time for which the first item waits for more items. */
   readonly gatherMs: DurationMs;
   readonly firstPauseMs: DurationMs;
@@ -48,6 +50,7 @@ export class DeliveryQueue<Item> {
     const readyAt = Math.max(this.#options.clock.now(), notBefore);
     // A replacement of a waiting item keeps its position, and its time unless it is due sooner.
     const waitingAt = this.#waiting.get(key)?.readyAt ?? readyAt;
+    if (!this.#waiting.has(key)) this.#options.onSize(sizeOf(key));
     this.#waiting.set(key, { item, readyAt: Math.min(waitingAt, readyAt) });
     this.#wake();
   }
@@ -81,6 +84,7 @@ export class DeliveryQueue<Item> {
       if (entry.readyAt > now) continue;
       batch.set(key, entry);
       this.#waiting.delete(key);
+      this.#options.onSize(-sizeOf(key));
       if (batch.size >= this.#limit) break;
     }
     return batch;
@@ -97,9 +101,14 @@ export class DeliveryQueue<Item> {
       this.#refusals += 1;
       this.#limit = Math.max(1, Math.floor(batch.size / 2));
       // An item that arrived in the meantime is newer.
-      for (const [key, entry] of batch) if (!this.#waiting.has(key)) this.#waiting.set(key, entry);
+      for (const [key, entry] of batch) if (!this.#waiting.has(key)) this.#putBack(key, entry);
       return false;
     }
+  }
+
+  #putBack(key: string, entry: Waiting<Item>): void {
+    this.#options.onSize(sizeOf(key));
+    this.#waiting.set(key, entry);
   }
 
   async #pauseAfterRefusal(signal: AbortSignal): Promise<void> {
@@ -118,6 +127,9 @@ export class DeliveryQueue<Item> {
     });
   }
 }
+
+/** An item has the name of its object, and little more than the object, which counts elsewhere. */
+const sizeOf = (key: string): number => 200 + 2 * key.length;
 
 /** Timers are limited to 2^31 ms. */
 const maxPauseMs: DurationMs = 3_600_000;

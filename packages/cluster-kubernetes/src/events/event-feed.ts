@@ -9,19 +9,18 @@ import type {
   PodMovedEvent,
 } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
+import type { TableParts } from '../cache/cache-budget.js';
 import type { CacheListener } from '../cache/cache-listener.js';
-import type { Findings } from '../cache/findings.js';
 import type { PodProgress } from '../cache/pod-progress.js';
 import type { PodRecord } from '../cache/pod-record.js';
 import type { SessionTiming } from '../watch/timing.js';
 import { DeliveryQueue } from './delivery-queue.js';
 
-export interface EventFeedOptions {
+export interface EventFeedOptions extends TableParts {
   readonly clusterId: ClusterId;
   readonly events: ClusterEvents;
   readonly clock: Clock;
   readonly timing: SessionTiming;
-  readonly findings: Findings;
   readonly onPodProgress: (progress: PodProgress) => void;
   /** Whether a queued pod is still provisionable or untried at delivery. */
   readonly mayNeedNode: (uid: string) => boolean;
@@ -143,11 +142,12 @@ export class EventFeed implements CacheListener {
     atMost: number,
     deliver: (items: readonly Item[]) => Promise<void>,
   ): DeliveryQueue<Item> {
-    const { clock, timing, findings } = this.#options;
+    const { clock, timing, findings, budget } = this.#options;
     return new DeliveryQueue({
       clock,
       deliver,
       onRefused: (problem) => findings.add(subject, `was refused: ${problem}`, ''),
+      onSize: (bytes) => budget.add(0, bytes),
       atMost,
       gatherMs: atMost === 1 ? 0 : timing.gatherMs,
       firstPauseMs: timing.firstPauseMs,

@@ -10,7 +10,11 @@ import { refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
 import type { WatchHealth } from '../watch/resource-watcher.js';
 import { collectionPath, resourceNames, resources } from '../watch/resources.js';
 import type { SessionTiming } from '../watch/timing.js';
-import { type ClusterSession, createClusterSession } from './cluster-session.js';
+import {
+  type ClusterSession,
+  type ClusterSessionOptions,
+  createClusterSession,
+} from './cluster-session.js';
 
 const pods = collectionPath(resources.pods);
 const nodes = collectionPath(resources.nodes);
@@ -48,7 +52,10 @@ const events: ClusterEvents = {
   connectionChanged: listenTo('connectionChanged'),
 };
 
-function start(timing: Partial<SessionTiming> = {}): void {
+function start(
+  timing: Partial<SessionTiming> = {},
+  limited: Pick<ClusterSessionOptions, 'limits' | 'onTooLarge'> = {},
+): void {
   session = createClusterSession({
     details: cluster.details,
     tokens: async () => ({ token: 't', expiresAt: Date.now() + 600_000 }),
@@ -56,6 +63,7 @@ function start(timing: Partial<SessionTiming> = {}): void {
     clock,
     endpoints: loopbackEndpoints,
     timing: { ...quickTiming, ...timing },
+    ...limited,
   });
   session.start();
 }
@@ -390,5 +398,86 @@ describe('stopping', () => {
     });
     await session.stop();
     expect(cluster.exchanges).toEqual([]);
+  });
+});
+
+describe('a cluster with more objects than its limits allow', () => {
+  const tooLarge = (what: string) =>
+    expect.objectContaining({
+      code: 'CLUSTER.TOO_LARGE',
+      message: `The cluster is too large for this worker: the cluster has ${what}.`,
+    });
+  const limits = { maxObjects: 100, maxBytes: 1024 * 1024 };
+  const errors: unknown[] = [];
+  const startLimited = (): void => {
+    errors.length = 0;
+    start({}, { limits, onTooLarge: (error) => errors.push(error) });
+  };
+
+  it('is no longer watched, and has no view', async () => {
+    for (let index = 0; index < 100; index += 1)
+      cluster.put('/api/v1/pods', podObject(`p${index}`));
+    startLimited();
+    await untilSynced();
+    expect(session.view().pendingPods).toHaveLength(100);
+    cluster.put('/api/v1/nodes', nodeObject('n1'));
+    await eventually(() => expect(errors).toEqual([tooLarge('more than 100 objects')]));
+    expect(() => session.view()).toThrow(tooLarge('more than 100 objects'));
+    expect(session.takeChanges()).toBeNull();
+    await eventually(() => expect(cluster.watches.get('/api/v1/pods')?.size).toBe(0));
+  });
+
+  it('may replace objects within the limits', async () => {
+    startLimited();
+    await untilSynced();
+    for (let index = 0; index < 300; index += 1) {
+      cluster.put('/api/v1/pods', podObject(`p${index}`));
+      if (index >= 50) cluster.delete('/api/v1/pods', `p${index - 50}`);
+    }
+    await eventually(() => expect(session.view().pendingPods).toHaveLength(50));
+    expect(errors).toEqual([]);
+  });
+
+  it('is ended by large objects, too, before it is synced', async () => {
+    // Never answered: the cluster stays unknown.
+    cluster.script = ({ path }) => path === '/api/v1/namespaces';
+    const spec = { disruption: { note: 'x'.repeat(100_000) } };
+    for (let index = 0; index < 20; index += 1) {
+      const metadata = { name: `pool-${index}`, uid: `pool-${index}` };
+      cluster.put('/apis/karpenter.sh/v1/nodepools', { metadata, spec });
+    }
+    startLimited();
+    await eventually(() => expect(errors).toEqual([tooLarge('objects that take more than 1 MiB')]));
+  });
+
+  it('is ended by objects that come and go while nothing can be handled', async () => {
+    cluster.script = ({ path }) => path === '/api/v1/namespaces';
+    startLimited();
+    await cluster.watched('/apis/karpenter.sh/v1/nodeclaims');
+    for (let index = 0; index < 5_000 && errors.length === 0; index += 1) {
+      const name = `claim-${index}`;
+      cluster.put('/apis/karpenter.sh/v1/nodeclaims', { metadata: { name, uid: name } });
+      cluster.delete('/apis/karpenter.sh/v1/nodeclaims', name);
+    }
+    await eventually(() => expect(errors).toEqual([tooLarge('objects that take more than 1 MiB')]));
+  });
+
+  it('counts the specs that its pods share once', async () => {
+    const args = ['x'.repeat(20_000)];
+    for (let index = 0; index < 90; index += 1) {
+      const pod = podObject(`p${index}`);
+      const affinity = {
+        nodeAffinity: {
+          requiredDuringSchedulingIgnoredDuringExecution: {
+            nodeSelectorTerms: [{ matchExpressions: [{ key: 'k', operator: 'In', values: args }] }],
+          },
+        },
+      };
+      cluster.put('/api/v1/pods', { ...pod, spec: { ...toRecord(pod['spec']), affinity } });
+    }
+    startLimited();
+    await untilSynced();
+    expect(session.view().pendingPods).toHaveLength(90);
+    expect(errors).toEqual([]);
   });
 });

@@ -7,8 +7,9 @@ import type {
   ClusterView,
   DefinitionKind,
 } from '@kerf/application';
-import { type ClusterId, type DurationMs, invariant } from '@kerf/core';
+import { AppError, type ClusterId, type DurationMs, invariant } from '@kerf/core';
 import type { AddressPolicy } from '@kerf/system';
+import { CacheBudget, type CacheLimits, defaultCacheLimits } from '../cache/cache-budget.js';
 import { ClusterState } from '../cache/cluster-state.js';
 import { type CacheFinding, Findings } from '../cache/findings.js';
 import type { PodProgress } from '../cache/pod-progress.js';
@@ -30,6 +31,10 @@ export interface ClusterSessionOptions {
   /** Called for each pod that was pending, for metrics. */
   readonly onPodProgress?: (progress: PodProgress) => void;
   readonly timing?: Partial<SessionTiming>;
+  /** Default: room for a cluster of 5,000 nodes and 150,000 pods. */
+  readonly limits?: CacheLimits;
+  /** Called once if the cluster exceeds the limits; its view is no longer available then. */
+  readonly onTooLarge?: (error: AppError) => void;
 }
 
 /** A watched cluster: its cache, and the delivery of changes to use cases. */
@@ -71,12 +76,14 @@ class WatchedCluster implements ClusterSession {
   readonly #timing: SessionTiming;
   readonly #connection: ClusterConnection;
   readonly #findings: Findings;
+  readonly #budget: CacheBudget;
   readonly #feed: EventFeed;
   readonly #state: ClusterState;
   readonly #watchers: readonly ResourceWatcher[];
   readonly #monitor: ConnectionMonitor;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> | null = null;
+  #tooLarge: AppError | null = null;
 
   constructor(options: ClusterSessionOptions) {
     this.#options = options;
@@ -89,19 +96,23 @@ class WatchedCluster implements ClusterSession {
     this.#connection = new ClusterConnection(options);
     const findings = new Findings(clock);
     this.#findings = findings;
+    const { limits = defaultCacheLimits } = options;
+    const budget = new CacheBudget(limits, (problem) => this.#endWatches(problem));
+    this.#budget = budget;
     // No decision is possible while the cache is not synced; the next reminder repeats these pods.
     const mayNeedNode = (uid: string): boolean =>
-      this.#monitor.isSynced && this.#state.mayNeedNode(uid);
+      this.#tooLarge === null && this.#monitor.isSynced && this.#state.mayNeedNode(uid);
     this.#feed = new EventFeed({
       clusterId,
       events,
       clock,
       timing,
       findings,
+      budget,
       onPodProgress,
       mayNeedNode,
     });
-    this.#state = new ClusterState(clusterId, findings, this.#feed);
+    this.#state = new ClusterState(clusterId, { findings, budget }, this.#feed);
     this.#watchers = this.#createWatchers();
     this.#monitor = new ConnectionMonitor({
       clusterId,
@@ -130,6 +141,7 @@ class WatchedCluster implements ClusterSession {
   }
 
   view(): ClusterView {
+    if (this.#tooLarge !== null) throw this.#tooLarge;
     const asOf = this.#monitor.requireFresh();
     const now = this.#options.clock.now();
     const { silentAfterMs } = this.#timing;
@@ -142,7 +154,8 @@ class WatchedCluster implements ClusterSession {
   }
 
   takeChanges(scope: ChangeScope = 'Delta'): CacheChanges | null {
-    return this.#monitor.hasSynced ? this.#state.takeChanges(this.#monitor.asOf(), scope) : null;
+    if (this.#tooLarge !== null || !this.#monitor.hasSynced) return null;
+    return this.#state.takeChanges(this.#monitor.asOf(), scope);
   }
 
   findings(): readonly CacheFinding[] {
@@ -172,11 +185,24 @@ class WatchedCluster implements ClusterSession {
           sink: sinks[name],
           clock,
           timing: this.#timing,
+          maxObjects: this.#budget.limits.maxObjects,
           onChange: () => this.#monitor.evaluate(),
           // CRDs are usually installed together.
           onAppeared: () => this.#expectOthers(),
         }),
     );
+  }
+
+  /** Nothing more is read: memory that one cluster controls would end the work of all. */
+  #endWatches(problem: string): void {
+    const error = new AppError({
+      code: 'CLUSTER.TOO_LARGE',
+      message: `The cluster is too large for this worker: ${problem}.`,
+      retry: { kind: 'backoff' },
+    });
+    this.#tooLarge = error;
+    this.#stopping.abort();
+    this.#options.onTooLarge?.(error);
   }
 
   #expectOthers(): void {

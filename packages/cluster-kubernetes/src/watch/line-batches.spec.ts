@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ByteBudget } from '../connect/byte-budget.js';
 import { lineBatches } from './line-batches.js';
 
 async function* chunksOf(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -10,9 +11,15 @@ async function* chunksOf(bytes: Uint8Array, cuts: readonly number[]): AsyncGener
   }
 }
 
+const limits = {
+  doing: 'WATCH /',
+  maxBytes: 16 * 1024 * 1024,
+  budget: new ByteBudget(32 * 1024 * 1024),
+};
+
 async function readAll(body: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
   const lines: string[] = [];
-  for await (const batch of lineBatches(body)) lines.push(...batch);
+  for await (const batch of lineBatches(body, limits)) lines.push(...batch);
   return lines;
 }
 
@@ -38,7 +45,10 @@ describe('lineBatches', () => {
 
   it('reports every chunk, also without a complete line', async () => {
     const batches: (readonly string[])[] = [];
-    for await (const batch of lineBatches(chunksOf(new TextEncoder().encode('abc\n'), [1, 2]))) {
+    for await (const batch of lineBatches(
+      chunksOf(new TextEncoder().encode('abc\n'), [1, 2]),
+      limits,
+    )) {
       batches.push(batch);
     }
     expect(batches).toEqual([[], [], ['abc']]);
@@ -49,6 +59,21 @@ describe('lineBatches', () => {
       const chunk = new Uint8Array(1024 * 1024).fill(120);
       for (;;) yield chunk;
     }
-    await expect(readAll(endless())).rejects.toThrow(RangeError);
+    await expect(readAll(endless())).rejects.toMatchObject({ code: 'CLUSTER.TOO_LARGE' });
+    expect(limits.budget.take(limits.budget.maxBytes)).toBe(true);
+    limits.budget.give(limits.budget.maxBytes);
+  });
+
+  it('fails when the lines of all watches together are too long', async () => {
+    const bytes = new TextEncoder().encode('x'.repeat(100));
+    const both = { doing: 'WATCH /', maxBytes: 100, budget: new ByteBudget(150) };
+    const first = lineBatches(chunksOf(bytes, []), both);
+    await first.next();
+    const second = lineBatches(chunksOf(bytes, []), both);
+    await expect(second.next()).rejects.toMatchObject({
+      message: 'WATCH /: the responses exceed 150 bytes together',
+    });
+    await first.return();
+    expect(both.budget.take(150)).toBe(true);
   });
 });

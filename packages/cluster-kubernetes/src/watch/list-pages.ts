@@ -1,6 +1,7 @@
-import { type DurationMs, isRecord, toRecord, toTextOrNull } from '@kerf/core';
+import { hash } from 'node:crypto';
+import { type DurationMs, hasErrorCode, isRecord, toRecord, toTextOrNull } from '@kerf/core';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
-import { toUnexpectedAnswerError } from '../errors.js';
+import { toTooLargeError, toUnexpectedAnswerError } from '../errors.js';
 import { collectionPath, type Resource, selectionOf } from './resources.js';
 
 export interface ListPage {
@@ -10,49 +11,141 @@ export interface ListPage {
 }
 
 /** Small enough to be parsed without a noticeable pause (3–5 MB of pods). */
-const pageLimit = 500;
+const fullPage = 500;
+
+/** Tokens are part of the address of the next request. Source: API servers encode a key in them. */
+const maxTokenLength = 16 * 1024;
+
+/** Number of objects on a page of one kind; smaller after pages that were too large. */
+export class PageSize {
+  #objects = fullPage;
+
+  get objects(): number {
+    return this.#objects;
+  }
+
+  /** @returns false if a page cannot be smaller */
+  reduce(): boolean {
+    if (this.#objects === 1) return false;
+    this.#objects = Math.ceil(this.#objects / 4);
+    return true;
+  }
+
+  /** The objects that were too large may be gone. */
+  recover(): void {
+    this.#objects = Math.min(fullPage, this.#objects * 2);
+  }
+}
 
 export interface ListOptions {
   readonly pageMs: DurationMs;
+  readonly size: PageSize;
+  /** Maximum number of objects in the whole list. */
+  readonly maxObjects: number;
   readonly signal: AbortSignal;
 }
 
-/** Yields all objects of a kind, page by page, from one consistent snapshot. */
+/**
+ * Yields all objects of a kind, page by page, from one consistent snapshot. A few pages of a cluster
+ * are read at the same time; each counts until the next one is requested.
+ * @throws CLUSTER.TOO_LARGE for a list without an end
+ */
 export async function* listPages(
   connection: ClusterConnection,
   resource: Resource,
-  { pageMs, signal }: ListOptions,
+  options: ListOptions,
 ): AsyncGenerator<ListPage, void, void> {
   const path = collectionPath(resource);
+  const course = new ListCourse(`GET ${path}`, options.maxObjects);
   let token: string | null = null;
   do {
-    const query = {
-      ...selectionOf(resource),
-      limit: String(pageLimit),
-      ...(token !== null && { continue: token }),
-    };
-    const answer = await connection.json({
-      method: 'GET',
-      path,
-      query,
-      signal,
-      answerWithinMs: pageMs,
-      pauseWithinMs: pageMs,
-      wholeWithinMs: pageMs,
-    });
-    const page = readPage(path, answer);
-    yield page;
-    if (page.next === token && token !== null)
-      throw toUnexpectedAnswerError(`GET ${path}`, 'the list repeats its continue token');
-    token = page.next;
+    const leave = await connection.pages.enter();
+    try {
+      const page = await fetchPage(connection, { resource, token, ...options });
+      token = course.follow(page, options.size.objects);
+      yield page;
+    } finally {
+      leave();
+    }
   } while (token !== null);
 }
 
-function readPage(path: string, answer: unknown): ListPage & { readonly next: string | null } {
+interface PageRequest extends ListOptions {
+  readonly resource: Resource;
+  readonly token: string | null;
+}
+
+interface ReadPage extends ListPage {
+  readonly next: string | null;
+}
+
+/** Repeats the request with fewer objects while the page is too large. */
+async function fetchPage(
+  connection: ClusterConnection,
+  { resource, token, pageMs, size, signal }: PageRequest,
+): Promise<ReadPage> {
+  const path = collectionPath(resource);
+  const times = { answerWithinMs: pageMs, pauseWithinMs: pageMs, wholeWithinMs: pageMs };
+  for (;;) {
+    const query = {
+      ...selectionOf(resource),
+      limit: String(size.objects),
+      ...(token !== null && { continue: token }),
+    };
+    const request = { method: 'GET', path, query, signal } as const;
+    try {
+      return readPage(path, await connection.json({ ...request, ...times }));
+    } catch (error) {
+      if (!hasErrorCode(error, 'CLUSTER.TOO_LARGE') || !size.reduce()) throw error;
+    }
+  }
+}
+
+/** Follows a list from page to page, and ends one that has no end. */
+class ListCourse {
+  readonly #doing: string;
+  readonly #maxObjects: number;
+  readonly #tokens = new Set<string>();
+  #objects = 0;
+
+  constructor(doing: string, maxObjects: number) {
+    this.#doing = doing;
+    this.#maxObjects = maxObjects;
+  }
+
+  /**
+   * Returns the token of the next page. A page counts as at least a tenth full: the number of pages
+   * is limited, too.
+   */
+  follow({ items, next }: ReadPage, requested: number): string | null {
+    if (items.length > requested) throw this.#tooLarge('a page has more objects than requested');
+    this.#objects += Math.max(items.length, Math.ceil(requested / 10));
+    if (next === null) return null;
+    if (this.#objects > this.#maxObjects)
+      throw this.#tooLarge(`the list has more than ${this.#maxObjects} objects`);
+    this.#note(next);
+    return next;
+  }
+
+  #note(token: string): void {
+    if (token.length > maxTokenLength) throw this.#tooLarge('a continue token is too long');
+    const seen = hash('sha256', token);
+    if (this.#tokens.has(seen))
+      throw toUnexpectedAnswerError(this.#doing, 'the list repeats its continue token');
+    this.#tokens.add(seen);
+  }
+
+  #tooLarge(what: string): Error {
+    return toTooLargeError(this.#doing, what);
+  }
+}
+
+function readPage(path: string, answer: unknown): ReadPage {
   const metadata = isRecord(answer) ? toRecord(answer['metadata']) : {};
   const resourceVersion = toTextOrNull(metadata['resourceVersion']);
   const items = isRecord(answer) ? (answer['items'] ?? []) : null;
   if (!Array.isArray(items) || resourceVersion === null)
     throw toUnexpectedAnswerError(`GET ${path}`, 'the response is not a list');
+  // An empty token is the end of the list.
   return { items, resourceVersion, next: toTextOrNull(metadata['continue']) };
 }

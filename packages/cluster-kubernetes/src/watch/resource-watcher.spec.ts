@@ -6,7 +6,7 @@ import { eventually } from '../testing/eventually.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { quickTiming } from '../testing/quick-timing.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
-import { type ResourceSink, ResourceWatcher } from './resource-watcher.js';
+import { type ResourceSink, ResourceWatcher, type WatchHealth } from './resource-watcher.js';
 import { collectionPath, type Resource, resources } from './resources.js';
 import { defaultTiming, type SessionTiming } from './timing.js';
 
@@ -86,6 +86,7 @@ function watch(
     sink,
     clock: { now: () => Date.now() + skewMs },
     timing: { ...quickTiming, ...timing },
+    maxObjects: 1_000,
     onChange: () => undefined,
   });
   running = watcher.run(stopping.signal);
@@ -567,5 +568,110 @@ describe('a resource that Kerf may have no permission to read', () => {
     };
     const watcher = watch(resources.nodeOverlays);
     await eventually(() => expect(watcher.health().phase).toBe('Denied'));
+  });
+});
+
+describe('the lists and watches of a hostile API server', () => {
+  const page = (items: readonly unknown[], next: string) => ({
+    metadata: { resourceVersion: '7', continue: next },
+    items,
+  });
+  const tooLarge = expect.objectContaining({ code: 'CLUSTER.TOO_LARGE' });
+  const problemOf = async (watcher: ResourceWatcher): Promise<WatchHealth> => {
+    await eventually(() => expect(watcher.health().problem).not.toBeNull());
+    return watcher.health();
+  };
+
+  it.each([
+    [
+      'full pages',
+      (count: number) => page([object(`a${count}`), object(`b${count}`)], `t${count}`),
+    ],
+    ['empty pages', (count: number) => page([], `t${count}`)],
+  ])('end although every one of its %s has a new continue token', async (_name, pageOf) => {
+    let count = 0;
+    cluster.script = (exchange) => {
+      count += 1;
+      answer(exchange, pageOf(count));
+      return true;
+    };
+    const { problem, cause } = await problemOf(watch());
+    expect(problem).toBe('GET /api/v1/nodes: the list has more than 1000 objects');
+    expect(cause).toEqual(tooLarge);
+    expect(count).toBeLessThan(30);
+  });
+
+  it('end when the continue tokens go round', async () => {
+    let count = 0;
+    cluster.script = (exchange) => {
+      count += 1;
+      answer(exchange, page([object(`a${count}`)], `t${count % 3}`));
+      return true;
+    };
+    const { problem } = await problemOf(watch());
+    expect(problem).toBe('GET /api/v1/nodes: the list repeats its continue token');
+  });
+
+  it.each([
+    [
+      'with an endless token',
+      page([object('a')], 't'.repeat(20_000)),
+      'a continue token is too long',
+    ],
+    [
+      'with more objects than requested',
+      page(
+        Array.from({ length: 501 }, (_, index) => object(`a${index}`)),
+        '',
+      ),
+      'a page has more objects than requested',
+    ],
+  ])('refuse a page %s', async (_name, body, problem) => {
+    cluster.script = (exchange) => {
+      answer(exchange, body);
+      return true;
+    };
+    expect((await problemOf(watch())).problem).toBe(`GET /api/v1/nodes: ${problem}`);
+    expect(names()).toEqual([]);
+  });
+
+  it('pause for long after a line without an end', async () => {
+    cluster.script = (exchange) => {
+      if (!isWatch(exchange)) return false;
+      const { response } = exchange;
+      response.writeHead(200);
+      const pour = (): void => {
+        while (!response.destroyed && response.write('x'.repeat(1_000_000)));
+      };
+      response.on('drain', pour);
+      pour();
+      return true;
+    };
+    const { problem, cause } = await problemOf(watch());
+    expect(problem).toBe('WATCH /api/v1/nodes: a line exceeds 8388608 bytes');
+    expect(cause).toMatchObject({ retry: { kind: 'after', ms: 30_000 } });
+    await sleep(100);
+    expect(watchRequests()).toHaveLength(1);
+  });
+});
+
+describe('the pages of a cluster with large objects', () => {
+  it('get smaller until they fit', async () => {
+    const large = (name: string) => ({ ...object(name), data: 'x'.repeat(1_000_000) });
+    const all = Array.from({ length: 20 }, (_, index) => `n${String(index).padStart(2, '0')}`);
+    cluster.script = (exchange) => {
+      if (isWatch(exchange)) return false;
+      const from = Number(exchange.query.get('continue') ?? 0);
+      const to = from + Number(exchange.query.get('limit'));
+      const next = to < all.length ? String(to) : '';
+      const items = all.slice(from, to).map(large);
+      answer(exchange, { metadata: { resourceVersion: '7', continue: next }, items });
+      return true;
+    };
+    watch();
+    await cluster.watched(path);
+    expect(names()).toEqual(all);
+    const limits = listRequests().map(({ query }) => Number(query.get('limit')));
+    expect(limits).toEqual([500, 125, 32, 8, 8, 8]);
   });
 });

@@ -23,7 +23,7 @@ import {
 import type { PermittedRequest } from '../request-permission.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
-import { listPages } from './list-pages.js';
+import { listPages, PageSize } from './list-pages.js';
 import { collectionPath, groupPath, type Resource, selectionOf } from './resources.js';
 import type { SessionTiming } from './timing.js';
 
@@ -66,6 +66,8 @@ export interface ResourceWatcherOptions {
   readonly sink: ResourceSink;
   readonly clock: Clock;
   readonly timing: SessionTiming;
+  /** Maximum number of objects in a list. */
+  readonly maxObjects: number;
   /** Called when {@link WatchHealth} changes, except for `lastEventAt` alone. */
   readonly onChange: () => void;
   /**
@@ -91,6 +93,7 @@ const deniedAttempts = 4;
  */
 export class ResourceWatcher {
   readonly #options: ResourceWatcherOptions;
+  readonly #pageSize = new PageSize();
 
   #phase: WatchHealth['phase'] = 'Listing';
   #lastEventAt: Instant | null = null;
@@ -164,11 +167,14 @@ export class ResourceWatcher {
   }
 
   async #list(signal: AbortSignal): Promise<string> {
-    const { connection, resource, sink, timing } = this.#options;
+    const { connection, resource, sink, timing, maxObjects } = this.#options;
+    const size = this.#pageSize;
+    size.recover();
     if (this.#phase === 'Watching') this.#phase = 'Listing';
     let position = '';
     sink.beginList();
-    for await (const page of listPages(connection, resource, { pageMs: timing.pageMs, signal })) {
+    const pages = { pageMs: timing.pageMs, size, maxObjects, signal };
+    for await (const page of listPages(connection, resource, pages)) {
       this.#sign();
       // A long list is healthy as long as pages arrive.
       this.#brokenSinceAt = this.#lastEventAt;
@@ -193,7 +199,7 @@ export class ResourceWatcher {
     const openedAt = clock.now();
     let hasDelivered = false;
     try {
-      for await (const lines of lineBatches(body)) {
+      for await (const lines of lineBatches(body, connection.limitsOf(this.#request))) {
         this.#sign();
         hasDelivered = true;
         if (!this.#isLate) this.#silentSinceAt = null;
@@ -214,7 +220,7 @@ export class ResourceWatcher {
   }
 
   #take(line: string): void {
-    const event = toRecord(parseJson(line));
+    const event = toRecord(parseJson(line, this.#doing));
     const object = toRecord(event['object']);
     switch (event['type']) {
       case 'ADDED':

@@ -1,43 +1,31 @@
-import type { LeaseRepository } from '@kerf/application';
+import {
+  type LeaseRepository,
+  retryPauseMs,
+  trialMs,
+  trialShare,
+  trustedAfterMs,
+} from '@kerf/application';
+import type { DurationMs, Instant } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
-import { parseRows } from '../json/rows.js';
+import { Prisma } from '../generated/client.js';
+import { instant, nullableInstant, parseRows } from '../json/rows.js';
 import { toDate } from '../json.js';
 
 const epochRow = z.object({ clusterId: z.string(), epoch: z.int() });
 const clusterRow = z.object({ clusterId: z.string() });
+const retryRow = z.object({ retryAt: instant });
+const deathRow = z.object({
+  clusterId: z.string(),
+  owner: z.string(),
+  deaths: z.int(),
+  isSuspected: z.boolean(),
+  retryAt: nullableInstant,
+});
 const countRow = z.object({ count: z.int() });
 
 export function createLeaseStore(db: Db): LeaseRepository {
-  const acquireSome: LeaseRepository['acquireSome'] = async (request) => {
-    const { owner, now, ttlMs, atMost } = request;
-    // The update checks again that a lease is free, so two workers cannot both acquire it. The lock
-    // waits for transactions under the lease, which an update alone would not do.
-    const rows: unknown = await db.$queryRaw`
-      WITH free AS (
-        SELECT c.id
-        FROM unnest(${[...request.clusterIds]}::text[]) AS c (id)
-        LEFT JOIN cluster_leases AS held ON held.cluster_id = c.id
-        WHERE held.owner IS NULL OR held.owner = ${owner} OR held.expires_at <= ${toDate(now)}
-        ORDER BY held.owner IS NOT DISTINCT FROM ${owner} DESC, c.id
-        LIMIT ${atMost}
-      ), locked AS (
-        SELECT cluster_id FROM cluster_leases
-        WHERE cluster_id IN (SELECT id FROM free)
-        ORDER BY cluster_id
-        FOR UPDATE
-      )
-      INSERT INTO cluster_leases AS l (cluster_id, owner, epoch, expires_at)
-      SELECT free.id, ${owner}, 1, ${toDate(now + ttlMs)}
-      FROM free LEFT JOIN locked ON locked.cluster_id = free.id
-      ON CONFLICT (cluster_id) DO UPDATE SET
-        owner = EXCLUDED.owner,
-        epoch = l.epoch + 1,
-        expires_at = EXCLUDED.expires_at
-      WHERE l.owner = EXCLUDED.owner OR l.expires_at <= ${toDate(now)}
-      RETURNING cluster_id AS "clusterId", epoch`;
-    return parseRows(epochRow, rows).map((row) => ({ ...row, owner }));
-  };
+  const acquireSome = acquiringFor(db);
   return {
     acquireSome,
     async acquire(clusterId, owner, now, ttlMs) {
@@ -47,7 +35,12 @@ export function createLeaseStore(db: Db): LeaseRepository {
     async renew(holds, now, ttlMs) {
       if (holds.length === 0) return new Set();
       const rows: unknown = await db.$queryRaw`
-        UPDATE cluster_leases AS l SET expires_at = ${toDate(now + ttlMs)}
+        UPDATE cluster_leases AS l SET
+          expires_at = ${toDate(now + ttlMs)},
+          trial_until = CASE WHEN l.trial_until > ${toDate(now)} THEN l.trial_until ELSE NULL END,
+          found = CASE WHEN l.acquired_at <= ${toDate(now - trustedAfterMs)} THEN 0 ELSE l.found END,
+          deaths = CASE WHEN l.acquired_at <= ${toDate(now - trustedAfterMs)} THEN 0
+            ELSE l.deaths END
         FROM unnest(
           ${holds.map(({ clusterId }) => clusterId)}::text[],
           ${holds.map(({ owner }) => owner)}::text[],
@@ -60,8 +53,21 @@ export function createLeaseStore(db: Db): LeaseRepository {
     async release(hold) {
       await db.clusterLease.updateMany({
         where: { clusterId: hold.clusterId, owner: hold.owner, epoch: hold.epoch },
-        data: { expiresAt: toDate(0) },
+        data: { expiresAt: toDate(0), trialUntil: null },
       });
+    },
+    settleDeaths: settlingFor(db),
+    async holdBack({ clusterId, owner, epoch }, suspectedFrom, now) {
+      const rows: unknown = await db.$queryRaw`
+        UPDATE cluster_leases SET
+          expires_at = ${toDate(0)},
+          trial_until = NULL,
+          deaths = greatest(deaths, ${suspectedFrom}),
+          found = found + 1,
+          retry_at = ${toDate(now)}::timestamptz + ${stepOf(retrySteps, Prisma.sql`found`)}
+        WHERE cluster_id = ${clusterId} AND owner = ${owner} AND epoch = ${epoch}
+        RETURNING retry_at AS "retryAt"`;
+      return parseRows(retryRow, rows)[0]?.retryAt ?? now;
     },
     async join(owner, now, ttlMs) {
       await db.$executeRaw`
@@ -77,3 +83,114 @@ export function createLeaseStore(db: Db): LeaseRepository {
     },
   };
 }
+
+function acquiringFor(db: Db): LeaseRepository['acquireSome'] {
+  return async (request) => {
+    const { owner, now, ttlMs, atMost, only, suspectedFrom = 1 } = request;
+    const isTrial = only === 'Suspected';
+    const suspicion = isTrial ? Prisma.sql`held.deaths` : Prisma.sql`0`;
+    const acquirable = acquirableOf(only, { owner, suspectedFrom, now });
+    // The update checks again that a lease is free, so two workers cannot both acquire it. The lock
+    // waits for transactions under the lease, which an update alone would not do.
+    const rows: unknown = await db.$queryRaw`
+      WITH free AS (
+        SELECT c.id, row_number() OVER (
+          ORDER BY ${suspicion} DESC,
+            held.owner IS NOT DISTINCT FROM ${owner} DESC, c.id
+        ) AS place, count(*) OVER (
+          PARTITION BY ${suspicion}
+        ) AS alike
+        FROM unnest(${[...request.clusterIds]}::text[]) AS c (id)
+        LEFT JOIN cluster_leases AS held ON held.cluster_id = c.id
+        WHERE (held.owner IS NULL OR held.owner = ${owner} OR held.expires_at <= ${toDate(now)})
+          AND (held.retry_at IS NULL OR held.retry_at <= ${toDate(now)})
+          AND ${acquirable}
+      ), chosen AS (
+        SELECT id FROM free
+        WHERE place <= ${atMost} AND place <= ${isTrial ? Prisma.sql`ceil(alike::numeric / ${trialShare})` : Prisma.sql`alike`}
+      ), locked AS (
+        SELECT cluster_id FROM cluster_leases
+        WHERE cluster_id IN (SELECT id FROM chosen)
+        ORDER BY cluster_id
+        FOR UPDATE
+      )
+      INSERT INTO cluster_leases AS l
+        (cluster_id, owner, epoch, expires_at, acquired_at)
+      SELECT chosen.id, ${owner}, 1, ${toDate(now + ttlMs)}, ${toDate(now)}
+      FROM chosen LEFT JOIN locked ON locked.cluster_id = chosen.id
+      ON CONFLICT (cluster_id) DO UPDATE SET
+        owner = EXCLUDED.owner,
+        epoch = l.epoch + 1,
+        expires_at = EXCLUDED.expires_at,
+        acquired_at = EXCLUDED.acquired_at,
+        trial_until = ${isTrial ? Prisma.sql`${toDate(now)}::timestamptz + ${trialTime}` : null}
+      WHERE l.owner = EXCLUDED.owner OR l.expires_at <= ${toDate(now)}
+      RETURNING cluster_id AS "clusterId", epoch`;
+    return parseRows(epochRow, rows).map((row) => ({ ...row, owner }));
+  };
+}
+
+function settlingFor(db: Db): LeaseRepository['settleDeaths'] {
+  return async ({ owner, hasStarted, suspectedFrom, now }) => {
+    const rows: unknown = await db.$queryRaw`
+      WITH dead AS (
+        SELECT cluster_id, owner, deaths, found, trial_until IS NOT NULL AS on_trial
+        FROM cluster_leases
+        WHERE expires_at > ${toDate(0)}
+          AND (expires_at <= ${toDate(now)} OR (${hasStarted} AND owner = ${owner}))
+        ORDER BY cluster_id
+        FOR UPDATE
+      ), workers AS (
+        SELECT owner, count(*) AS open, count(*) FILTER (WHERE on_trial) AS tried
+        FROM dead GROUP BY owner
+      ), counted AS (
+        SELECT d.cluster_id, d.found, d.on_trial AND w.tried = 1 AS is_found, CASE
+          WHEN w.tried > 0 AND NOT d.on_trial THEN 0
+          WHEN w.tried > 0 THEN d.deaths + 1
+          ELSE least(d.deaths + 1, greatest(d.deaths, ${suspectedFrom}))
+        END AS deaths
+        FROM dead AS d JOIN workers AS w ON w.owner = d.owner
+      )
+      UPDATE cluster_leases AS l SET
+        expires_at = ${toDate(0)},
+        trial_until = NULL,
+        deaths = c.deaths,
+        found = CASE WHEN c.deaths = 0 THEN 0 ELSE c.found + c.is_found::int END,
+        retry_at = CASE WHEN c.is_found
+          THEN ${toDate(now)}::timestamptz + ${stepOf(retrySteps, Prisma.sql`c.found`)} END
+      FROM counted AS c
+      WHERE l.cluster_id = c.cluster_id
+      RETURNING l.cluster_id AS "clusterId", l.owner, l.deaths,
+        l.deaths >= ${suspectedFrom} AS "isSuspected", l.retry_at AS "retryAt"`;
+    return parseRows(deathRow, rows);
+  };
+}
+
+/** Returns which leases may be acquired, of those that are free: `held` is the lease. */
+function acquirableOf(
+  only: 'Trusted' | 'Suspected' | undefined,
+  { owner, suspectedFrom, now }: { owner: string; suspectedFrom: number; now: Instant },
+): Prisma.Sql {
+  const isSuspected = Prisma.sql`coalesce(held.deaths, 0) >= ${suspectedFrom}`;
+  if (only === undefined) return Prisma.sql`TRUE`;
+  if (only === 'Trusted') return Prisma.sql`NOT ${isSuspected}`;
+  return Prisma.sql`${isSuspected} AND NOT EXISTS (
+    SELECT 1 FROM cluster_leases AS tried
+    WHERE tried.owner = ${owner} AND tried.trial_until IS NOT NULL
+      AND tried.expires_at > ${toDate(now)})`;
+}
+
+/** Further steps are as long as the last one. */
+const steps = Array.from({ length: 10 }, (_, index) => index);
+const trialSteps = steps.map(trialMs);
+const retrySteps = steps.map(retryPauseMs);
+
+/** Returns the element of a list of durations as an interval. */
+const stepOf = (stepsMs: readonly DurationMs[], index: Prisma.Sql): Prisma.Sql =>
+  Prisma.sql`(${[...stepsMs]}::int[])[least(${stepsMs.length}, 1 + ${index})] * interval '1 millisecond'`;
+
+/** How long a trial takes, after those clusters that were found. */
+const trialTime = stepOf(
+  trialSteps,
+  Prisma.sql`(SELECT count(*)::int FROM cluster_leases WHERE found > 0)`,
+);

@@ -10,10 +10,10 @@ import type {
   NodeClassDefinition,
   NodePoolDefinition,
 } from '@kerf/application';
-import { modeInForce } from '@kerf/application';
+import { modeInForce, retryPauseMs, trialMs, trialShare, trustedAfterMs } from '@kerf/application';
 import { AppError, type ClusterId, compareText, type Instant, invariant } from '@kerf/core';
 import { byName, keyOf } from './memory-table.js';
-import type { MemoryTables } from './memory-tables.js';
+import type { MemoryLease, MemoryTables } from './memory-tables.js';
 import { steadyRecords } from './steady-records.js';
 
 export function memoryClusters(tables: MemoryTables): ClusterRepository {
@@ -170,30 +170,86 @@ export function memoryCapacityBuffers({ buffers }: MemoryTables): CapacityBuffer
 
 export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
   const workers = new Map<string, Instant>();
-  const acquire: LeaseRepository['acquire'] = async (clusterId, owner, now, ttlMs) => {
-    const row = leases.get(clusterId);
-    if (row !== null && row.owner !== owner && row.expiresAt > now) return null;
-    const hold = { clusterId, owner, epoch: (row?.epoch ?? 0) + 1 };
-    leases.set(clusterId, { ...hold, expiresAt: now + ttlMs });
+  const never = { owner: null, epoch: 0, deaths: 0, found: 0, retryAt: null, expiresAt: 0 };
+  const isAcquirable = (id: ClusterId, request: LeaseRequest): boolean => {
+    const { owner, now, only, suspectedFrom = 1 } = request;
+    const row = leases.get(id) ?? never;
+    const isFree = row.owner === owner || row.expiresAt <= now;
+    const isDue = row.retryAt === null || row.retryAt <= now;
+    const isWanted = only === undefined || (only === 'Suspected') === row.deaths >= suspectedFrom;
+    return isFree && isDue && isWanted;
+  };
+  const take = (id: ClusterId, request: LeaseRequest): LeaseHold | null => {
+    if (!isAcquirable(id, request)) return null;
+    const { owner, now, ttlMs, only } = request;
+    const { epoch, deaths, found, retryAt } = leases.get(id) ?? never;
+    const hold = { clusterId: id, owner, epoch: epoch + 1 };
+    const foundClusters = leases.where((row) => row.found > 0).length;
+    const trialUntil = only === 'Suspected' ? now + trialMs(foundClusters) : null;
+    const times = { expiresAt: now + ttlMs, acquiredAt: now, trialUntil, retryAt };
+    leases.set(id, { ...hold, ...times, deaths, found });
     return hold;
   };
+  const isOwn = (id: string, owner: string): boolean => leases.get(id)?.owner === owner;
+  const deathsOf = (id: string): number => leases.get(id)?.deaths ?? 0;
+  const free = (row: MemoryLease, deaths: number, foundAt: Instant | null): Instant | null => {
+    const retryAt = foundAt === null ? null : foundAt + retryPauseMs(row.found);
+    const found = deaths === 0 ? 0 : row.found + Number(foundAt !== null);
+    leases.set(row.clusterId, { ...row, expiresAt: 0, trialUntil: null, deaths, found, retryAt });
+    return retryAt;
+  };
   return {
-    acquire,
-    async acquireSome({ clusterIds, owner, atMost, now, ttlMs }) {
-      const isOwn = (id: string): boolean => leases.get(id)?.owner === owner;
-      const acquired: LeaseHold[] = [];
-      for (const id of clusterIds.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))) {
-        const hold = acquired.length < atMost ? await acquire(id, owner, now, ttlMs) : null;
-        if (hold !== null) acquired.push(hold);
-      }
-      return acquired;
+    acquire: async (clusterId, owner, now, ttlMs) => take(clusterId, { owner, now, ttlMs }),
+    async acquireSome(request) {
+      const { clusterIds, owner, atMost, now, only } = request;
+      const isTrying = (row: MemoryLease): boolean =>
+        row.owner === owner && row.trialUntil !== null && row.expiresAt > now;
+      const isTrial = only === 'Suspected';
+      if (isTrial && leases.where(isTrying).length > 0) return [];
+      const candidates = clusterIds.filter((id) => isAcquirable(id, request));
+      const mostDeaths = Math.max(...candidates.map(deathsOf));
+      const alike = candidates.filter((id) => !isTrial || deathsOf(id) === mostDeaths);
+      const most = isTrial ? Math.min(atMost, Math.ceil(alike.length / trialShare)) : atMost;
+      return alike
+        .toSorted((a, b) => Number(isOwn(b, owner)) - Number(isOwn(a, owner)))
+        .slice(0, most)
+        .flatMap((id) => take(id, request) ?? []);
+    },
+    async settleDeaths({ owner, hasStarted, suspectedFrom, now }) {
+      const dead = leases.where(
+        (row) => row.expiresAt > 0 && (row.expiresAt <= now || (hasStarted && row.owner === owner)),
+      );
+      return dead.map((row) => {
+        const isTried = ({ trialUntil }: MemoryLease): boolean => trialUntil !== null;
+        const tried = dead.filter((other) => other.owner === row.owner && isTried(other)).length;
+        const isBlamed = tried === 0 || isTried(row);
+        const counted =
+          tried === 0
+            ? Math.min(row.deaths + 1, Math.max(row.deaths, suspectedFrom))
+            : row.deaths + 1;
+        const deaths = isBlamed ? counted : 0;
+        const retryAt = free(row, deaths, tried === 1 && isTried(row) ? now : null);
+        const isSuspected = deaths >= suspectedFrom;
+        return { clusterId: row.clusterId, owner: row.owner, deaths, isSuspected, retryAt };
+      });
+    },
+    async holdBack({ clusterId, owner, epoch }, suspectedFrom, now) {
+      const row = leases.get(clusterId);
+      if (row?.owner !== owner || row.epoch !== epoch) return now;
+      return free(row, Math.max(row.deaths, suspectedFrom), now) ?? now;
     },
     async renew(holds, now, ttlMs) {
       const renewed = new Set<string>();
       for (const { clusterId, owner, epoch } of holds) {
         const row = leases.get(clusterId);
         if (row?.owner !== owner || row.epoch !== epoch) continue;
-        leases.set(clusterId, { ...row, expiresAt: now + ttlMs });
+        const { acquiredAt, trialUntil } = row;
+        leases.set(clusterId, {
+          ...row,
+          expiresAt: now + ttlMs,
+          trialUntil: trialUntil !== null && trialUntil > now ? trialUntil : null,
+          ...(acquiredAt <= now - trustedAfterMs && { deaths: 0, found: 0 }),
+        });
         renewed.add(clusterId);
       }
       return renewed;
@@ -201,7 +257,7 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
     async release({ clusterId, owner, epoch }) {
       const row = leases.get(clusterId);
       if (row?.owner !== owner || row.epoch !== epoch) return;
-      leases.set(clusterId, { ...row, expiresAt: 0 });
+      leases.set(clusterId, { ...row, expiresAt: 0, trialUntil: null });
     },
     async join(owner, now, ttlMs) {
       workers.set(owner, now + ttlMs);
@@ -213,3 +269,5 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
     },
   };
 }
+
+type LeaseRequest = Omit<Parameters<LeaseRepository['acquireSome']>[0], 'clusterIds' | 'atMost'>;

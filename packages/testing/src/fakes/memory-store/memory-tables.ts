@@ -80,7 +80,7 @@ export function emptyTables() {
     batches: new MemoryTable<SchedulingBatch>(requireCluster),
     decisions: new MemoryTable<Decision>(requireCluster),
     simulations: new MemoryTable<DisruptionSimulation>(requireCluster),
-    leases: new MemoryTable<LeaseHold & { readonly expiresAt: Instant }>(requireCluster),
+    leases: new MemoryTable<MemoryLease>(requireCluster),
     nodes: new MemoryTable<NodeRow>(requireCluster),
     pods: new MemoryTable<PodRow>(requireCluster),
     verdicts: new MemoryTable<PodVerdictRow>(requireCluster),
@@ -207,3 +207,13 @@ export function emptyTables() {
 
 /** The tables of a store; specs read them to see what was stored. */
 export type MemoryTables = ReturnType<typeof emptyTables>;
+
+/** A lease with what is known about the deaths of its holders. */
+export interface MemoryLease extends LeaseHold {
+  readonly expiresAt: Instant;
+  readonly acquiredAt: Instant;
+  readonly deaths: number;
+  readonly found: number;
+  readonly trialUntil: Instant | null;
+  readonly retryAt: Instant | null;
+}

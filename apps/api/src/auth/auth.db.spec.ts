@@ -1,6 +1,8 @@
 import { resetPassword } from '@kerf/application';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startApi } from '../create-app.js';
+import { networkRate } from '../http/pipeline.js';
+import { RateLimit } from '../request/rate-limits.js';
 import {
   type Answer,
   ApiUnderTest,
@@ -39,9 +41,12 @@ describe('a one-time link', () => {
     const first = await useLink(secret);
     expect(first.status).toBe(303);
     expect(first.headers.get('location')).toBe('/');
-    expect(first.headers.getSetCookie().join()).toMatch(
+    const [session, device] = first.headers.getSetCookie();
+    expect(session).toMatch(
       /^kerf_session=kerf_session_[\w-]{43}; Max-Age=604800; Path=\/; .*HttpOnly; SameSite=Strict$/,
     );
+    // The provider sends browsers back from another site, and they must be known then.
+    expect(device).toMatch(/^kerf_device=kerf_device_[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
     const again = await useLink(secret);
     expect(again.status).toBe(410);
     expect(again.body).toContain('sign-in-link --user');
@@ -63,6 +68,41 @@ describe('a one-time link', () => {
     const before = await api.signIn();
     await useLink(await newLink('ada'), { cookie: before['cookie'] ?? '' });
     expect((await api.graphql(before, viewer)).status).toBe(401);
+  });
+});
+
+describe('links that are wrong', () => {
+  const from = { 'x-forwarded-for': '198.51.100.90' };
+
+  it('use up nothing that a correct link or a password of the network needs', async () => {
+    const wrong = await Promise.all(Array.from({ length: 60 }, () => useLink('none', from)));
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([410]));
+    expect((await useLink(await newLink('ada'), from)).status).toBe(303);
+    const body = { name: 'nobody', password: 'a wrong enough password' };
+    expect((await api.send('POST', '/auth/sign-in', from, body)).status).toBe(401);
+  });
+});
+
+describe('a network that sends too many requests', () => {
+  const from = { 'x-forwarded-for': '198.51.100.91' };
+  const spend = async () => {
+    const limit = new RateLimit(api.api.parts.rateLimits, networkRate);
+    for (let count = 0; count < networkRate.burst; count += 1) await limit.take('198.51.100.91');
+    await api.prolongRateLimits();
+  };
+
+  it('is refused without a caller and with wrong tokens, and keeps no caller and no sign-in out', async () => {
+    const { cookie = '' } = await api.signIn();
+    await spend();
+    const bogus = { ...from, authorization: 'Bearer kerf_token_none' };
+    const path = '/api/v1/clusters';
+    expect((await api.send('GET', path, from)).status).toBe(429);
+    expect((await api.send('GET', path, bogus)).status).toBe(429);
+    expect((await api.send('GET', path, { ...from, ...api.reader })).status).toBe(200);
+    expect((await api.send('GET', path, { ...from, cookie })).status).toBe(200);
+    expect((await useLink(await newLink('ada'), from)).status).toBe(303);
+    const body = { name: 'nobody', password: 'a wrong enough password' };
+    expect((await api.send('POST', '/auth/sign-in', from, body)).status).toBe(401);
   });
 });
 

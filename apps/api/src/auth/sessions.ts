@@ -1,5 +1,5 @@
 import type { SignInPorts } from '@kerf/application';
-import { deviceTtlMs, idTokenOf, isKnownDevice, type SignedIn, signOut } from '@kerf/application';
+import { deviceTtlMs, idTokenOf, type SignedIn, signOut, userOfDevice } from '@kerf/application';
 import { Inject, Injectable } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
@@ -29,15 +29,22 @@ export class Sessions {
     await this.#endIncoming(request);
     const { sessionSecret, deviceSecret, ttlMs } = signedIn;
     response.cookie(sessionCookie, sessionSecret, { ...this.#cookie, maxAge: ttlMs });
-    const device = { ...this.#cookie, path: '/auth', maxAge: deviceTtlMs };
+    // Lax: the provider's redirect comes from another site. The cookie gives no access.
+    const device = {
+      ...this.#cookie,
+      sameSite: 'lax',
+      path: '/auth',
+      maxAge: deviceTtlMs,
+    } as const;
     response.cookie(deviceCookie, deviceSecret, device);
   }
 
-  /** A digest of the browser's cookie where this user signed in before; `null` elsewhere. */
-  async knownDevice({ headers }: Request, userName: string): Promise<string | null> {
+  /** A digest of the browser's cookie where this user, or anybody, signed in before; `null` elsewhere. */
+  async knownDevice({ headers }: Request, userName?: string): Promise<string | null> {
     const secret = parseCookie(headers.cookie ?? '')[deviceCookie];
-    if (secret === undefined || !(await isKnownDevice(this.ports, secret, userName))) return null;
-    return this.ports.secrets.digest(secret);
+    const user = secret === undefined ? null : await userOfDevice(this.ports, secret);
+    if (secret === undefined || user === null) return null;
+    return user.name === (userName ?? user.name) ? this.ports.secrets.digest(secret) : null;
   }
 
   /**

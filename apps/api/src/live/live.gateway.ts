@@ -121,10 +121,11 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       const authenticated = await this.sockets.authenticate(extra.request, connectionParams);
       if (authenticated !== null) {
         const { principal } = authenticated;
+        const isAdmitted = await this.sockets.settle(extra.request, principal);
         // If it has been closed meanwhile, nothing would decrease the count.
         if (extra.socket.readyState === extra.socket.CLOSED) return false;
         const countedAs = credentialIdOf(principal);
-        if (!this.sockets.counts.enter('principal', countedAs)) {
+        if (!isAdmitted || !this.sockets.counts.enter('principal', countedAs)) {
           extra.socket.close(tryAgainLaterClose, 'Too many sockets of this session or token');
           return false;
         }

@@ -1,3 +1,4 @@
+import type { ProviderSignInOutcome } from '@kerf/application';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
@@ -14,6 +15,7 @@ import {
   attemptTtlMs,
   newAttempt,
   readAttempt,
+  type SignInAttemptSecrets,
   toReturnPath,
 } from './sign-in-attempt.js';
 
@@ -49,7 +51,6 @@ export class ProviderController {
 
   @Get('callback')
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.throttle.takeLink(sourceOf(request).address);
     const attempt = readAttempt(parseCookie(request.headers.cookie ?? '')[attemptCookie]);
     // An answer of the provider is used once, whatever comes of it.
     response.clearCookie(attemptCookie, this.#cookie);
@@ -58,8 +59,7 @@ export class ProviderController {
         const message = 'The answer of the provider belongs to no sign-in of this browser.';
         throw new ProviderRefusal('stale-sign-in', message);
       }
-      const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
-      const outcome = await this.signIn.finish(query, attempt, sourceOf(request));
+      const outcome = await this.#exchangeCode(request, attempt);
       if (outcome.kind === 'Refused') {
         response.redirect(303, problemPage(outcome.why));
         return;
@@ -71,10 +71,31 @@ export class ProviderController {
     }
   }
 
+  /** A code is counted until the provider has accepted it; what the settings then refuse is no guess. */
+  async #exchangeCode(
+    request: Request,
+    attempt: SignInAttemptSecrets,
+  ): Promise<ProviderSignInOutcome> {
+    const source = sourceOf(request);
+    const device = await this.sessions.knownDevice(request);
+    const giveBack = await this.throttle.takeCode({ address: source.address, device });
+    const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
+    try {
+      const outcome = await this.signIn.finish(query, attempt, source);
+      await giveBack();
+      return outcome;
+    } catch (error) {
+      const isGuess = error instanceof ProviderRefusal && error.problem !== 'provider-unavailable';
+      if (!isGuess) await giveBack();
+      throw error;
+    }
+  }
+
   /** Shows the failure on the sign-in page. Details are for the log: they may tell about the provider. */
   async #fail(request: Request, response: Response, error: unknown): Promise<void> {
     if (!(error instanceof ProviderRefusal)) throw error;
-    await this.signIn.noteFailure(error, sourceOf(request));
+    const source = sourceOf(request);
+    if (await this.throttle.mayRecord(source.address)) await this.signIn.noteFailure(error, source);
     response.redirect(303, problemPage(error.problem));
   }
 }

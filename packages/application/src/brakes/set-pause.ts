@@ -27,8 +27,10 @@ export interface SetPauseInput {
 /** The result of setting a pause. */
 export type SetPauseOutcome = { readonly kind: 'Set'; readonly pause: Pause } | ScopeRefusal;
 
-const maxReasonLength = 500;
-const maxOwnerLength = 200;
+/** Most characters of the reason of a pause. */
+export const maxReasonLength = 500;
+/** Most characters of the owner of a pause. */
+export const maxOwnerLength = 200;
 const maxPauseMs: DurationMs = 366 * 24 * 3_600_000;
 
 /**

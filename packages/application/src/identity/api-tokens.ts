@@ -8,6 +8,9 @@ import { clusterNotFound, refuseExcess, roleProblems, teamNotFound } from './acc
 import { endStandingApprovals } from './end-standing-approvals.js';
 import type { SignInPorts } from './sign-in.js';
 
+/** Limits of an API token. */
+export const apiTokenLimits = { nameLength: 100, shortestDays: 1, longestDays: 365 };
+
 /** The input of an API token creation. */
 export interface CreateApiTokenInput {
   readonly name: string;
@@ -237,12 +240,20 @@ export async function auditRevocations(
 }
 
 function problemsOf({ name, expiresInDays }: CreateApiTokenInput): readonly FieldProblem[] {
+  const { shortestDays, longestDays } = apiTokenLimits;
   const problems: FieldProblem[] = [];
-  if (name.trim() === '' || name.length > 100) {
-    problems.push({ path: 'name', message: 'must have 1 to 100 characters' });
+  if (name.trim() === '' || name.length > apiTokenLimits.nameLength) {
+    problems.push({
+      path: 'name',
+      message: `must have 1 to ${apiTokenLimits.nameLength} characters`,
+    });
   }
-  if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 365) {
-    problems.push({ path: 'expiresInDays', message: 'must be 1 to 365' });
+  if (
+    !Number.isInteger(expiresInDays) ||
+    expiresInDays < shortestDays ||
+    expiresInDays > longestDays
+  ) {
+    problems.push({ path: 'expiresInDays', message: `must be ${shortestDays} to ${longestDays}` });
   }
   return problems;
 }

@@ -20,7 +20,10 @@ const maxNameLength = 100;
 const maxUrlLength = 2_000;
 const maxSecretLength = 2_000;
 const maxRecipients = 50;
-const maxDigestMinutes = 24 * 60;
+/** The largest TCP port. */
+export const maxPort = 65_535;
+/** Longest time for which a channel collects events. */
+export const maxDigestMinutes = 24 * 60;
 
 /** Secrets that callers may set, by kind of channel. Kerf creates those of webhooks. */
 const givenSecrets: Readonly<Record<ChannelKind, readonly ChannelSecretName[]>> = {
@@ -105,7 +108,7 @@ const checksByKind: Readonly<
 };
 
 const isPort = (port: number | null): boolean =>
-  port !== null && Number.isInteger(port) && port >= 1 && port <= 65_535;
+  port !== null && Number.isInteger(port) && port >= 1 && port <= maxPort;
 
 const mailboxHint = 'must be an e-mail address, e.g. platform@example.com';
 

@@ -5,7 +5,7 @@ import {
   type LeaseHold,
   type Ports,
 } from '@kerf/application';
-import { hasErrorCode, messageOf } from '@kerf/core';
+import { hasErrorCode, toldMessageOf } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import type { JobQueues } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
@@ -197,7 +197,7 @@ export class ClusterSupervisor {
     this.#queue(async () => {
       if (this.#held.get(cluster.id)?.runtime === runtime) this.#release(cluster.id);
       if (hasErrorCode(error, 'STATE.STALE')) return;
-      await runtime.markUnreachable(messageOf(error));
+      await runtime.markUnreachable(toldMessageOf(error));
     });
   }
 

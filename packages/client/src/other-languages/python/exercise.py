@@ -49,7 +49,7 @@ def approve(version):
 
 
 stale = approve('"999"')
-assert stale.status_code == 412 and stale.parsed.code == "STALE_VERSION", stale
+assert stale.status_code == 412 and stale.parsed.code == "PRECONDITION_FAILED", stale
 approved = approve(decision.headers["ETag"])
 assert approved.parsed.state == "APPROVED", approved
 

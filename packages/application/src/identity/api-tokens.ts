@@ -2,6 +2,7 @@ import type { ApiTokenId, DurationMs, FieldProblem, Instant } from '@kerf/core';
 import { can, canSomewhere } from '../domain/identity/access.js';
 import type { ApiToken, Principal } from '../domain/identity/principal.js';
 import { type BindingScope, tokenSubject } from '../domain/identity/role.js';
+import { isPlain, plainRule } from '../domain/text/name-problem.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { clusterNotFound, refuseExcess, roleProblems, teamNotFound } from './access-change.js';
@@ -242,6 +243,7 @@ export async function auditRevocations(
 function problemsOf({ name, expiresInDays }: CreateApiTokenInput): readonly FieldProblem[] {
   const { shortestDays, longestDays } = apiTokenLimits;
   const problems: FieldProblem[] = [];
+  if (!isPlain(name)) problems.push({ path: 'name', message: plainRule });
   if (name.trim() === '' || name.length > apiTokenLimits.nameLength) {
     problems.push({
       path: 'name',

@@ -8,12 +8,15 @@ import { ENV, LOG, PORTS, RATE_LIMITS } from '../parts.js';
 import { addressKey, clientAddress } from '../request/client-address.js';
 import { RateLimit, type RateLimitStore } from '../request/rate-limits.js';
 import {
+  type CookieNames,
   type Credential,
+  cookieNamesOf,
   credentialIdOf,
   readBearer,
   readCredential,
   recognise,
 } from './credentials.js';
+import { isOwnHost } from './is-own-host.js';
 import { refuseForeignOrigin } from './same-origin.js';
 import { SocketCounts } from './socket-counts.js';
 
@@ -59,6 +62,7 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   readonly counts = new SocketCounts();
   readonly #sockets = new Map<LiveSocket, OpenSocket>();
   readonly #connections: RateLimit;
+  readonly #cookies: CookieNames;
   /** Connections that are counted against their network. */
   readonly #strangers = new WeakMap<IncomingMessage, Admitted>();
   #timer: NodeJS.Timeout | undefined;
@@ -69,6 +73,7 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
     @Inject(LOG) private readonly log: Logger,
     @Inject(RATE_LIMITS) rateLimits: RateLimitStore,
   ) {
+    this.#cookies = cookieNamesOf(env);
     this.#connections = new RateLimit(rateLimits, connectionRate);
   }
 
@@ -84,6 +89,11 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     clearInterval(this.#timer);
+  }
+
+  /** Whether the connection is for this Kerf by its name; see {@link isOwnHost}. */
+  isOwnHost({ headers }: IncomingMessage): boolean {
+    return isOwnHost(headers, this.env);
   }
 
   /**
@@ -154,7 +164,7 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   ): Credential | null {
     const authorization = params?.['authorization'];
     if (typeof authorization === 'string') return readBearer(authorization);
-    const credential = readCredential(headers);
+    const credential = readCredential(headers, this.#cookies);
     if (credential?.kind === 'Session') refuseForeignOrigin(headers, publicUrlOf(this.env));
     return credential;
   }

@@ -9,7 +9,7 @@ import {
   urlencoded,
 } from 'express';
 import { requireAccess } from '../auth/access.js';
-import { isSecure, publicUrlOf } from '../env.js';
+import { isSecure } from '../env.js';
 import { TrustedDocuments } from '../graphql/documents/trusted-documents.js';
 import { EventStreams } from '../live/event-streams.js';
 import { serveGraphqlEvents } from '../live/graphql-events.js';
@@ -26,6 +26,7 @@ import { explainBodyErrors } from './explain-body-errors.js';
 import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
 import { refuseDeepBody } from './refuse-deep-body.js';
+import { refuseForeignHost } from './refuse-foreign-host.js';
 import { securityHeaders } from './security-headers.js';
 import { warnOfProxies } from './warn-of-proxies.js';
 
@@ -75,7 +76,8 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.use(
     guarded,
     forbidStoring,
-    identify(ports, publicUrlOf(env), rateLimits),
+    refuseForeignHost(env),
+    identify(ports, env, rateLimits),
     countRefused(ofNetwork, networkOf),
     limitRate(ofNetwork, strangerOf),
     limitRate(new RateLimit(rateLimits, ofCaller), callerId, { announces: true }),

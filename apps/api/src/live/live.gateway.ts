@@ -87,6 +87,10 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
+    if (!this.sockets.isOwnHost(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
     // Until the WebSocket server listens to it, an error of the socket would end the process.
     const destroy = (): void => void socket.destroy();
     socket.on('error', destroy);

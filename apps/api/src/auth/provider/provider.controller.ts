@@ -6,12 +6,12 @@ import { type ApiEnv, isSecure } from '../../env.js';
 import { ENV } from '../../parts.js';
 import { sourceOf } from '../../request/current-request.js';
 import { Access } from '../access.js';
+import { cookieNamesOf } from '../credentials.js';
 import { Sessions } from '../sessions.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
 import { type ProviderProblem, ProviderRefusal } from './provider-problem.js';
 import { ProviderSignIn } from './provider-sign-in.js';
 import {
-  attemptCookie,
   attemptTtlMs,
   newAttempt,
   readAttempt,
@@ -23,6 +23,7 @@ import {
 @Controller('auth/oidc')
 @Access('public')
 export class ProviderController {
+  readonly #attemptCookie: string;
   readonly #cookie: CookieOptions;
 
   constructor(
@@ -32,7 +33,8 @@ export class ProviderController {
     @Inject(SignInThrottle) private readonly throttle: SignInThrottle,
   ) {
     // Lax: the provider's redirect comes from another site.
-    this.#cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/auth/oidc' };
+    this.#cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' };
+    this.#attemptCookie = cookieNamesOf(env).attempt;
   }
 
   @Get('sign-in')
@@ -42,7 +44,7 @@ export class ProviderController {
     try {
       if (attempt === null) throw new ProviderRefusal('stale-sign-in', 'no attempt');
       const url = await this.signIn.begin(attempt);
-      response.cookie(attemptCookie, cookie, { ...this.#cookie, maxAge: attemptTtlMs });
+      response.cookie(this.#attemptCookie, cookie, { ...this.#cookie, maxAge: attemptTtlMs });
       response.redirect(303, url.href);
     } catch (error) {
       await this.#fail(request, response, error);
@@ -51,9 +53,9 @@ export class ProviderController {
 
   @Get('callback')
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    const attempt = readAttempt(parseCookie(request.headers.cookie ?? '')[attemptCookie]);
+    const attempt = readAttempt(parseCookie(request.headers.cookie ?? '')[this.#attemptCookie]);
     // An answer of the provider is used once, whatever comes of it.
-    response.clearCookie(attemptCookie, this.#cookie);
+    response.clearCookie(this.#attemptCookie, this.#cookie);
     try {
       if (attempt === null || request.query['state'] !== attempt.state) {
         const message = 'The answer of the provider belongs to no sign-in of this browser.';

@@ -12,6 +12,7 @@ const checks = {
   'Types of specs': 'tsc -p tsconfig.specs.json',
   'Types of the dashboard': 'npm run -s typecheck -w apps/web',
   'Generated code is up to date': 'node tools/check-generated.mjs',
+  'OpenAPI document': 'node tools/lint-openapi.mjs',
   'Type predicates test what they claim': 'node --no-warnings tools/check-type-predicates.ts',
   'Private members are #private': 'node --no-warnings tools/check-private-members.ts',
   'Exports have doc comments': 'node --no-warnings tools/check-doc-comments.ts',

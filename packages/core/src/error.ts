@@ -115,3 +115,25 @@ export function exitCodeOf(error: unknown): number {
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
+
+/**
+ * Returns the reference by which the log names an unexpected error, e.g. `4f1c09ab`: 32 bits of FNV-1a of the
+ * characters of its name and message. A failure that repeats keeps its reference, so that it stays one finding.
+ */
+export function referenceOf({ name, message }: Error): string {
+  let hash = 0x811c9dc5;
+  for (const character of `${name}: ${message}`) {
+    hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}
+
+/**
+ * Returns what people are told of a failure: the message of an {@link AppError}; of anything else a sentence with
+ * its reference, since its text is for developers and may contain SQL or addresses.
+ */
+export function toldMessageOf(thrown: unknown): string {
+  if (isAppError(thrown)) return thrown.message;
+  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+  return `An unexpected error of Kerf; its reference in the log is ${referenceOf(error)}.`;
+}

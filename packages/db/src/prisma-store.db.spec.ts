@@ -162,6 +162,10 @@ describe('the audit log', () => {
       requestId: null,
     });
     await expect(database.prisma.auditEntry.deleteMany({})).rejects.toThrow(/append-only/);
+    for (const table of ['audit_entries', 'audit_checkpoints', 'audit_chain']) {
+      await expect(database.pool.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow(/append-only/);
+    }
+    await expect(database.pool.query('DELETE FROM audit_chain')).rejects.toThrow(/append-only/);
     await expect(
       database.prisma.auditEntry.updateMany({ data: { actorName: 'eve' } }),
     ).rejects.toThrow(/append-only/);

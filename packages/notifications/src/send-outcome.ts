@@ -1,5 +1,6 @@
 import type { SendOutcome } from '@kerf/application';
 import { maxResponseLength } from '@kerf/application';
+import { isAppError } from '@kerf/core';
 import type { HttpAnswer } from './http/http-client.js';
 import { TargetRefused } from './http/target-refusal.js';
 
@@ -24,17 +25,26 @@ export function resultOfAnswer({ status, body, retryAfterMs }: HttpAnswer): Atte
 
 /** Returns the result of an attempt without a response. */
 export function resultOfError(error: unknown): AttemptResult {
-  const isFinal = error instanceof TargetRefused || causeOf(error) instanceof TargetRefused;
+  const isFinal =
+    error instanceof TargetRefused ||
+    causeOf(error) instanceof TargetRefused ||
+    isFault(error) ||
+    isFault(causeOf(error));
   return {
     outcome: isFinal ? 'Refused' : 'Failed',
     status: null,
-    response: isFinal ? messageOf(isTarget(error) ? error : causeOf(error)) : messageOf(error),
+    response: messageOf(causeOf(error) instanceof TargetRefused ? causeOf(error) : error),
     retryAfterMs: null,
     isGone: false,
   };
 }
 
-const isTarget = (error: unknown): error is TargetRefused => error instanceof TargetRefused;
+/** What the channel itself makes impossible, e.g. a URL that is none: each further attempt fails alike. */
+function isFault(error: unknown): boolean {
+  if (isAppError(error)) return error.retry.kind === 'never';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return /^(ERR_INVALID_|ERR_SOCKET_BAD_PORT$|UND_ERR_INVALID_ARG$)/.test(code);
+}
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? error.cause : undefined);
 

@@ -1,4 +1,4 @@
-import { isAppError } from '@kerf/core';
+import { isAppError, referenceOf } from '@kerf/core';
 import { pino } from 'pino';
 
 /** Structured logging: a message with fields. */
@@ -53,7 +53,8 @@ function serializeError(error: unknown): unknown {
     };
   }
   if (error instanceof Error) {
-    return { name: error.name, message: error.message, stack: error.stack };
+    const { name, message, stack } = error;
+    return { reference: referenceOf(error), name, message, stack };
   }
   return error;
 }

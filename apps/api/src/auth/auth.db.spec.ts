@@ -1,6 +1,9 @@
+import { request } from 'node:http';
 import { resetPassword } from '@kerf/application';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { startApi } from '../create-app.js';
+import { networkRate } from '../http/pipeline.js';
+import { RateLimit } from '../request/rate-limits.js';
 import {
   type Answer,
   ApiUnderTest,
@@ -39,9 +42,12 @@ describe('a one-time link', () => {
     const first = await useLink(secret);
     expect(first.status).toBe(303);
     expect(first.headers.get('location')).toBe('/');
-    expect(first.headers.getSetCookie().join()).toMatch(
+    const [session, device] = first.headers.getSetCookie();
+    expect(session).toMatch(
       /^kerf_session=kerf_session_[\w-]{43}; Max-Age=604800; Path=\/; .*HttpOnly; SameSite=Strict$/,
     );
+    // The provider sends browsers back from another site, and they must be known then.
+    expect(device).toMatch(/^kerf_device=kerf_device_[\w-]{43}; .*HttpOnly; SameSite=Lax$/);
     const again = await useLink(secret);
     expect(again.status).toBe(410);
     expect(again.body).toContain('sign-in-link --user');
@@ -63,6 +69,91 @@ describe('a one-time link', () => {
     const before = await api.signIn();
     await useLink(await newLink('ada'), { cookie: before['cookie'] ?? '' });
     expect((await api.graphql(before, viewer)).status).toBe(401);
+  });
+});
+
+describe('cookies with HTTPS', () => {
+  it('belong to this very host, and those that another host of the domain could set do not count', async () => {
+    const secure = await startApi({
+      ...api.api.parts.env,
+      KERF_API_PORT: 0,
+      KERF_COOKIE_SECURE: true,
+    });
+    const link = await fetch(`${secure.url}/auth/link?token=${await newLink('ada')}`, {
+      redirect: 'manual',
+    });
+    const cookies = link.headers.getSetCookie();
+    const ask = async (cookie: string) =>
+      (await fetch(`${secure.url}/api/v1/clusters`, { headers: { cookie } })).status;
+    expect(cookies).toHaveLength(2);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__Host-kerf_(session|device)=[^;]+; .*Path=\/; .*HttpOnly; Secure/);
+    }
+    const [session = ''] = cookies[0]?.split(';') ?? [];
+    expect(await ask(session)).toBe(200);
+    expect(await ask(session.replace('__Host-', ''))).toBe(401);
+    await secure.close();
+  });
+});
+
+describe('a request to a host name that is not Kerf’s', () => {
+  const get = (headers: Record<string, string>) =>
+    new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      request(`${api.url}/auth/options`, { headers }, (response) => {
+        let text = '';
+        response.on('data', (chunk) => (text += String(chunk)));
+        response.on('end', () => resolve({ status: response.statusCode, text }));
+      })
+        .on('error', reject)
+        .end();
+    });
+
+  it('is refused, with the setting, because its page may only have been led here', async () => {
+    const refused = await get({ host: 'evil.example' });
+    expect(refused.status).toBe(403);
+    expect(refused.text).toContain('KERF_PUBLIC_URL');
+    expect((await get({ host: 'localhost' })).status).toBe(200);
+  });
+});
+
+describe('links that are wrong', () => {
+  const from = { 'x-forwarded-for': '198.51.100.90' };
+
+  it('use up nothing that a correct link or a password of the network needs', async () => {
+    const wrong: Answer[] = [];
+    for (let count = 0; count < 40; count += 1) wrong.push(await useLink('none', from));
+    expect(new Set(wrong.map(({ status }) => status))).toEqual(new Set([410]));
+    expect((await useLink(await newLink('ada'), from)).status).toBe(303);
+    const body = { name: 'nobody', password: 'a wrong enough password' };
+    expect((await api.send('POST', '/auth/sign-in', from, body)).status).toBe(401);
+  });
+});
+
+describe('a network that sends too many requests', () => {
+  const from = { 'x-forwarded-for': '198.51.100.91' };
+  const spend = async () => {
+    const limit = new RateLimit(api.api.parts.rateLimits, networkRate);
+    // Two windows: each is prolonged with its first action, so that none begins anew meanwhile.
+    for (let left = networkRate.burst; left > 0; left -= 1) {
+      await limit.take('198.51.100.91');
+      if (left === networkRate.burst || left === networkRate.burst - 100) {
+        await api.prolongRateLimits();
+      }
+    }
+  };
+
+  it('is refused without a caller and with wrong tokens, and keeps no caller and no sign-in out', async () => {
+    const { cookie = '' } = await api.signIn();
+    await spend();
+    const bogus = { ...from, authorization: 'Bearer kerf_token_none' };
+    const path = '/api/v1/clusters';
+    expect((await api.send('GET', path, from)).status).toBe(429);
+    expect((await api.send('GET', path, bogus)).status).toBe(429);
+    expect((await api.send('GET', path, { ...from, ...api.reader })).status).toBe(200);
+    expect((await api.send('GET', path, { ...from, cookie })).status).toBe(200);
+    expect((await useLink(await newLink('ada'), from)).status).toBe(303);
+    const body = { name: 'nobody', password: 'a wrong enough password' };
+    expect((await api.send('POST', '/auth/sign-in', from, body)).status).toBe(401);
   });
 });
 

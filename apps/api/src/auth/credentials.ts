@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type Principal, principalOfSession, type SignInPorts, useToken } from '@kerf/application';
 import { parseCookie } from 'cookie';
 import { unauthenticated } from '../contract/public-error.js';
+import { type ApiEnv, isSecure } from '../env.js';
 
 /** The credential of a request. */
 export interface Credential {
@@ -9,18 +10,39 @@ export interface Credential {
   readonly secret: string;
 }
 
-export const sessionCookie = 'kerf_session';
-/** Shows that a user signed in with this browser before; it gives no access. */
-export const deviceCookie = 'kerf_device';
+/** Names of the cookies; each has the path `/`. */
+export interface CookieNames {
+  readonly session: string;
+  /** Shows that a user signed in with this browser before; it gives no access. */
+  readonly device: string;
+  /** One attempt to sign in at the provider. */
+  readonly attempt: string;
+}
+
+/**
+ * Returns the names of the cookies. With HTTPS they have the prefix with which browsers take a cookie from this very
+ * host only: other hosts of the domain cannot set a session or an attempt. Source: RFC 6265bis, section 4.1.3.2.
+ */
+export function cookieNamesOf(env: ApiEnv): CookieNames {
+  const prefix = isSecure(env) ? '__Host-' : '';
+  return {
+    session: `${prefix}kerf_session`,
+    device: `${prefix}kerf_device`,
+    attempt: `${prefix}kerf_sign_in`,
+  };
+}
 
 /**
  * The token of the Authorization header, else the session's cookie.
  * @throws AUTH.UNAUTHENTICATED for an Authorization header of another kind
  */
-export function readCredential(headers: IncomingHttpHeaders): Credential | null {
+export function readCredential(
+  headers: IncomingHttpHeaders,
+  { session }: Pick<CookieNames, 'session'>,
+): Credential | null {
   const { authorization, cookie = '' } = headers;
   if (authorization !== undefined) return readBearer(authorization);
-  const secret = parseCookie(cookie)[sessionCookie];
+  const secret = parseCookie(cookie)[session];
   return secret === undefined || secret === '' ? null : { kind: 'Session', secret };
 }
 

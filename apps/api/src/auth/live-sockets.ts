@@ -1,13 +1,22 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal, SignInPorts } from '@kerf/application';
-import type { DurationMs } from '@kerf/core';
+import { AppError, type DurationMs } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { type ApiEnv, publicUrlOf } from '../env.js';
 import { ENV, LOG, PORTS, RATE_LIMITS } from '../parts.js';
 import { addressKey, clientAddress } from '../request/client-address.js';
 import { RateLimit, type RateLimitStore } from '../request/rate-limits.js';
-import { type Credential, readBearer, readCredential, recognise } from './credentials.js';
+import {
+  type CookieNames,
+  type Credential,
+  cookieNamesOf,
+  credentialIdOf,
+  readBearer,
+  readCredential,
+  recognise,
+} from './credentials.js';
+import { isOwnHost } from './is-own-host.js';
 import { refuseForeignOrigin } from './same-origin.js';
 import { SocketCounts } from './socket-counts.js';
 
@@ -16,10 +25,14 @@ export interface LiveSocket {
   close(code: number, reason: string): void;
 }
 
-/** A connection that was admitted by its network; `leave` is to be called once, when it closes. */
-export type Admission =
-  | { readonly kind: 'Admitted'; readonly leave: () => void }
-  | { readonly kind: 'Refused'; readonly waitMs: DurationMs };
+interface Admitted {
+  readonly kind: 'Admitted';
+  readonly leave: () => void;
+  readonly giveBack: () => Promise<void>;
+}
+
+/** A connection that was admitted; `leave` is to be called once, when it closes. */
+export type Admission = Admitted | { readonly kind: 'Refused'; readonly waitMs: DurationMs };
 
 /** The credential of a socket, and whose it is. */
 export interface Authenticated {
@@ -40,8 +53,8 @@ const recheckEveryMs = 15_000;
 const reconnectClose = 1_012;
 /** graphql-ws does not reconnect after this code. */
 export const unauthorizedClose = 4_401;
-/** Of new connections from one network. */
-const connectionRate = { name: 'socket', burst: 60, refillMs: 1_000, isGuess: false };
+/** Of new connections of one session or token, and of those that say later whose they are, from one network. */
+const connectionRate = { name: 'socket', burst: 60, refillMs: 1_000, isGuess: true };
 
 /** Which sockets may be opened, and the open ones by credential: they are closed with their session or token. */
 @Injectable()
@@ -49,6 +62,9 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   readonly counts = new SocketCounts();
   readonly #sockets = new Map<LiveSocket, OpenSocket>();
   readonly #connections: RateLimit;
+  readonly #cookies: CookieNames;
+  /** Connections that are counted against their network. */
+  readonly #strangers = new WeakMap<IncomingMessage, Admitted>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -57,6 +73,7 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
     @Inject(LOG) private readonly log: Logger,
     @Inject(RATE_LIMITS) rateLimits: RateLimitStore,
   ) {
+    this.#cookies = cookieNamesOf(env);
     this.#connections = new RateLimit(rateLimits, connectionRate);
   }
 
@@ -74,14 +91,57 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
     clearInterval(this.#timer);
   }
 
-  /** Counts a new connection of the request's network, unless there are too many. */
+  /** Whether the connection is for this Kerf by its name; see {@link isOwnHost}. */
+  isOwnHost({ headers }: IncomingMessage): boolean {
+    return isOwnHost(headers, this.env);
+  }
+
+  /**
+   * Counts a new connection against its session or token, so that nobody else of the network keeps it out; against
+   * the network while it names neither, until {@link settle}.
+   */
   async admit(request: IncomingMessage): Promise<Admission> {
+    const principal = await this.#principalOfHeaders(request);
+    if (principal !== null) return this.#admitAs('connecting', credentialIdOf(principal));
     const network = addressKey(clientAddress(request, this.env.KERF_TRUSTED_PROXIES));
-    const result = await this.#connections.take(network);
+    const admission = await this.#admitAs('address', network);
+    if (admission.kind === 'Admitted') this.#strangers.set(request, admission);
+    return admission;
+  }
+
+  /**
+   * Counts a connection that has now said whose it is against that session or token, no longer against its network.
+   * @returns false if the session or token opens too many
+   */
+  async settle(request: IncomingMessage, principal: Principal): Promise<boolean> {
+    const stranger = this.#strangers.get(request);
+    if (stranger === undefined) return true;
+    this.#strangers.delete(request);
+    stranger.leave();
+    await stranger.giveBack();
+    return (await this.#connections.take(credentialIdOf(principal))).kind === 'Taken';
+  }
+
+  async #admitAs(kind: 'address' | 'connecting', key: string): Promise<Admission> {
+    const result = await this.#connections.take(key);
     if (result.kind === 'Refused') return result;
-    return this.counts.enter('address', network)
-      ? { kind: 'Admitted', leave: () => this.counts.leave('address', network) }
-      : { kind: 'Refused', waitMs: 0 };
+    if (!this.counts.enter(kind, key)) return { kind: 'Refused', waitMs: 0 };
+    let isCounted = true;
+    const leave = (): void => {
+      if (isCounted) this.counts.leave(kind, key);
+      isCounted = false;
+    };
+    return { kind: 'Admitted', leave, giveBack: result.giveBack };
+  }
+
+  /** A credential that cannot be read or is not accepted is told later, when the socket is open. */
+  async #principalOfHeaders(request: IncomingMessage): Promise<Principal | null> {
+    try {
+      return (await this.authenticate(request, undefined))?.principal ?? null;
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
   }
 
   /**
@@ -104,7 +164,7 @@ export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   ): Credential | null {
     const authorization = params?.['authorization'];
     if (typeof authorization === 'string') return readBearer(authorization);
-    const credential = readCredential(headers);
+    const credential = readCredential(headers, this.#cookies);
     if (credential?.kind === 'Session') refuseForeignOrigin(headers, publicUrlOf(this.env));
     return credential;
   }

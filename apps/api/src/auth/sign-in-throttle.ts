@@ -10,13 +10,15 @@ export interface SignInAttempt {
   readonly device: string | null;
 }
 
-/** Gives back what an attempt took, because its password was correct. */
+/** Gives back what an attempt took, because its secret was correct. */
 export type GiveBack = () => Promise<void>;
 
 /** Ten wrong passwords in a burst, then one per 10 s: enough for a user, too slow for guessing. */
 const forOne = { burst: 10, refillMs: 10_000, isGuess: true };
 /** Several users may share an address. */
 const forAddress = { burst: 30, refillMs: 3_000, isGuess: true };
+/** Failures of one network that are recorded; a flood of them must not fill the audit log. */
+const forRecords = { burst: 20, refillMs: 30_000, isGuess: true };
 /** For all addresses together, so that several machines cannot guess faster. */
 const forName = { burst: 100, refillMs: 5_000, isGuess: true };
 /** Limits guessing of the current password with a stolen session. */
@@ -38,6 +40,8 @@ export class SignInThrottle {
   readonly #addresses: RateLimit;
   readonly #names: RateLimit;
   readonly #changes: RateLimit;
+  readonly #codes: RateLimit;
+  readonly #records: RateLimit;
 
   constructor(@Inject(RATE_LIMITS) store: RateLimitStore) {
     this.#devices = new RateLimit(store, { name: 'sign-in-device', ...forOne });
@@ -45,6 +49,8 @@ export class SignInThrottle {
     this.#addresses = new RateLimit(store, { name: 'sign-in-address', ...forAddress });
     this.#names = new RateLimit(store, { name: 'sign-in-name', ...forName });
     this.#changes = new RateLimit(store, { name: 'password-change', ...forChange });
+    this.#codes = new RateLimit(store, { name: 'sign-in-code', ...forAddress });
+    this.#records = new RateLimit(store, { name: 'sign-in-record', ...forRecords });
   }
 
   /** @throws AUTH.RATE_LIMITED */
@@ -52,9 +58,23 @@ export class SignInThrottle {
     return takeAll(this.#budgetsOf(attempt));
   }
 
-  /** @throws AUTH.RATE_LIMITED after too many invalid links */
-  async takeLink(address: string): Promise<void> {
-    await takeAll([{ limit: this.#addresses, key: addressKey(address) }]);
+  /**
+   * Counts a code that a browser brings from the identity provider, until the provider has accepted it. Only
+   * after its `state` was checked: otherwise anybody could use up the budget without a sign-in.
+   * @param device as in {@link SignInAttempt}, of any user, since nobody knows yet whose code it is
+   * @throws AUTH.RATE_LIMITED
+   */
+  takeCode({ address, device }: Omit<SignInAttempt, 'name'>): Promise<GiveBack> {
+    if (device !== null) return takeAll([{ limit: this.#devices, key: device }]);
+    return takeAll([{ limit: this.#codes, key: addressKey(address) }]);
+  }
+
+  /**
+   * Returns whether a failure that costs nobody else anything is worth a record. Links and stray answers of the
+   * provider have too many possible values to be guessed, so they are never refused for others' failures.
+   */
+  async mayRecord(address: string): Promise<boolean> {
+    return (await this.#records.take(addressKey(address))).kind === 'Taken';
   }
 
   /**
@@ -73,6 +93,25 @@ export class SignInThrottle {
       { limit: this.#addresses, key: network },
       { limit: this.#names, key: name },
     ];
+  }
+}
+
+/**
+ * Does the work of an attempt, and gives back what the attempt took unless it failed. An error is no failure of
+ * the attempt: a database that does not respond must not use up the budget of honest users.
+ */
+export async function givenBackUnless<Result>(
+  hasFailed: (result: Result) => boolean,
+  giveBack: GiveBack,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  let isFailure = false;
+  try {
+    const result = await work();
+    isFailure = hasFailed(result);
+    return result;
+  } finally {
+    if (!isFailure) await giveBack();
   }
 }
 

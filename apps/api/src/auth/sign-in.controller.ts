@@ -1,5 +1,5 @@
 import type { SignInPorts } from '@kerf/application';
-import { signInWithLink, signInWithPassword } from '@kerf/application';
+import { auditLinkRefusal, signInWithLink, signInWithPassword } from '@kerf/application';
 import { Controller, Get, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -11,7 +11,7 @@ import { sourceOf } from '../request/current-request.js';
 import { Access } from './access.js';
 import { refuseForeignOrigin } from './same-origin.js';
 import { Sessions } from './sessions.js';
-import { SignInThrottle } from './sign-in-throttle.js';
+import { givenBackUnless, SignInThrottle } from './sign-in-throttle.js';
 import { usedLinkPage } from './used-link-page.js';
 
 const credentials = z.object({
@@ -50,10 +50,12 @@ export class SignInController {
     const source = sourceOf(request);
     const device = await this.sessions.knownDevice(request, given.data.name);
     const attempt = { name: given.data.name, address: source.address, device };
-    const giveBack = await this.throttle.take(attempt);
-    const signedIn = await signInWithPassword(this.ports, given.data, source);
+    const signedIn = await givenBackUnless(
+      (result) => result === null,
+      await this.throttle.take(attempt),
+      () => signInWithPassword(this.ports, given.data, source),
+    );
     if (signedIn === null) throw unauthenticated('The user name or password is incorrect.');
-    await giveBack();
     await this.sessions.open(request, response, signedIn);
   }
 
@@ -65,11 +67,11 @@ export class SignInController {
       return;
     }
     const source = sourceOf(request);
-    await this.throttle.takeLink(source.address);
     const { token } = request.query;
     const signedIn =
       typeof token === 'string' ? await signInWithLink(this.ports, token, source) : null;
     if (signedIn === null) {
+      if (await this.throttle.mayRecord(source.address)) await auditLinkRefusal(this.ports, source);
       response.status(410).type('html').send(usedLinkPage);
       return;
     }

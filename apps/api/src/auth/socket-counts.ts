@@ -1,7 +1,10 @@
 /** Browsers open one per tab. Unauthenticated sockets are closed after 3 s. */
-const most = { address: 200, principal: 20 } as const;
+const most = { address: 200, connecting: 40, principal: 20 } as const;
 
-/** Numbers of open sockets by network and by session or token. */
+/**
+ * Numbers of open sockets: by network while nobody knows whose they are, by session or token as soon as it is
+ * known, `connecting` also before the socket is established.
+ */
 export class SocketCounts {
   readonly #counts = new Map<string, number>();
 

@@ -7,9 +7,10 @@ import {
   useToken,
 } from '@kerf/application';
 import type { NextFunction, Request, Response } from 'express';
-import { readCredential } from '../auth/credentials.js';
+import { cookieNamesOf, readCredential } from '../auth/credentials.js';
 import { refuseForgedWrite } from '../auth/same-origin.js';
 import { unauthenticated } from '../contract/public-error.js';
+import { type ApiEnv, publicUrlOf } from '../env.js';
 import { currentRequest, sourceOf } from '../request/current-request.js';
 import { RateLimit, type RateLimitStore } from '../request/rate-limits.js';
 
@@ -17,7 +18,9 @@ import { RateLimit, type RateLimitStore } from '../request/rate-limits.js';
 const endedTokenNotes = { name: 'ended-token', burst: 1, refillMs: 3_600_000, isGuess: false };
 
 /** Authenticates the caller. An expired cookie means no caller; an expired token is refused. */
-export function identify(ports: SignInPorts, publicUrl: string, rateLimits: RateLimitStore) {
+export function identify(ports: SignInPorts, env: ApiEnv, rateLimits: RateLimitStore) {
+  const publicUrl = publicUrlOf(env);
+  const cookies = cookieNamesOf(env);
   const notes = new RateLimit(rateLimits, endedTokenNotes);
 
   const noteEnded = async (use: TokenUse, request: Request): Promise<void> => {
@@ -27,7 +30,7 @@ export function identify(ports: SignInPorts, publicUrl: string, rateLimits: Rate
   };
 
   const principalOf = async (request: Request): Promise<Principal | null> => {
-    const credential = readCredential(request.headers);
+    const credential = readCredential(request.headers, cookies);
     if (credential === null) return null;
     if (credential.kind === 'Token') {
       const use = await useToken(ports, credential.secret);

@@ -9,7 +9,7 @@ import {
   urlencoded,
 } from 'express';
 import { requireAccess } from '../auth/access.js';
-import { isSecure, publicUrlOf } from '../env.js';
+import { isSecure } from '../env.js';
 import { TrustedDocuments } from '../graphql/documents/trusted-documents.js';
 import { EventStreams } from '../live/event-streams.js';
 import { serveGraphqlEvents } from '../live/graphql-events.js';
@@ -19,14 +19,16 @@ import type { ApiParts } from '../parts.js';
 import { addressKey } from '../request/client-address.js';
 import { compressAnswers, forbidStoring } from '../request/compress-answers.js';
 import { currentRequest } from '../request/current-request.js';
-import { limitRate, RateLimit } from '../request/rate-limits.js';
+import { countRefused, limitRate, RateLimit } from '../request/rate-limits.js';
 import { allowMethods } from '../request/refuse-method.js';
 import { serveDashboard } from './dashboard.js';
 import { explainBodyErrors } from './explain-body-errors.js';
 import { identify } from './identify.js';
 import { nameRequest } from './name-request.js';
 import { refuseDeepBody } from './refuse-deep-body.js';
+import { refuseForeignHost } from './refuse-foreign-host.js';
 import { securityHeaders } from './security-headers.js';
+import { warnOfProxies } from './warn-of-proxies.js';
 
 /** Paths that authenticate callers; the others are files and probes. */
 const guarded = ['/api', '/graphql', '/auth'];
@@ -38,11 +40,19 @@ const jsonTypes = [
   'application/json-patch+json',
 ];
 
+/** They count their failures themselves, so that others' requests from the network refuse nobody's sign-in. */
+const signInPaths: ReadonlySet<string> = new Set([
+  '/auth/sign-in',
+  '/auth/link',
+  '/auth/oidc/callback',
+  '/auth/token',
+]);
+
 /**
- * Rates of requests from one network, of one caller, from Slack's networks, and for the OpenAPI document
- * from one network.
+ * Rates of requests without a caller from one network, of one caller, from Slack's networks, and for the
+ * OpenAPI document from one network.
  */
-const ofNetwork = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
+export const networkRate = { name: 'network', burst: 400, refillMs: 10, isGuess: false };
 const ofCaller = { name: 'caller', burst: 200, refillMs: 20, isGuess: false };
 const ofSlack = { name: 'slack', burst: 60, refillMs: 500, isGuess: false };
 const ofDescription = { name: 'openapi', burst: 20, refillMs: 500, isGuess: false };
@@ -54,15 +64,24 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   // ETags are versions here, not digests of responses.
   app.set('etag', false);
   app.disable('x-powered-by');
-  app.use(nameRequest(log), measureRequests(metrics), securityHeaders(isSecure(env)));
+  const ofNetwork = new RateLimit(rateLimits, networkRate);
+  app.use(
+    nameRequest(log),
+    warnOfProxies(env, log),
+    measureRequests(metrics),
+    securityHeaders(isSecure(env)),
+  );
   if (env.KERF_WEB_DIST !== undefined) app.use(serveDashboard(env.KERF_WEB_DIST));
   app.use([...guarded, '/openapi.json'], compressAnswers());
   app.use(
     guarded,
     forbidStoring,
-    limitRate(new RateLimit(rateLimits, ofNetwork), networkOf),
-    identify(ports, publicUrlOf(env), rateLimits),
+    refuseForeignHost(env),
+    identify(ports, env, rateLimits),
+    countRefused(ofNetwork, networkOf),
+    limitRate(ofNetwork, strangerOf),
     limitRate(new RateLimit(rateLimits, ofCaller), callerId, { announces: true }),
+    smallJsonOfStrangers,
     json({ limit: '1mb', type: jsonTypes }),
     text({ limit: '256kb', type: ['application/yaml', 'application/x-yaml', 'text/yaml'] }),
     refuseDeepBody,
@@ -86,6 +105,14 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   app.use('/graphql/stream', serveGraphqlEvents(subscriptions, streams));
 }
 
+const smallJson = json({ limit: '64kb', type: jsonTypes });
+
+/** Nobody who has not signed in makes the API read a large body. */
+function smallJsonOfStrangers(request: Request, response: Response, next: NextFunction): void {
+  if (callerId() === null) smallJson(request, response, next);
+  else next();
+}
+
 /** Every field requires authentication, introspection too. */
 function refuseUnauthenticated(_request: Request, _response: Response, next: NextFunction): void {
   requireAccess('signed-in', currentRequest()?.caller ?? null);
@@ -93,6 +120,12 @@ function refuseUnauthenticated(_request: Request, _response: Response, next: Nex
 }
 
 const networkOf = ({ ip = '' }: Request): string => addressKey(ip);
+
+/** The network of a request without a caller; callers are counted by who they are. */
+const strangerOf = (request: Request): string | null =>
+  callerId() === null && !signInPaths.has(request.baseUrl + request.path)
+    ? networkOf(request)
+    : null;
 
 /** Unauthenticated callers are already counted by their address. */
 const callerId = (): string | null => currentRequest()?.caller?.principal.id ?? null;

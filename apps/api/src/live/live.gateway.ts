@@ -87,6 +87,10 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
       return;
     }
+    if (!this.sockets.isOwnHost(request)) {
+      socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\n\r\n');
+      return;
+    }
     // Until the WebSocket server listens to it, an error of the socket would end the process.
     const destroy = (): void => void socket.destroy();
     socket.on('error', destroy);
@@ -121,10 +125,11 @@ export class LiveGateway implements OnApplicationBootstrap, OnModuleDestroy {
       const authenticated = await this.sockets.authenticate(extra.request, connectionParams);
       if (authenticated !== null) {
         const { principal } = authenticated;
+        const isAdmitted = await this.sockets.settle(extra.request, principal);
         // If it has been closed meanwhile, nothing would decrease the count.
         if (extra.socket.readyState === extra.socket.CLOSED) return false;
         const countedAs = credentialIdOf(principal);
-        if (!this.sockets.counts.enter('principal', countedAs)) {
+        if (!isAdmitted || !this.sockets.counts.enter('principal', countedAs)) {
           extra.socket.close(tryAgainLaterClose, 'Too many sockets of this session or token');
           return false;
         }

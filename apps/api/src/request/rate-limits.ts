@@ -154,15 +154,29 @@ export function limitRate(
     const key = keyOf(request);
     const result = key === null ? null : await limit.take(key);
     if (key !== null && announces) announce(response, limit.rate, await limit.status(key));
-    if (result?.kind === 'Refused') {
-      throw rateLimited(
-        result.waitMs,
-        'Too many requests. Try again after the time in Retry-After.',
-      );
-    }
+    if (result?.kind === 'Refused') throw tooManyRequests(result.waitMs);
     next();
   };
 }
+
+/**
+ * Counts requests that were refused before they had a caller, e.g. for an unknown token, and refuses them as
+ * too many when they exceed the rate. Follows what authenticates in the pipeline.
+ */
+export function countRefused(limit: RateLimit, keyOf: (request: Request) => string) {
+  return async (
+    error: unknown,
+    request: Request,
+    _response: Response,
+    next: NextFunction,
+  ): Promise<void> => {
+    const result = await limit.take(keyOf(request));
+    next(result.kind === 'Taken' ? error : tooManyRequests(result.waitMs));
+  };
+}
+
+const tooManyRequests = (waitMs: DurationMs): AppError =>
+  rateLimited(waitMs, 'Too many requests. Try again after the time in Retry-After.');
 
 /** Header fields of draft-ietf-httpapi-ratelimit-headers-06, which most clients read. */
 function announce(response: Response, { burst, refillMs }: Rate, status: RateStatus): void {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isRecord } from '@kerf/core';
 import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { schemaFile } from '../graphql-options.js';
@@ -15,6 +16,30 @@ afterAll(() => api.close());
 
 const members = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
+
+const operations = () =>
+  members(at(document, 'paths')).flatMap(([, methods]) => members(methods).map(([, one]) => one));
+
+/** IDs of the components that a part of the document refers to, also indirectly. */
+function reachable(part: unknown, found = new Set<string>()): ReadonlySet<string> {
+  for (const [, id = ''] of JSON.stringify(part ?? null).matchAll(
+    /#\/components\/schemas\/([^"]+)/g,
+  )) {
+    if (found.has(id)) continue;
+    found.add(id);
+    reachable(at(document, `components.schemas.${id}`), found);
+  }
+  return found;
+}
+
+/** Every object in a value, with its path. */
+function* inside(
+  value: unknown,
+  path = '',
+): Generator<{ readonly path: string; readonly value: Readonly<Record<string, unknown>> }> {
+  if (isRecord(value)) yield { path, value };
+  for (const [name, member] of members(value)) yield* inside(member, `${path}/${name}`);
+}
 
 describe('the OpenAPI document', () => {
   it('is OpenAPI 3.1, for anybody to read', () => {
@@ -64,6 +89,48 @@ describe('the OpenAPI document', () => {
   it('sorts its components, whatever the order in which modules are loaded', () => {
     const ids = members(at(document, 'components.schemas')).map(([id]) => id);
     expect(ids).toEqual([...ids].sort());
+  });
+
+  it('calls nothing read-only: each component has one direction, and clients send what they see there', () => {
+    const of = (part: (operation: unknown) => unknown) =>
+      new Set(operations().flatMap((operation) => [...reachable(part(operation))]));
+    const requests = of((operation) => at(operation, 'requestBody'));
+    const answers = of((operation) => at(operation, 'responses'));
+    expect([...requests].filter((id) => answers.has(id)).toSorted()).toEqual(['Usd', 'UsdPerHour']);
+    expect(JSON.stringify(document)).not.toContain('"readOnly"');
+  });
+
+  it('has the limits of each whole number, and none that only the prose has', () => {
+    const schemas = [...inside(document)];
+    const whole = schemas.filter(({ value }) => value['type'] === 'integer');
+    expect(whole.length).toBeGreaterThan(200);
+    const unlimited = whole.filter(
+      ({ value: { minimum, maximum } }) =>
+        !Number.isInteger(maximum) || minimum === Number.MIN_SAFE_INTEGER || minimum === undefined,
+    );
+    expect(unlimited.map(({ path }) => path)).toEqual([]);
+    const inProse = schemas.filter(
+      ({ value: { description, type } }) =>
+        (type === 'integer' || type === 'number') && /\d+ to \d+/.test(String(description)),
+    );
+    expect(inProse.map(({ path }) => path)).toEqual([]);
+    expect(
+      at(document, 'components.schemas.CreateApiToken.properties.expiresInDays'),
+    ).toMatchObject({
+      minimum: 1,
+      maximum: 365,
+    });
+  });
+
+  it('names its server and license, and describes each operation with the access that it needs', () => {
+    expect(document).toMatchObject({
+      servers: [{ url: '/' }],
+      info: { license: { identifier: 'Apache-2.0' } },
+    });
+    const descriptions = operations().map((operation) => String(at(operation, 'description')));
+    const access =
+      /Needs the action `[A-Z_]+`|Needs no authentication|For every authenticated caller/;
+    expect(descriptions.filter((text) => !access.test(text))).toEqual([]);
   });
 
   it('says what a list reads and what a write needs', () => {

@@ -14,9 +14,10 @@ import {
   type OperationSpec,
   tableForm,
 } from './operation.js';
+import { descriptionOf } from './operation-description.js';
 import { jsonPatchType, mergePatchType } from './patch.js';
 import type { Route } from './route-table.js';
-import { components } from './wire.js';
+import { components, wholeIn } from './wire.js';
 
 type JsonObject = Record<string, unknown>;
 
@@ -26,9 +27,10 @@ type JsonObject = Record<string, unknown>;
  */
 export function createOpenApi(routes: readonly Route[]): JsonObject {
   const paths: Record<string, JsonObject> = {};
-  for (const { path, method, spec } of routes) {
+  for (const { path, method, spec, access } of routes) {
     if (spec === null) continue;
-    paths[path] = { ...paths[path], [method.toLowerCase()]: describe({ spec, path, method }) };
+    const described = describe({ spec, path, method, access });
+    paths[path] = { ...paths[path], [method.toLowerCase()]: described };
   }
   return {
     openapi: '3.1.0',
@@ -36,7 +38,9 @@ export function createOpenApi(routes: readonly Route[]): JsonObject {
       title: 'Kerf',
       version: productVersion,
       description: 'Nodes, NodeClaims, decisions and definitions of a fleet of EKS clusters',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
     },
+    servers: [{ url: '/', description: 'The Kerf that serves this document' }],
     security: [{ token: [] }],
     paths: sorted(paths, sortedMembers),
     components: {
@@ -59,7 +63,7 @@ function sorted<Value, Result>(
 
 const sortedMembers = (members: JsonObject): JsonObject => sorted(members, (value) => value);
 
-interface Described {
+interface Described extends Pick<Route, 'access'> {
   readonly spec: OperationSpec;
   readonly path: string;
   readonly method: string;
@@ -70,7 +74,7 @@ function describe(described: Described): JsonObject {
   return {
     operationId: spec.id,
     summary: spec.summary,
-    ...(spec.description === undefined ? {} : { description: spec.description }),
+    description: descriptionOf(described),
     tags: [path.split('/')[3]],
     parameters: [
       ...parametersOf('path', spec.path),
@@ -194,7 +198,7 @@ const problemResource = z
   .object({
     type: z.string(),
     title: z.string(),
-    status: z.int(),
+    status: wholeIn([400, 599]),
     detail: z.string(),
     instance: z.string(),
     code: z.enum(publicCodes).meta({ description: 'The same codes as in GraphQL' }),
@@ -243,7 +247,7 @@ const jsonOf = (schema: z.ZodType): JsonObject => ({
 
 function parametersOf(place: 'path' | 'query', object: z.ZodObject | undefined): JsonObject[] {
   return Object.entries(object?.shape ?? {}).map(([name, field]) => {
-    const { $schema: _, '~standard': __, ...schema } = z.toJSONSchema(field, { io: 'input' });
+    const { $schema: _, '~standard': __, ...schema } = z.toJSONSchema(field, wireForm);
     return { name, in: place, required: !z.safeParse(field, undefined).success, schema };
   });
 }
@@ -297,6 +301,17 @@ function headersOf(spec: OperationSpec): JsonObject[] {
   ];
 }
 
+/**
+ * What is written outside, in both directions: the parameter types of TypeScript's `readonly` concern the inside
+ * only. No component but the amounts of money is in requests and responses, so each has one direction.
+ */
+const wireForm = {
+  io: 'input',
+  override: ({ jsonSchema }: { readonly jsonSchema: { readOnly?: boolean | undefined } }) => {
+    delete jsonSchema.readOnly;
+  },
+} as const;
+
 function componentRef(id: string): string {
   return `#/components/schemas/${id}`;
 }
@@ -309,7 +324,7 @@ function refTo(schema: z.ZodType): JsonObject {
 
 /** Sorted by name: the registry has the order in which modules were loaded. */
 function componentSchemas(): JsonObject {
-  const { schemas } = z.toJSONSchema(components, { io: 'input', uri: componentRef });
+  const { schemas } = z.toJSONSchema(components, { ...wireForm, uri: componentRef });
   const own = Object.fromEntries(
     Object.entries(schemas).map(([id, { $schema: _, $id: __, ...schema }]) => [id, schema]),
   );

@@ -1,6 +1,7 @@
 import { Inject, Injectable, RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { type AccessLevel, accessKey } from '../auth/access.js';
 import { type OperationSpec, operationKey } from './operation.js';
 
 /** One handler of a controller. */
@@ -10,6 +11,8 @@ export interface Route {
   readonly method: string;
   /** `null` for routes that are not part of the API, e.g. probes. */
   readonly spec: OperationSpec | null;
+  /** `null` if none is declared; then nobody has access. */
+  readonly access: AccessLevel | null;
 }
 
 /** Every route of the controllers. */
@@ -63,14 +66,16 @@ export function routesOf(controller: unknown, scanner: MetadataScanner): readonl
   const base: unknown = Reflect.getMetadata(PATH_METADATA, controller);
   return scanner
     .getAllMethodNames(prototype)
-    .flatMap((name) => routeOf(base, Reflect.get(prototype, name)));
+    .flatMap((name) => routeOf(controller, base, Reflect.get(prototype, name)));
 }
 
-function routeOf(base: unknown, handler: unknown): readonly Route[] {
+function routeOf(controller: object, base: unknown, handler: unknown): readonly Route[] {
   if (typeof handler !== 'function') return [];
   const method: RequestMethod | undefined = Reflect.getMetadata(METHOD_METADATA, handler);
   if (method === undefined) return [];
   const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, handler);
+  const access: AccessLevel | undefined =
+    Reflect.getMetadata(accessKey, handler) ?? Reflect.getMetadata(accessKey, controller);
   const own: unknown = Reflect.getMetadata(PATH_METADATA, handler);
   return [own].flat().map((path) => {
     const segments = [base, path].join('/').split('/').filter(Boolean);
@@ -78,6 +83,7 @@ function routeOf(base: unknown, handler: unknown): readonly Route[] {
       path: `/${segments.map((segment) => segment.replace(/^:(.+)$/, '{$1}')).join('/')}`,
       method: RequestMethod[method],
       spec: spec ?? null,
+      access: access ?? null,
     };
   });
 }

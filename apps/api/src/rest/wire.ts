@@ -74,10 +74,24 @@ function wordSchema<Name extends keyof WordLists>(name: Name) {
   return z.custom<keyof WordLists[Name] & string>((value) => known.has(value));
 }
 
-/** A read-only list. */
+/**
+ * A list that nobody inside changes. The contract does not call it `readOnly`, which would mean that requests
+ * cannot contain it.
+ */
 export const list = <Item extends z.ZodType>(item: Item) => z.array(item).readonly();
 
-export const whole = z.int();
+/** A whole number, 0 or more. */
+export const whole = z.int().meta({ minimum: 0 });
+
+/**
+ * A whole number in a range. The use case refuses others, in REST and GraphQL alike; here the range tells clients
+ * beforehand.
+ */
+export const wholeIn = ([minimum, maximum]: readonly [number, number]) =>
+  z.int().meta({ minimum, maximum });
+
+/** Manifests, of which the use case accepts 256 KiB; a character has at least one byte. */
+export const manifestText = z.string().meta({ maxLength: 256 * 1024 });
 
 /** Parameter of writes: `All`, as in Kubernetes, or a boolean. */
 export const dryRunQuery = {

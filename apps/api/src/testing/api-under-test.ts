@@ -8,7 +8,6 @@ import {
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { openFreshDatabase } from '@kerf/db';
-import { sessionCookie } from '../auth/credentials.js';
 import { type RunningApi, startApi } from '../create-app.js';
 import { readEnv } from '../env.js';
 
@@ -130,7 +129,7 @@ export interface Answer {
 
 /** Returns the session cookie as a browser sends it. */
 export function cookieOf({ headers }: Answer): string {
-  const cookie = headers.getSetCookie().find((line) => line.startsWith(`${sessionCookie}=`));
+  const cookie = headers.getSetCookie().find((line) => /^(__Host-)?kerf_session=/.test(line));
   invariant(cookie !== undefined, 'the response sets no session');
   return cookie.split(';', 1)[0] ?? '';
 }

@@ -7,7 +7,7 @@ import {
   type Ports,
   recordConnection,
 } from '@kerf/application';
-import { type ClusterId, hasErrorCode, type Instant, messageOf } from '@kerf/core';
+import { type ClusterId, hasErrorCode, type Instant, toldMessageOf } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import type { JobQueues } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/telemetry';
@@ -244,7 +244,7 @@ export class ClusterSupervisor {
       }
       if (isTooLarge) return;
       if (hasErrorCode(error, 'STATE.STALE')) return;
-      await runtime.markUnreachable(messageOf(error));
+      await runtime.markUnreachable(toldMessageOf(error));
     });
   }
 
@@ -252,7 +252,7 @@ export class ClusterSupervisor {
   async #holdBack(lease: LeaseHold, error: unknown): Promise<void> {
     const { ports, suspectedFrom } = this.#parts;
     const retryAt = await ports.store.leases.holdBack(lease, suspectedFrom, ports.clock.now());
-    const problem = `${messageOf(error)} Kerf tries it again at ${timeOf(retryAt)}.`;
+    const problem = `${toldMessageOf(error)} Kerf tries it again at ${timeOf(retryAt)}.`;
     await this.#noteUnwatched(lease.clusterId, problem);
   }
 

@@ -10,7 +10,7 @@ import {
   redeliveryMs,
   requireCluster,
 } from '@kerf/application';
-import { isAppError, messageOf } from '@kerf/core';
+import { isAppError, toldMessageOf } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
 import type { InterruptionMetrics } from '../metrics/interruption-metrics.js';
 
@@ -131,7 +131,7 @@ export class InterruptionPoller {
   async #recordFailure(error: unknown, failures: number): Promise<void> {
     const { log, ports } = this.#parts;
     log.warn({ error, failures }, 'reading the interruption queue failed; retrying');
-    const message = messageOf(error);
+    const message = toldMessageOf(error);
     try {
       await ports.store.findings.record({ ...this.#finding, message, at: ports.clock.now() });
     } catch (cause) {

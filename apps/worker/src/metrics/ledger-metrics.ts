@@ -1,5 +1,6 @@
 import type { ReadQueries } from '@kerf/db';
 import type { Metrics } from '@kerf/telemetry';
+import { longestWaiting } from './longest-waiting.js';
 
 /**
  * Registers metrics from the ledger for the clusters that this worker holds, read at each scrape.
@@ -139,7 +140,7 @@ function registerPods(
       help: 'Duration since the creation of a pod without a node in seconds.',
       labels: ['cluster', 'namespace', 'name'],
     },
-    () => ledger.unboundPods(heldClusters()),
+    async () => longestWaiting(await ledger.unboundPods(heldClusters())),
   );
   metrics.gauge(
     {
@@ -147,7 +148,7 @@ function registerPods(
       help: 'Duration since the creation of a pending pod that has no verdict yet in seconds.',
       labels: ['cluster', 'namespace', 'name'],
     },
-    () => ledger.undecidedPods(heldClusters()),
+    async () => longestWaiting(await ledger.undecidedPods(heldClusters())),
   );
   metrics.gauge(
     {

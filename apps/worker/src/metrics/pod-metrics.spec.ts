@@ -79,6 +79,24 @@ describe('the metrics of pods', () => {
     );
   });
 
+  it('have a series for the 500 pods of a cluster that wait longest, whatever the size of a burst', async () => {
+    for (let age = 0; age < 700; age += 1) {
+      const pod = {
+        uid: `web-${age}`,
+        namespace: 'shop',
+        name: `web-${age}`,
+        createdAt: createdAt - age * second,
+      };
+      pods.ofCluster('prod')({ pod, step: 'Seen', at: null });
+    }
+    const lines = (await values()).filter((line) =>
+      line.startsWith('karpenter_pods_unstarted_time'),
+    );
+    expect(lines).toHaveLength(500);
+    const waits = lines.map((line) => Number(line.split(' ').at(-1)));
+    expect([Math.max(...waits), Math.min(...waits)]).toEqual([701, 202]);
+  });
+
   it('have how long a pod has waited, until it is bound and until it is ready', async () => {
     const waiting = async () => (await values()).filter((line) => line.includes('_time_'));
     step('Seen');

@@ -2,6 +2,7 @@ import type { Clock, EvaluatedPod, Measurement } from '@kerf/application';
 import type { PodProgress } from '@kerf/cluster-kubernetes';
 import { getOrCreate, type Instant } from '@kerf/core';
 import type { HistogramMetric, Metrics, Reading } from '@kerf/telemetry';
+import { longestWaiting } from './longest-waiting.js';
 
 /** A pod that was seen before it was bound, until it is ready for the first time. */
 interface FollowedPod {
@@ -155,7 +156,9 @@ function registerTimes(
 ): void {
   const gauge = (name: string, help: string, since: (pod: FollowedPod) => Instant | null): void =>
     metrics.gauge({ name: `karpenter_pods_${name}_time_seconds`, help, labels: podLabels }, () =>
-      Promise.resolve([...pods].flatMap(([cluster, some]) => read(cluster, some, since))),
+      Promise.resolve(
+        longestWaiting([...pods].flatMap(([cluster, some]) => read(cluster, some, since))),
+      ),
     );
   const read = (
     cluster: string,

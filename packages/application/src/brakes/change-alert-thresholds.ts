@@ -12,6 +12,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { alertObject } from './audit-alerts.js';
+import { countRange } from './change-brake-settings.js';
 import { amountProblem, isAmount } from './is-amount.js';
 import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
@@ -28,7 +29,7 @@ export type ChangeAlertThresholdsOutcome =
   | { readonly kind: 'Changed' | 'Stale'; readonly stored: StoredAlertThresholds }
   | ScopeRefusal;
 
-const mostCount = 1_000_000;
+const [, mostCount] = countRange;
 
 /**
  * Changes the alert thresholds of a team or the organization. The caller must be allowed to change

@@ -25,13 +25,14 @@ export type ChangeBrakeSettingsOutcome =
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-const count = [0, 1_000_000] as const;
+/** The range of a threshold that counts nodes, NodeClaims or changes. */
+export const countRange = [0, 1_000_000] as const;
 
 type Range = readonly [least: number, most: number];
 
 /** The least and the greatest value of each threshold. */
-const ranges: Readonly<Record<keyof BrakeSettings, Range | 'Amount'>> = {
-  claimsPerMinute: count,
+export const brakeSettingRanges = {
+  claimsPerMinute: countRange,
   spendRiseMicroUsdPerHour: 'Amount',
   launchFailures: [0, 100],
   registrationFailures: [0, 100],
@@ -39,10 +40,10 @@ const ranges: Readonly<Record<keyof BrakeSettings, Range | 'Amount'>> = {
   flapRepeats: [0, 100],
   flapWindowMs: [minuteMs, dayMs],
   flapFreezeMs: [minuteMs, 7 * dayMs],
-  alertNodes: count,
+  alertNodes: countRange,
   alertSpendMicroUsdPerHour: 'Amount',
-  alertChangesPerMinute: count,
-};
+  alertChangesPerMinute: countRange,
+} as const satisfies Readonly<Record<keyof BrakeSettings, Range | 'Amount'>>;
 
 /**
  * Changes thresholds of the brakes and alerts of a cluster. Nothing is recorded if they are the same
@@ -95,7 +96,9 @@ function withChanges(
 
 function settingsProblems(settings: BrakeSettings): readonly FieldProblem[] {
   return Object.entries(settings).flatMap(([path, value]) => {
-    const range = Object.entries(ranges).find(([field]) => field === path)?.[1];
+    const range = Object.entries<Range | 'Amount'>(brakeSettingRanges).find(
+      ([field]) => field === path,
+    )?.[1];
     if (range === undefined) return [];
     if (range === 'Amount') return isAmount(value) ? [] : [{ path, message: amountProblem }];
     const [least, most] = range;

@@ -4,6 +4,7 @@ import { type BrakeScope, clusterOfScope } from '../domain/brake/brake-scope.js'
 import type { Pause } from '../domain/brake/pause.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
+import { isPlain, plainRule } from '../domain/text/name-problem.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
@@ -27,8 +28,10 @@ export interface SetPauseInput {
 /** The result of setting a pause. */
 export type SetPauseOutcome = { readonly kind: 'Set'; readonly pause: Pause } | ScopeRefusal;
 
-const maxReasonLength = 500;
-const maxOwnerLength = 200;
+/** Most characters of the reason of a pause. */
+export const maxReasonLength = 500;
+/** Most characters of the owner of a pause. */
+export const maxOwnerLength = 200;
 const maxPauseMs: DurationMs = 366 * 24 * 3_600_000;
 
 /**
@@ -94,6 +97,7 @@ function textProblems(
   if ((owner ?? '').length > maxOwnerLength) {
     problems.push({ path: 'owner', message: `must have at most ${maxOwnerLength} characters` });
   }
+  if (!isPlain(owner ?? '')) problems.push({ path: 'owner', message: plainRule });
   if (!pauseExtents.includes(stops)) {
     problems.push({ path: 'stops', message: `must be ${pauseExtents.join(', ')}` });
   }

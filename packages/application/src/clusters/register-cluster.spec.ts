@@ -54,6 +54,8 @@ describe('registerCluster', () => {
     ['externalId', { externalId: 'x' }],
     ['interruptionQueue', { interruptionQueue: 'https://sqs.example/queue' }],
     ['endpoint', { endpoint: 'http://10.0.0.1', certificateAuthority: 'LS0tLS1CRUdJTiA=' }],
+    ['endpoint', { endpoint: 'https://10.0.0.1:99999', certificateAuthority: 'LS0tLS1CRUdJTiA=' }],
+    ['endpoint', { endpoint: 'https://10.0.0.1:65536', certificateAuthority: 'LS0tLS1CRUdJTiA=' }],
     ['certificateAuthority', { endpoint: 'https://10.0.0.1', certificateAuthority: 'PEM' }],
   ])('refuses an invalid %s: %j', async (path, fields) => {
     const { outcome, store } = await register(fields);

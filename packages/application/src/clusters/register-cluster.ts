@@ -144,8 +144,9 @@ const rules: readonly FieldRule[] = [
   },
   {
     field: 'endpoint',
-    pattern: /^https:\/\/[\w.-]+(:\d{1,5})?\/?$/,
-    message: 'must be the API server’s URL, https://…, without a path',
+    pattern:
+      /^https:\/\/[\w.-]+(:(6553[0-5]|655[0-2]\d|65[0-4]\d{2}|6[0-4]\d{3}|[1-5]\d{4}|[1-9]\d{0,3}))?\/?$/,
+    message: 'must be the API server’s URL, https://…, with a port up to 65535 and without a path',
   },
   {
     field: 'certificateAuthority',

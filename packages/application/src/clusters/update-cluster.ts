@@ -93,7 +93,7 @@ type AmountField = {
 }[keyof AdjustableSettings];
 
 /** Minimum and maximum of each amount. */
-const amounts: Readonly<Record<AmountField, Amount>> = {
+export const clusterSettingAmounts = {
   batchIdleMs: whole(100, 60_000, 'milliseconds'),
   batchMaxMs: whole(100, 600_000, 'milliseconds'),
   disruptionPollMs: whole(1_000, 3_600_000, 'milliseconds'),
@@ -109,7 +109,7 @@ const amounts: Readonly<Record<AmountField, Amount>> = {
   maxReplacements: whole(1, 20, 'nodes'),
   vmMemoryOverheadRatio: { least: 0, most: 0.5, isWhole: false, text: '0 to 0.5 of the memory' },
   reservedEnis: whole(0, 15, 'network interfaces'),
-};
+} as const satisfies Readonly<Record<AmountField, Amount>>;
 
 /** Settings with a fixed set of values. Checked here because types do not constrain API input. */
 const choices: Readonly<
@@ -217,10 +217,10 @@ function settingsProblems(settings: ClusterSettings): readonly FieldProblem[] {
 }
 
 const isAmountField = (field: keyof AdjustableSettings): field is AmountField =>
-  Object.hasOwn(amounts, field);
+  Object.hasOwn(clusterSettingAmounts, field);
 
 function amountProblems(path: AmountField, value: number): readonly FieldProblem[] {
-  const { least, most, isWhole, text } = amounts[path];
+  const { least, most, isWhole, text } = clusterSettingAmounts[path];
   const isGood = isWhole ? Number.isInteger(value) : Number.isFinite(value);
   return isGood && value >= least && value <= most ? [] : [{ path, message: `must be ${text}` }];
 }

@@ -48,8 +48,8 @@ export async function approve(
   const problem = windowProblem(window, opened, now);
   if (problem !== null) return { kind: 'Invalid', field: 'window', message: problem };
   const reviewer = await reviewerOf(tx, principal);
-  const by = { actor: principal, requestId };
-  const decision = requireSaved(await withdrawInvalid(ports, tx, opened, by));
+  const withdrawal = { at: now, cause: `noticed when ${principal.name} approved`, requestId };
+  const decision = requireSaved(await withdrawInvalid(ports, tx, opened, withdrawal));
   const before = countedApprovals(await tx.reviews.of(decision.id), digestOf(decision));
   const refusal =
     whyNoReview(reviewTermsOf(decision), reviewer, now) ?? whyNotAgain(before, reviewer);

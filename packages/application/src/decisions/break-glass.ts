@@ -22,7 +22,8 @@ import {
 import { openForReview } from './open-for-review.js';
 
 /** Shortest reason for an execution against the policy or the mode. */
-const minReasonLength = 10;
+/** Least characters of the reason for an execution without approvals. */
+export const minReasonLength = 10;
 
 /**
  * Executes a decision that awaits approvals, that the policy denied, or that the mode `observe` only

@@ -21,7 +21,8 @@ export interface StandingApprovalInput {
 }
 
 const dayMs: DurationMs = 86_400_000;
-const maxDays = maxStandingMs / dayMs;
+/** Longest standing approval in days. */
+export const maxStandingDays = maxStandingMs / dayMs;
 /** Most standing approvals of one person that are in force, so that nobody fills the policy. */
 const maxOfPerson = 10;
 
@@ -131,8 +132,8 @@ async function whyNot(
   const object = { kind: 'NodePools', clusterId, nodePools } as const;
   const access = can(principal, 'decision.approve', object);
   if (!access.isAllowed) return refused(access.reason);
-  if (!Number.isInteger(days) || days < 1 || days > maxDays) {
-    return { kind: 'Invalid', field: 'days', message: `must be 1 to ${maxDays}` };
+  if (!Number.isInteger(days) || days < 1 || days > maxStandingDays) {
+    return { kind: 'Invalid', field: 'days', message: `must be 1 to ${maxStandingDays}` };
   }
   const ask = approval?.ask ?? null;
   if (ask === null || nodePools.length === 0) {

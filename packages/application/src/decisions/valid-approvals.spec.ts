@@ -72,9 +72,13 @@ describe('an approved decision that waits for its maintenance window', () => {
     expect(await reasonsOf(setup)).toContain('given by grace, who has no access any more');
     expect(setup.store.tables.audit.all().at(-1)).toMatchObject({
       action: 'decision.withdraw-approval',
-      actor: { name: 'ada' },
+      actor: { kind: 'Kerf' },
       before: { state: 'Approved' },
-      after: { state: 'AwaitingApproval', approvals: { given: 0, needed: 1 } },
+      after: {
+        state: 'AwaitingApproval',
+        approvals: { given: 0, needed: 1 },
+        cause: 'because ada ended the access of grace',
+      },
     });
     clock.advance(hourMs);
     await execute(setup);
@@ -145,6 +149,32 @@ describe('an approval of somebody who lost the right before the others approved'
     await approve(setup, ada);
     expect((await storedDecision(setup)).state).toBe('AwaitingApproval');
     expect(await historyOf(setup)).toEqual(['ReviewGiven', 'ReviewWithdrawn', 'ReviewGiven']);
+  });
+
+  it('is withdrawn by Kerf, not by the next person, who has only noticed it', async () => {
+    const setup = await setUp(2);
+    await approve(setup, grace);
+    await unbind(setup, 'grace');
+    // Time passes with each look at the clock.
+    const now = () => {
+      setup.clock.advance(1);
+      return setup.clock.now();
+    };
+    await approve({ ...setup, ports: { ...setup.ports, clock: { now } } }, ada);
+    const [, withdrawn, given] = await setup.store.decisions.events('dec_1');
+    expect(withdrawn).toMatchObject({
+      actor: 'kerf',
+      data: { detail: 'noticed when ada approved' },
+    });
+    expect(given).toMatchObject({ actor: 'ada' });
+    const reviews = await setup.store.reviews.of('dec_1');
+    expect(reviews.map(({ verdict, by }) => [verdict, by.name])).toEqual([
+      ['Approve', 'grace'],
+      ['Withdraw', 'kerf'],
+      ['Approve', 'ada'],
+    ]);
+    const times = reviews.map(({ at }) => at);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 });
 

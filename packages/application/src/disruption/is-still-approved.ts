@@ -4,7 +4,6 @@ import { approvalsNow, whyBreakGlassInvalid } from '../approvals/valid-approvals
 import { editorsOf } from '../domain/approval/decision-approval.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
-import { kerfAuditActor } from '../recording/end-pause.js';
 import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { supersede } from '../recording/supersede.js';
 import { withdrawInvalid } from '../recording/withdraw-invalid.js';
@@ -26,8 +25,9 @@ export async function isStillApproved(
   if (invalid.length === 0) return true;
   return store.transaction(async (tx) => {
     await tx.decisions.lock(decision.id);
-    const by = { actor: kerfAuditActor, requestId: null };
-    const next = await withdrawInvalid(ports, tx, decision, by);
+    const cause = 'noticed before the execution';
+    const withdrawal = { at: clock.now(), cause, requestId: null };
+    const next = await withdrawInvalid(ports, tx, decision, withdrawal);
     if (next?.state === 'Approved') return true;
     // Its nodes may have Kerf's taint already: the next evaluation removes it.
     await planDisruptionSoon(ports, tx, decision.clusterId);

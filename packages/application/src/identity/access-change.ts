@@ -5,6 +5,7 @@ import type { GrantScope } from '../domain/identity/grant.js';
 import { grantsOf, roleOf } from '../domain/identity/grants-of.js';
 import type { Principal, User } from '../domain/identity/principal.js';
 import type { BindingScope, RoleBinding } from '../domain/identity/role.js';
+import { isPlain } from '../domain/text/name-problem.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 
@@ -101,7 +102,7 @@ export async function roleProblems(
     problems.push(...(await clusterProblems(tx, scope.clusterId, 'scope.clusterId')));
   }
   if (scope.kind === 'NodePool' && !isName(scope.nodePool)) {
-    problems.push({ path: 'scope.nodePool', message: 'must have 1 to 253 characters' });
+    problems.push({ path: 'scope.nodePool', message: nameRule });
   }
   return problems;
 }
@@ -129,7 +130,10 @@ export const teamNotFound = (teamId: TeamId): FieldProblem => ({
 });
 
 /** Returns whether this can be a name in Kubernetes, by its length. */
-export const isName = (name: string): boolean => name !== '' && name.length <= 253;
+export const isName = (name: string): boolean => name !== '' && name.length <= 253 && isPlain(name);
+
+/** What is wrong with a text that is not {@link isName}. */
+export const nameRule = 'must have 1 to 253 characters, and no control characters';
 
 /**
  * Returns why a caller may not give a role in a scope: nobody gives more than they have. `null` when

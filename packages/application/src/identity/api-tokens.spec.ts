@@ -61,6 +61,7 @@ describe('createApiToken', () => {
   it.each([
     ['name', { name: '  ' }],
     ['name', { name: 'a'.repeat(101) }],
+    ['name', { name: 'ci\u202egnimda' }],
     ['expiresInDays', { expiresInDays: 0 }],
     ['expiresInDays', { expiresInDays: 366 }],
     ['expiresInDays', { expiresInDays: 1.5 }],

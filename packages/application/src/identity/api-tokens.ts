@@ -2,11 +2,15 @@ import type { ApiTokenId, DurationMs, FieldProblem, Instant } from '@kerf/core';
 import { can, canSomewhere } from '../domain/identity/access.js';
 import type { ApiToken, Principal } from '../domain/identity/principal.js';
 import { type BindingScope, tokenSubject } from '../domain/identity/role.js';
+import { isPlain, plainRule } from '../domain/text/name-problem.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { clusterNotFound, refuseExcess, roleProblems, teamNotFound } from './access-change.js';
 import { endStandingApprovals } from './end-standing-approvals.js';
 import type { SignInPorts } from './sign-in.js';
+
+/** Limits of an API token. */
+export const apiTokenLimits = { nameLength: 100, shortestDays: 1, longestDays: 365 };
 
 /** The input of an API token creation. */
 export interface CreateApiTokenInput {
@@ -237,12 +241,21 @@ export async function auditRevocations(
 }
 
 function problemsOf({ name, expiresInDays }: CreateApiTokenInput): readonly FieldProblem[] {
+  const { shortestDays, longestDays } = apiTokenLimits;
   const problems: FieldProblem[] = [];
-  if (name.trim() === '' || name.length > 100) {
-    problems.push({ path: 'name', message: 'must have 1 to 100 characters' });
+  if (!isPlain(name)) problems.push({ path: 'name', message: plainRule });
+  if (name.trim() === '' || name.length > apiTokenLimits.nameLength) {
+    problems.push({
+      path: 'name',
+      message: `must have 1 to ${apiTokenLimits.nameLength} characters`,
+    });
   }
-  if (!Number.isInteger(expiresInDays) || expiresInDays < 1 || expiresInDays > 365) {
-    problems.push({ path: 'expiresInDays', message: 'must be 1 to 365' });
+  if (
+    !Number.isInteger(expiresInDays) ||
+    expiresInDays < shortestDays ||
+    expiresInDays > longestDays
+  ) {
+    problems.push({ path: 'expiresInDays', message: `must be ${shortestDays} to ${longestDays}` });
   }
   return problems;
 }

@@ -5,6 +5,7 @@ import type { AccessAction } from '../domain/identity/access-action.js';
 import { isBuiltInRole } from '../domain/identity/grants-of.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { CustomRole } from '../domain/identity/role.js';
+import { nameProblem } from '../domain/text/name-problem.js';
 import { auditWrite } from '../recording/audit.js';
 import {
   type AccessOutcome,
@@ -169,10 +170,8 @@ function refuseRole(principal: Principal, input: CustomRoleInput): AccessRefusal
 
 function problemsOf({ name, description, actions }: CustomRoleInput): readonly FieldProblem[] {
   const problems: FieldProblem[] = [];
-  if (name.trim() !== name || name === '' || name.length > 100) {
-    const message = 'must have 1 to 100 characters, without spaces around them';
-    problems.push({ path: 'name', message });
-  }
+  const message = nameProblem(name, 100);
+  if (message !== null) problems.push({ path: 'name', message });
   if (isBuiltInRole(name)) {
     problems.push({ path: 'name', message: 'must not be the name of a built-in role' });
   }

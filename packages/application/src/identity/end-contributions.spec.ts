@@ -99,7 +99,7 @@ describe('a user who is disabled', () => {
     expect((await store.reviews.of('dec_1')).at(-1)).toMatchObject({
       verdict: 'Withdraw',
       personId: 'usr_grace',
-      by: { name: 'ada' },
+      by: { kind: 'Kerf' },
       comment: 'given by grace, who has no access any more',
     });
     expect(store.tables.audit.all().map(({ action }) => action)).toContain(

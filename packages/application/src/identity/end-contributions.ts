@@ -47,11 +47,16 @@ export async function endContributions(
 async function withdrawReviews(
   ports: SignInPorts,
   tx: Repositories,
-  { user, principal: actor, requestId }: EndOfUser,
+  { user, principal, requestId }: EndOfUser,
 ): Promise<void> {
+  const withdrawal = {
+    at: ports.clock.now(),
+    cause: `because ${principal.name} ended the access of ${user.name}`,
+    requestId,
+  };
   for (const decisionId of await tx.reviews.openOf(user.id)) {
     await tx.decisions.lock(decisionId);
     const decision = await tx.decisions.find(decisionId);
-    if (decision !== null) await withdrawInvalid(ports, tx, decision, { actor, requestId });
+    if (decision !== null) await withdrawInvalid(ports, tx, decision, withdrawal);
   }
 }

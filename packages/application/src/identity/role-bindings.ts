@@ -123,7 +123,14 @@ async function subjectProblems(
 ): Promise<readonly FieldProblem[]> {
   const path = 'subject.id';
   if (kind === 'Group') {
-    return isName(id) ? [] : [{ path, message: 'must be a group name of 1 to 253 characters' }];
+    return isName(id)
+      ? []
+      : [
+          {
+            path,
+            message: 'must be a group name of 1 to 253 characters, without control characters',
+          },
+        ];
   }
   const found = kind === 'User' ? await identity.findUser(id) : await identity.findToken(id);
   const noun = kind === 'User' ? 'User' : 'API token';

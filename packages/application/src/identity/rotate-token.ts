@@ -13,7 +13,8 @@ export interface RotateApiTokenInput {
   readonly requestId: string | null;
 }
 
-const maxOverlapMinutes = 24 * 60;
+/** How long the old secret of a token can be accepted beside the new one. */
+export const maxOverlapMinutes = 24 * 60;
 
 /**
  * Replaces the secret of a token. Its role, scope and expiry stay; only this response contains the

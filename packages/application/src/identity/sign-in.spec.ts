@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { setUpUser } from '../testing/registration-setup.js';
 import { setPassword } from './set-password.js';
 import {
+  auditLinkRefusal,
   deviceTtlMs,
-  isKnownDevice,
   principalOfSession,
   sessionTtlMs,
   signInLinkTtlMs,
   signInWithLink,
   signInWithPassword,
   signOut,
+  userOfDevice,
 } from './sign-in.js';
 import { createSignInLink } from './users.js';
 
@@ -42,7 +43,7 @@ describe('signInWithPassword', () => {
       name: 'ada',
       roles: ['admin'],
     });
-    expect(await isKnownDevice(ports, deviceSecret, 'ada')).toBe(true);
+    expect(await userOfDevice(ports, deviceSecret)).toMatchObject({ name: 'ada' });
     expect(store.tables.audit.all().at(-1)).toMatchObject({
       action: 'session.sign-in',
       outcome: 'Done',
@@ -91,6 +92,7 @@ describe('signInWithLink', () => {
     const { ports, secret, actions } = await link();
     expect(await signInWithLink(ports, secret, source)).not.toBeNull();
     expect(await signInWithLink(ports, secret, source)).toBeNull();
+    await auditLinkRefusal(ports, source);
     expect(actions()).toEqual([
       'sign-in-link.create Done',
       'session.sign-in Done',
@@ -123,12 +125,11 @@ describe('a session', () => {
   });
 });
 
-describe('isKnownDevice', () => {
-  it('does not know the browser for another user, nor after its time', async () => {
+describe('userOfDevice', () => {
+  it('knows no other browser, and none after its time', async () => {
     const { ports, clock, deviceSecret } = await signIn();
-    expect(await isKnownDevice(ports, deviceSecret, 'eve')).toBe(false);
-    expect(await isKnownDevice(ports, 'kerf_device_other', 'ada')).toBe(false);
+    expect(await userOfDevice(ports, 'kerf_device_other')).toBeNull();
     clock.advance(deviceTtlMs);
-    expect(await isKnownDevice(ports, deviceSecret, 'ada')).toBe(false);
+    expect(await userOfDevice(ports, deviceSecret)).toBeNull();
   });
 });

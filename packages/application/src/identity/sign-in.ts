@@ -49,7 +49,7 @@ export async function signInWithPassword(
 
 /**
  * Signs a user in by a one-time link and marks the link as used.
- * @returns `null` when the link is unknown, used or expired
+ * @returns `null` when the link is unknown, used or expired; {@link auditLinkRefusal} records that
  */
 export async function signInWithLink(
   ports: SignInPorts,
@@ -61,8 +61,12 @@ export async function signInWithLink(
   const user = userId === null ? null : await identity.findUser(userId);
   if (user !== null && user.disabledAt === null)
     return openSession(ports, user, { method: 'link', ...source });
-  await refuseSignIn(ports, { kind: 'User', id: '', name: 'unknown' }, 'link', source);
   return null;
+}
+
+/** Records in the audit log that a link was not accepted. Anybody can cause that, so callers limit how often. */
+export function auditLinkRefusal(ports: SignInPorts, source: AccessSource): Promise<void> {
+  return refuseSignIn(ports, { kind: 'User', id: '', name: 'unknown' }, 'link', source);
 }
 
 /** How a user has signed in. */
@@ -118,15 +122,13 @@ function refuseSignIn(
   return auditRefusal(ports, ports.store, refusal, source);
 }
 
-/** Returns whether this user has signed in before in the browser with this cookie. */
-export async function isKnownDevice(
+/** Returns the user who has signed in before in the browser with this cookie; `null` if nobody has. */
+export async function userOfDevice(
   { store, secrets, clock }: SignInPorts,
   deviceSecret: string,
-  userName: string,
-): Promise<boolean> {
+): Promise<User | null> {
   const device = await store.identity.findDevice(secrets.digest(deviceSecret), clock.now());
-  const user = device === null ? null : await store.identity.findUser(device.userId);
-  return user?.name === userName;
+  return device === null ? null : store.identity.findUser(device.userId);
 }
 
 /** Ends a session. A session that has already ended is no error. */

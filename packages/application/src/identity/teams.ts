@@ -2,6 +2,7 @@ import type { FieldProblem, TeamId } from '@kerf/core';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Team, TeamMember, TeamOwnership } from '../domain/identity/role.js';
+import { nameProblem } from '../domain/text/name-problem.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import { endBrakesOfTeam } from '../recording/end-brakes-of-team.js';
@@ -15,6 +16,7 @@ import {
   factsForChange,
   invalid,
   isName,
+  nameRule,
   refuseExcess,
   refuseLastAdmin,
   refuseLifting,
@@ -214,10 +216,8 @@ function ownershipKey(part: TeamOwnership): string {
 async function problemsOf(tx: Repositories, input: TeamInput): Promise<readonly FieldProblem[]> {
   const { name, owns, members } = input;
   const problems: FieldProblem[] = [];
-  if (name.trim() !== name || name === '' || name.length > 100) {
-    const message = 'must have 1 to 100 characters, without spaces around them';
-    problems.push({ path: 'name', message });
-  }
+  const message = nameProblem(name, 100);
+  if (message !== null) problems.push({ path: 'name', message });
   for (const [path, list] of Object.entries({ owns, members })) {
     if (list.length > maxTeamParts) {
       problems.push({ path, message: `must have at most ${maxTeamParts} entries` });
@@ -232,7 +232,7 @@ async function problemsOf(tx: Repositories, input: TeamInput): Promise<readonly 
   }
   members.forEach(({ kind, id }, index) => {
     if (kind === 'User' || isName(id)) return;
-    problems.push({ path: `members.${index}.id`, message: 'must have 1 to 253 characters' });
+    problems.push({ path: `members.${index}.id`, message: nameRule });
   });
   return [...problems, ...(await ownershipProblems(tx, owns))];
 }
@@ -248,7 +248,7 @@ async function ownershipProblems(
     if (part.kind === 'Cluster') continue;
     const name = part.kind === 'NodePool' ? part.nodePool : part.namespace;
     if (!isName(name)) {
-      problems.push({ path: `owns.${index}.name`, message: 'must have 1 to 253 characters' });
+      problems.push({ path: `owns.${index}.name`, message: nameRule });
     }
   }
   return problems;

@@ -3,6 +3,7 @@ import { personBehind } from '../access/person-behind.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { TrustRule } from '../domain/identity/trust-rule.js';
+import { isPlain } from '../domain/text/name-problem.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 import {
@@ -151,9 +152,21 @@ function problemsOf(terms: TrustRuleTerms): readonly FieldProblem[] {
   const check = (isRight: boolean, path: string, message: string): void => {
     if (!isRight) problems.push({ path, message });
   };
-  check(isText(name, nameLength), 'name', `must have 1 to ${nameLength} characters`);
-  check(isText(issuer, textLength), 'issuer', `must have 1 to ${textLength} characters`);
-  check(isText(audience, textLength), 'audience', `must have 1 to ${textLength} characters`);
+  check(
+    isText(name, nameLength),
+    'name',
+    `must have 1 to ${nameLength} characters, and no control characters`,
+  );
+  check(
+    isText(issuer, textLength),
+    'issuer',
+    `must have 1 to ${textLength} characters, and no control characters`,
+  );
+  check(
+    isText(audience, textLength),
+    'audience',
+    `must have 1 to ${textLength} characters, and no control characters`,
+  );
   const isWhole = Number.isInteger(lifetimeSeconds);
   const isInRange = lifetimeSeconds >= shortestSeconds && lifetimeSeconds <= longestSeconds;
   const range = `must be ${shortestSeconds} to ${longestSeconds}`;
@@ -168,16 +181,18 @@ function conditionProblems({ conditions }: TrustRuleTerms): readonly FieldProble
   const { textLength } = trustRuleLimits;
   return conditions.flatMap(({ claim, operator, value }, index) => {
     const path = `conditions.${index}`;
-    if (!isText(claim, textLength)) return [{ path: `${path}.claim`, message: 'is missing' }];
-    if (!isText(value, textLength)) return [{ path: `${path}.value`, message: 'is missing' }];
+    if (!isText(claim, textLength)) return [{ path: `${path}.claim`, message: missingText }];
+    if (!isText(value, textLength)) return [{ path: `${path}.value`, message: missingText }];
     const isAny = operator === 'Glob' && /^\**$/.test(value);
     const message = 'must not match every value';
     return isAny ? [{ path: `${path}.value`, message }] : [];
   });
 }
 
+const missingText = 'is missing, too long, or has control characters';
+
 const isText = (text: string, longest: number): boolean =>
-  text !== '' && text.trim() === text && text.length <= longest;
+  text !== '' && text.trim() === text && text.length <= longest && isPlain(text);
 
 const notFound = (id: TrustRuleId) =>
   ({ kind: 'NotFound', message: `Trust rule ${id} not found.` }) as const;

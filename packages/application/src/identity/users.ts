@@ -1,5 +1,6 @@
 import type { BuiltInRole } from '../domain/identity/access-action.js';
 import type { Principal, User } from '../domain/identity/principal.js';
+import { nameProblem } from '../domain/text/name-problem.js';
 import { auditWrite } from '../recording/audit.js';
 import { type SignInPorts, signInLinkTtlMs } from './sign-in.js';
 
@@ -24,10 +25,8 @@ export async function createUser(
   },
 ): Promise<CreateUserOutcome> {
   const { name, role = 'admin', requestId } = input;
-  if (name.trim() !== name || name === '' || name.length > maxNameLength) {
-    const message = `A user name must have 1 to ${maxNameLength} characters, without spaces around it.`;
-    return { kind: 'Invalid', message };
-  }
+  const problem = nameProblem(name, maxNameLength);
+  if (problem !== null) return { kind: 'Invalid', message: `A user name ${problem}.` };
   const id = ports.ids.next('usr');
   const user: User = {
     id,

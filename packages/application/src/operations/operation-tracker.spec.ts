@@ -1,4 +1,4 @@
-import { AppError } from '@kerf/core';
+import { AppError, referenceOf } from '@kerf/core';
 import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { named, Sweep, type SweptObject } from '../domain/operation/sweep.js';
@@ -48,10 +48,14 @@ describe('OperationTracker', () => {
     expect(await failures()).toMatchObject([{ object: { kind: 'Cluster', name: 'prod' } }]);
   });
 
-  it('records an unexpected error as a bug with its message', async () => {
+  it('records an unexpected error as a bug with its reference in the log, not with its text', async () => {
     const { tracker, subject, failures } = await setUpTracker();
-    await tracker.failed(launch, subject, new TypeError('x is undefined'));
-    expect((await failures())[0]).toMatchObject({ errorCode: 'BUG', message: 'x is undefined' });
+    const error = new TypeError('Invalid `prisma.nodeClaim.update()`: ERROR 23514');
+    await tracker.failed(launch, subject, error);
+    const [failure] = await failures();
+    expect(failure).toMatchObject({ errorCode: 'BUG' });
+    expect(failure?.message).toContain(referenceOf(error));
+    expect(JSON.stringify(failure)).not.toMatch(/prisma|23514/);
   });
 
   it('records nothing when another worker holds the cluster, or the cluster is gone', async () => {

@@ -1,4 +1,10 @@
-import { type ClusterId, type ErrorCode, hasErrorCode, isAppError, messageOf } from '@kerf/core';
+import {
+  type ClusterId,
+  type ErrorCode,
+  hasErrorCode,
+  isAppError,
+  toldMessageOf,
+} from '@kerf/core';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import {
   type FailedAttempt,
@@ -175,6 +181,7 @@ function describe(
     return { errorCode: error.code, message: error.message, remedy: remedyOf(error, cluster) };
   }
   const errorCode: ErrorCode | 'BUG' = 'BUG';
-  const message = messageOf(error);
-  return { errorCode, message, remedy: 'Report the error with the worker’s log of that time.' };
+  const remedy =
+    'Search the worker’s log for the reference, and report the error with those lines.';
+  return { errorCode, message: toldMessageOf(error), remedy };
 }

@@ -1,47 +1,51 @@
+import type { Instant } from '@kerf/core';
 import { approvalsNow, type InvalidApproval } from '../approvals/valid-approvals.js';
 import type { Person } from '../domain/approval/approval-policy.js';
 import { windowOf } from '../domain/approval/decision-approval.js';
 import type { Review } from '../domain/approval/review.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
-import type { AuditEntry } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { requireCluster } from '../snapshot/require-cluster.js';
 import { auditWrite } from './audit.js';
+import { kerfAuditActor } from './end-pause.js';
 import { publishDecision } from './publish-decision.js';
 
-/** In whose request approvals turn out to count no longer. */
-export interface WithdrawnBy {
-  readonly actor: Pick<AuditEntry['actor'], 'kind' | 'id' | 'name'>;
+/** When approvals turn out to count no longer. */
+export interface Withdrawal {
+  readonly at: Instant;
+  /** In words, e.g. `noticed when ada approved`: whoever it names has not withdrawn the approval. */
+  readonly cause: string;
   readonly requestId: string | null;
 }
 
+const kerf: Person = { kind: 'Kerf', id: kerfActor, name: kerfActor };
+
 /**
  * Withdraws the approvals of a decision whose people may not give them any more. A decision that
- * was approved with them, and whose execution has not started, awaits approval again. The caller has
- * locked the decision.
+ * was approved with them, and whose execution has not started, awaits approval again. That is Kerf's act,
+ * whoever has caused or noticed it. The caller has locked the decision.
  * @returns the decision as it is afterwards; `null` when another writer saved it first
  */
 export async function withdrawInvalid(
   ports: Pick<Ports, 'clock' | 'ids'>,
   tx: Repositories,
   decision: Decision,
-  by: WithdrawnBy,
+  { at: now, cause, requestId }: Withdrawal,
 ): Promise<Decision | null> {
   if (decision.state !== 'AwaitingApproval' && decision.state !== 'Approved') return decision;
   if (decision.approval?.breakGlass !== undefined) return decision;
-  const { valid, invalid } = await approvalsNow(tx, decision, ports.clock.now());
+  const { valid, invalid } = await approvalsNow(tx, decision, now);
   if (invalid.length === 0) return decision;
   const needed = decision.verdict.kind === 'NeedsApproval' ? decision.verdict.approvals : 1;
   const approvals = { given: valid.length, needed };
-  const now = ports.clock.now();
   const events = invalid.map(
     (one): DecisionEvent => ({
       at: now,
       kind: 'ReviewWithdrawn',
-      actor: by.actor.name,
-      data: { comment: commentOf(one), approvals },
+      actor: kerfActor,
+      data: { comment: commentOf(one), detail: cause, approvals },
     }),
   );
   for (const one of invalid) {
@@ -49,7 +53,7 @@ export async function withdrawInvalid(
     await tx.reviews.add(decision.id, {
       ...review,
       at: now,
-      by: toPerson(by),
+      by: kerf,
       window: null,
       verdict: 'Withdraw',
       comment: commentOf(one),
@@ -60,14 +64,14 @@ export async function withdrawInvalid(
       ? await awaitAgain(tx, decision, { now, valid, events })
       : await noteEvents(tx, decision, events);
   if (next === null) return null;
-  await auditWrite(ports, tx, by.actor, {
+  await auditWrite(ports, tx, kerfAuditActor, {
     action: 'decision.withdraw-approval',
     object: { kind: 'Decision', id: decision.id, name: `${decision.kind} ${decision.id}` },
     clusterId: decision.clusterId,
     comment: invalid.map(commentOf).join('; '),
     before: { state: decision.state },
-    after: { state: next.state, approvals },
-    requestId: by.requestId,
+    after: { state: next.state, approvals, cause },
+    requestId,
   });
   await publishDecision(tx, next);
   return next;
@@ -112,11 +116,3 @@ async function awaitAgain(
 
 const commentOf = ({ review, why }: InvalidApproval): string =>
   `given by ${review.by.name}, ${why}`;
-
-function toPerson({ actor: { kind, id, name } }: WithdrawnBy): Person {
-  return {
-    kind: kind === 'User' || kind === 'ApiToken' ? kind : 'Kerf',
-    id: id ?? kerfActor,
-    name,
-  };
-}

@@ -14,6 +14,10 @@ export interface paths {
         /**
          * Alert thresholds of the organization and of teams
          * @description Those whose costs the caller sees as a whole.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
          */
         get: operations["listAlertThresholds"];
         put?: never;
@@ -31,14 +35,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Alert thresholds of the organization or of a team */
+        /**
+         * Alert thresholds of the organization or of a team
+         * @description Alert thresholds of the organization or of a team.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getAlertThresholds"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes alert thresholds; absent ones stay */
+        /**
+         * Changes alert thresholds; absent ones stay
+         * @description Changes alert thresholds; absent ones stay.
+         *
+         *     Needs the action `CLUSTER_UPDATE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         patch: operations["changeAlertThresholds"];
         trace?: never;
     };
@@ -49,10 +65,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** API tokens, newest first */
+        /**
+         * API tokens, newest first
+         * @description API tokens, newest first.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["listApiTokens"];
         put?: never;
-        /** Creates an API token; only this response contains its secret */
+        /**
+         * Creates an API token; only this response contains its secret
+         * @description Creates an API token; only this response contains its secret.
+         *
+         *     Needs the action `API_TOKEN_WRITE` in the scope of the object.
+         */
         post: operations["createApiToken"];
         delete?: never;
         options?: never;
@@ -67,11 +93,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One API token */
+        /**
+         * One API token
+         * @description One API token.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["getApiToken"];
         put?: never;
         post?: never;
-        /** Revokes an API token and all tokens that were created with it */
+        /**
+         * Revokes an API token and all tokens that were created with it
+         * @description Revokes an API token and all tokens that were created with it.
+         *
+         *     Needs the action `API_TOKEN_WRITE` in the scope of the object.
+         */
         delete: operations["revokeApiToken"];
         options?: never;
         head?: never;
@@ -87,7 +123,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces the secret of an API token; only this response contains the new one */
+        /**
+         * Replaces the secret of an API token; only this response contains the new one
+         * @description Replaces the secret of an API token; only this response contains the new one.
+         *
+         *     Needs the action `API_TOKEN_WRITE` in the scope of the object.
+         */
         post: operations["rotateApiToken"];
         delete?: never;
         options?: never;
@@ -102,9 +143,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The approval policy in force */
+        /**
+         * The approval policy in force
+         * @description The approval policy in force.
+         *
+         *     Needs the action `APPROVAL_POLICY_READ` in the scope of the object.
+         */
         get: operations["getApprovalPolicy"];
-        /** Saves rules as the next version of the approval policy */
+        /**
+         * Saves rules as the next version of the approval policy
+         * @description Saves rules as the next version of the approval policy.
+         *
+         *     Needs the action `APPROVAL_POLICY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         put: operations["saveApprovalPolicy"];
         post?: never;
         delete?: never;
@@ -120,7 +173,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Standing approvals in force that the caller made, also with tokens */
+        /**
+         * Standing approvals in force that the caller made, also with tokens
+         * @description Standing approvals in force that the caller made, also with tokens.
+         *
+         *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         */
         get: operations["listOwnStandingApprovals"];
         put?: never;
         post?: never;
@@ -140,7 +198,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends a standing approval: one’s own, or any with the right to change the policy */
+        /**
+         * Ends a standing approval: one’s own, or any with the right to change the policy
+         * @description Ends a standing approval: one’s own, or any with the right to change the policy.
+         *
+         *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         */
         delete: operations["endStandingApproval"];
         options?: never;
         head?: never;
@@ -156,7 +219,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What rules would have done with the decisions of the last days */
+        /**
+         * What rules would have done with the decisions of the last days
+         * @description What rules would have done with the decisions of the last days.
+         *
+         *     Needs the action `APPROVAL_POLICY_READ` in the scope of the object.
+         */
         post: operations["testApprovalPolicy"];
         delete?: never;
         options?: never;
@@ -171,7 +239,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest 100 versions of the approval policy, newest first */
+        /**
+         * The newest 100 versions of the approval policy, newest first
+         * @description The newest 100 versions of the approval policy, newest first.
+         *
+         *     Needs the action `APPROVAL_POLICY_READ` in the scope of the object.
+         */
         get: operations["listApprovalPolicyVersions"];
         put?: never;
         post?: never;
@@ -190,7 +263,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Saves the rules of an earlier version as the next version */
+        /**
+         * Saves the rules of an earlier version as the next version
+         * @description Saves the rules of an earlier version as the next version.
+         *
+         *     Needs the action `APPROVAL_POLICY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["restoreApprovalPolicy"];
         delete?: never;
         options?: never;
@@ -205,7 +287,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Audit log, newest first */
+        /**
+         * Audit log, newest first
+         * @description Audit log, newest first.
+         *
+         *     Needs the action `AUDIT_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listAuditEntries"];
         put?: never;
         post?: never;
@@ -222,7 +313,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far the export of the audit log is, and how its last run ended */
+        /**
+         * How far the export of the audit log is, and how its last run ended
+         * @description How far the export of the audit log is, and how its last run ended.
+         *
+         *     Needs the action `AUDIT_READ` in the scope of the object.
+         */
         get: operations["getAuditExport"];
         put?: never;
         post?: never;
@@ -239,7 +335,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verifies the hash chain and the signed checkpoints of the whole audit log */
+        /**
+         * Verifies the hash chain and the signed checkpoints of the whole audit log
+         * @description Verifies the hash chain and the signed checkpoints of the whole audit log.
+         *
+         *     Needs the action `AUDIT_READ` in the scope of the object.
+         */
         get: operations["verifyAuditLog"];
         put?: never;
         post?: never;
@@ -256,7 +357,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the caller may do something with an object */
+        /**
+         * Whether the caller may do something with an object
+         * @description Whether the caller may do something with an object.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["can"];
         put?: never;
         post?: never;
@@ -284,6 +390,8 @@ export interface paths {
          *     To continue after a disconnection, send the last position as `since` or `Last-Event-ID` (browsers do so by
          *     themselves): the changes after it follow, each once. A position is opaque. 410 means that changes since then are no longer kept;
          *     they are kept for an hour. The stream ends when the session or token ends.
+         *
+         *     For every authenticated caller, within what they may see.
          */
         get: operations["watchChanges"];
         put?: never;
@@ -301,10 +409,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Registered clusters, by name */
+        /**
+         * Registered clusters, by name
+         * @description Registered clusters, by name.
+         *
+         *     Needs the action `CLUSTER_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listClusters"];
         put?: never;
-        /** Registers a cluster and starts its registration check */
+        /**
+         * Registers a cluster and starts its registration check
+         * @description Registers a cluster and starts its registration check.
+         *
+         *     Needs the action `CLUSTER_REGISTER` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["registerCluster"];
         delete?: never;
         options?: never;
@@ -319,15 +443,34 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One cluster */
+        /**
+         * One cluster
+         * @description One cluster.
+         *
+         *     Needs the action `CLUSTER_READ` in the scope of the object.
+         */
         get: operations["getCluster"];
         put?: never;
         post?: never;
-        /** Removes a cluster from Kerf; its nodes and objects stay as they are */
+        /**
+         * Removes a cluster from Kerf; its nodes and objects stay as they are
+         * @description Removes a cluster from Kerf; its nodes and objects stay as they are.
+         *
+         *     Needs the action `CLUSTER_REMOVE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["removeCluster"];
         options?: never;
         head?: never;
-        /** Updates mode, access or settings of a cluster */
+        /**
+         * Updates mode, access or settings of a cluster
+         * @description Updates mode, access or settings of a cluster.
+         *
+         *     Needs the action `CLUSTER_UPDATE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         patch: operations["updateCluster"];
         trace?: never;
     };
@@ -338,7 +481,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All nodes of a cluster at once, by name */
+        /**
+         * All nodes of a cluster at once, by name
+         * @description All nodes of a cluster at once, by name.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         */
         get: operations["listAllNodes"];
         put?: never;
         post?: never;
@@ -355,14 +503,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Thresholds of the brakes and alerts of a cluster */
+        /**
+         * Thresholds of the brakes and alerts of a cluster
+         * @description Thresholds of the brakes and alerts of a cluster.
+         *
+         *     Needs the action `CLUSTER_READ` in the scope of the object.
+         */
         get: operations["getBrakeSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes thresholds; absent ones stay */
+        /**
+         * Changes thresholds; absent ones stay
+         * @description Changes thresholds; absent ones stay.
+         *
+         *     Needs the action `CLUSTER_UPDATE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         patch: operations["changeBrakeSettings"];
         trace?: never;
     };
@@ -378,6 +538,12 @@ export interface paths {
         /**
          * Simulates the removal of nodes; nothing in the cluster changes
          * @description The worker of the cluster answers within a minute. Read the operation at `Location` until its state is final, then the simulation at `Content-Location`.
+         *
+         *     Needs the action `DISRUPTION_SIMULATE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         *
+         *     The work goes on after the response: `Location` is the operation that shows its state.
          */
         post: operations["simulateDisruption"];
         delete?: never;
@@ -411,6 +577,10 @@ export interface paths {
          *
          *     The status is 201 if a definition was created, with `Location` if the text contains only that document.
          *     To change one definition that was read, send `PUT` with `If-Match` to its own path.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
          */
         post: operations["applyManifests"];
         delete?: never;
@@ -426,7 +596,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** NodeClaims of a cluster, newest first */
+        /**
+         * NodeClaims of a cluster, newest first
+         * @description NodeClaims of a cluster, newest first.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listNodeClaims"];
         put?: never;
         post?: never;
@@ -443,7 +622,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Nodes of a cluster */
+        /**
+         * Nodes of a cluster
+         * @description Nodes of a cluster.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listNodes"];
         put?: never;
         post?: never;
@@ -460,7 +648,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One node */
+        /**
+         * One node
+         * @description One node.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         */
         get: operations["getNode"];
         put?: never;
         post?: never;
@@ -479,7 +672,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Runs the registration check again */
+        /**
+         * Runs the registration check again
+         * @description Runs the registration check again.
+         *
+         *     Needs the action `CLUSTER_UPDATE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         *
+         *     The work goes on after the response: `Location` is the operation that shows its state.
+         */
         post: operations["recheckCluster"];
         delete?: never;
         options?: never;
@@ -494,7 +696,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Current cost per hour, grouped in four ways */
+        /**
+         * Current cost per hour, grouped in four ways
+         * @description Current cost per hour, grouped in four ways.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getCost"];
         put?: never;
         post?: never;
@@ -511,7 +718,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cost of the current month (UTC) so far, and its forecast */
+        /**
+         * Cost of the current month (UTC) so far, and its forecast
+         * @description Cost of the current month (UTC) so far, and its forecast.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getCostMonth"];
         put?: never;
         post?: never;
@@ -528,7 +740,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cost of nodes, its lower bound, and why the cost is above it */
+        /**
+         * Cost of nodes, its lower bound, and why the cost is above it
+         * @description Cost of nodes, its lower bound, and why the cost is above it.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getCostReport"];
         put?: never;
         post?: never;
@@ -545,7 +762,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Savings by disruption in a time range, by kind of decision */
+        /**
+         * Savings by disruption in a time range, by kind of decision
+         * @description Savings by disruption in a time range, by kind of decision.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getSavings"];
         put?: never;
         post?: never;
@@ -562,7 +784,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Cost over time, in groups */
+        /**
+         * Cost over time, in groups
+         * @description Cost over time, in groups.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getCostSeries"];
         put?: never;
         post?: never;
@@ -579,7 +806,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Nodes launched for expected pods that never came, and ended in a time range */
+        /**
+         * Nodes launched for expected pods that never came, and ended in a time range
+         * @description Nodes launched for expected pods that never came, and ended in a time range.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getUnusedAnticipation"];
         put?: never;
         post?: never;
@@ -596,7 +828,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Decisions, newest first */
+        /**
+         * Decisions, newest first
+         * @description Decisions, newest first.
+         *
+         *     Needs the action `DECISION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listDecisions"];
         put?: never;
         post?: never;
@@ -613,7 +854,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One decision */
+        /**
+         * One decision
+         * @description One decision.
+         *
+         *     Needs the action `DECISION_READ` in the scope of the object.
+         */
         get: operations["getDecision"];
         put?: never;
         post?: never;
@@ -632,7 +878,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds an approval; with the last one that is needed, the decision is executed */
+        /**
+         * Adds an approval; with the last one that is needed, the decision is executed
+         * @description Adds an approval; with the last one that is needed, the decision is executed.
+         *
+         *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["approveDecision"];
         delete?: never;
         options?: never;
@@ -649,7 +904,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Executes a decision against the policy or the mode of its cluster, with a reason */
+        /**
+         * Executes a decision against the policy or the mode of its cluster, with a reason
+         * @description Executes a decision against the policy or the mode of its cluster, with a reason.
+         *
+         *     Needs the action `DECISION_BREAK_GLASS` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["breakGlass"];
         delete?: never;
         options?: never;
@@ -666,7 +930,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a comment to the history of a decision */
+        /**
+         * Adds a comment to the history of a decision
+         * @description Adds a comment to the history of a decision.
+         *
+         *     Needs the action `DECISION_EDIT` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["commentDecision"];
         delete?: never;
         options?: never;
@@ -683,7 +954,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes nodes out of a plan; the rest is planned again as a new decision */
+        /**
+         * Takes nodes out of a plan; the rest is planned again as a new decision
+         * @description Takes nodes out of a plan; the rest is planned again as a new decision.
+         *
+         *     Needs the action `DECISION_EDIT` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["excludeNodes"];
         delete?: never;
         options?: never;
@@ -700,7 +980,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rejects a decision */
+        /**
+         * Rejects a decision
+         * @description Rejects a decision.
+         *
+         *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["rejectDecision"];
         delete?: never;
         options?: never;
@@ -715,7 +1004,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The proof of the bound of a decision’s saving, checked again */
+        /**
+         * The proof of the bound of a decision’s saving, checked again
+         * @description The proof of the bound of a decision’s saving, checked again.
+         *
+         *     Needs the action `DECISION_READ` in the scope of the object.
+         */
         get: operations["getSavingProof"];
         put?: never;
         post?: never;
@@ -734,7 +1028,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves decisions of the same kind, cluster and NodePools for some days */
+        /**
+         * Approves decisions of the same kind, cluster and NodePools for some days
+         * @description Approves decisions of the same kind, cluster and NodePools for some days.
+         *
+         *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createStandingApproval"];
         delete?: never;
         options?: never;
@@ -751,7 +1052,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Withdraws the own approval of a decision that awaits others */
+        /**
+         * Withdraws the own approval of a decision that awaits others
+         * @description Withdraws the own approval of a decision that awaits others.
+         *
+         *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["withdrawApproval"];
         delete?: never;
         options?: never;
@@ -766,7 +1076,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Number of disruptions allowed now, by NodePool and reason */
+        /**
+         * Number of disruptions allowed now, by NodePool and reason
+         * @description Number of disruptions allowed now, by NodePool and reason.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         */
         get: operations["getDisruptionBudgets"];
         put?: never;
         post?: never;
@@ -783,7 +1098,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One simulation of the removal of nodes */
+        /**
+         * One simulation of the removal of nodes
+         * @description One simulation of the removal of nodes.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         */
         get: operations["getDisruptionSimulation"];
         put?: never;
         post?: never;
@@ -800,7 +1120,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Activity: steps of decisions and interruption notices, newest first */
+        /**
+         * Activity: steps of decisions and interruption notices, newest first
+         * @description Activity: steps of decisions and interruption notices, newest first.
+         *
+         *     Needs the action `DECISION_READ` in the scope of the object.
+         */
         get: operations["listFleetEvents"];
         put?: never;
         post?: never;
@@ -817,7 +1142,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Interruptions of nodes, newest first */
+        /**
+         * Interruptions of nodes, newest first
+         * @description Interruptions of nodes, newest first.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listInterruptions"];
         put?: never;
         post?: never;
@@ -834,7 +1168,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One interruption */
+        /**
+         * One interruption
+         * @description One interruption.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         */
         get: operations["getInterruption"];
         put?: never;
         post?: never;
@@ -853,7 +1192,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Converts NodePool and EC2NodeClass manifests from v1beta1 to v1 without saving them */
+        /**
+         * Converts NodePool and EC2NodeClass manifests from v1beta1 to v1 without saving them
+         * @description Converts NodePool and EC2NodeClass manifests from v1beta1 to v1 without saving them.
+         *
+         *     Needs the action `DEFINITION_READ` in the scope of the object.
+         */
         post: operations["convertManifests"];
         delete?: never;
         options?: never;
@@ -868,7 +1212,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One NodeClaim */
+        /**
+         * One NodeClaim
+         * @description One NodeClaim.
+         *
+         *     Needs the action `NODE_READ` in the scope of the object.
+         */
         get: operations["getNodeClaim"];
         put?: never;
         post?: never;
@@ -885,10 +1234,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** EC2NodeClasses, by cluster and name */
+        /**
+         * EC2NodeClasses, by cluster and name
+         * @description EC2NodeClasses, by cluster and name.
+         *
+         *     Needs the action `DEFINITION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listNodeClasses"];
         put?: never;
-        /** Creates an EC2NodeClass; 409 if the name exists in the cluster */
+        /**
+         * Creates an EC2NodeClass; 409 if the name exists in the cluster
+         * @description Creates an EC2NodeClass; 409 if the name exists in the cluster.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createNodeClass"];
         delete?: never;
         options?: never;
@@ -903,7 +1268,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One EC2NodeClass */
+        /**
+         * One EC2NodeClass
+         * @description One EC2NodeClass.
+         *
+         *     Needs the action `DEFINITION_READ` in the scope of the object.
+         */
         get: operations["getNodeClass"];
         /**
          * Replaces an EC2NodeClass with source API
@@ -912,10 +1282,21 @@ export interface paths {
          *     the resolution of an EC2NodeClass do not count. 412 means that the definition was changed since it was
          *     read. With `dryRun=All` the response is what `applyManifests` returns: the manifest before and after,
          *     findings, and the number of nodes that would drift.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
          */
         put: operations["replaceNodeClass"];
         post?: never;
-        /** Deletes an EC2NodeClass with source API */
+        /**
+         * Deletes an EC2NodeClass with source API
+         * @description Deletes an EC2NodeClass with source API.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["deleteNodeClass"];
         options?: never;
         head?: never;
@@ -924,6 +1305,10 @@ export interface paths {
          * @description The patch is applied to the manifest that `manifest` of the definition contains, so its paths begin with
          *     `/spec`. The result is read and checked like the manifest of `PUT`; kind and name cannot be changed.
          *     A JSON patch has at most 100 operations; if one does not fit, nothing is changed.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
          */
         patch: operations["patchNodeClass"];
         trace?: never;
@@ -935,10 +1320,26 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** NodePools, by cluster and name */
+        /**
+         * NodePools, by cluster and name
+         * @description NodePools, by cluster and name.
+         *
+         *     Needs the action `DEFINITION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listNodePools"];
         put?: never;
-        /** Creates a NodePool; 409 if the name exists in the cluster */
+        /**
+         * Creates a NodePool; 409 if the name exists in the cluster
+         * @description Creates a NodePool; 409 if the name exists in the cluster.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createNodePool"];
         delete?: never;
         options?: never;
@@ -953,7 +1354,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One NodePool */
+        /**
+         * One NodePool
+         * @description One NodePool.
+         *
+         *     Needs the action `DEFINITION_READ` in the scope of the object.
+         */
         get: operations["getNodePool"];
         /**
          * Replaces a NodePool with source API
@@ -962,10 +1368,21 @@ export interface paths {
          *     the resolution of an EC2NodeClass do not count. 412 means that the definition was changed since it was
          *     read. With `dryRun=All` the response is what `applyManifests` returns: the manifest before and after,
          *     findings, and the number of nodes that would drift.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
          */
         put: operations["replaceNodePool"];
         post?: never;
-        /** Deletes a NodePool with source API */
+        /**
+         * Deletes a NodePool with source API
+         * @description Deletes a NodePool with source API.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["deleteNodePool"];
         options?: never;
         head?: never;
@@ -974,6 +1391,10 @@ export interface paths {
          * @description The patch is applied to the manifest that `manifest` of the definition contains, so its paths begin with
          *     `/spec`. The result is read and checked like the manifest of `PUT`; kind and name cannot be changed.
          *     A JSON patch has at most 100 operations; if one does not fit, nothing is changed.
+         *
+         *     Needs the action `DEFINITION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
          */
         patch: operations["patchNodePool"];
         trace?: never;
@@ -985,10 +1406,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notification channels, by name */
+        /**
+         * Notification channels, by name
+         * @description Notification channels, by name.
+         *
+         *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         */
         get: operations["listNotificationChannels"];
         put?: never;
-        /** Creates a notification channel; only this response contains a signing secret */
+        /**
+         * Creates a notification channel; only this response contains a signing secret
+         * @description Creates a notification channel; only this response contains a signing secret.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         */
         post: operations["createNotificationChannel"];
         delete?: never;
         options?: never;
@@ -1003,15 +1434,34 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One notification channel */
+        /**
+         * One notification channel
+         * @description One notification channel.
+         *
+         *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         */
         get: operations["getNotificationChannel"];
         put?: never;
         post?: never;
-        /** Removes a notification channel with its rules and deliveries */
+        /**
+         * Removes a notification channel with its rules and deliveries
+         * @description Removes a notification channel with its rules and deliveries.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["removeNotificationChannel"];
         options?: never;
         head?: never;
-        /** Changes, mutes, disables or enables a notification channel */
+        /**
+         * Changes, mutes, disables or enables a notification channel
+         * @description Changes, mutes, disables or enables a notification channel.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         patch: operations["updateNotificationChannel"];
         trace?: never;
     };
@@ -1024,7 +1474,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the rotation: deliveries are signed with the newest secret only */
+        /**
+         * Ends the rotation: deliveries are signed with the newest secret only
+         * @description Ends the rotation: deliveries are signed with the newest secret only.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         post: operations["endNotificationSecretRotation"];
         delete?: never;
         options?: never;
@@ -1041,7 +1498,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates another signing secret of a webhook; deliveries are signed with both */
+        /**
+         * Creates another signing secret of a webhook; deliveries are signed with both
+         * @description Creates another signing secret of a webhook; deliveries are signed with both.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         post: operations["rotateNotificationSecret"];
         delete?: never;
         options?: never;
@@ -1058,7 +1522,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a test message and returns the outcome */
+        /**
+         * Sends a test message and returns the outcome
+         * @description Sends a test message and returns the outcome.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["testNotificationChannel"];
         delete?: never;
         options?: never;
@@ -1073,7 +1544,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Deliveries of the last 30 days, newest first */
+        /**
+         * Deliveries of the last 30 days, newest first
+         * @description Deliveries of the last 30 days, newest first.
+         *
+         *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         */
         get: operations["listNotificationDeliveries"];
         put?: never;
         post?: never;
@@ -1090,7 +1568,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One delivery with its attempts */
+        /**
+         * One delivery with its attempts
+         * @description One delivery with its attempts.
+         *
+         *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         */
         get: operations["getNotificationDelivery"];
         put?: never;
         post?: never;
@@ -1109,7 +1592,16 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a finished delivery again, or makes the next attempt of a failing one now */
+        /**
+         * Sends a finished delivery again, or makes the next attempt of a failing one now
+         * @description Sends a finished delivery again, or makes the next attempt of a failing one now.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         *
+         *     The work goes on after the response: `Location` is the operation that shows its state.
+         */
         post: operations["redeliverNotification"];
         delete?: never;
         options?: never;
@@ -1124,7 +1616,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The kinds of events that rules can select */
+        /**
+         * The kinds of events that rules can select
+         * @description The kinds of events that rules can select.
+         *
+         *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         */
         get: operations["listNotificationEventKinds"];
         put?: never;
         post?: never;
@@ -1141,10 +1638,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Notification rules, by name */
+        /**
+         * Notification rules, by name
+         * @description Notification rules, by name.
+         *
+         *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         */
         get: operations["listNotificationRules"];
         put?: never;
-        /** Creates a notification rule */
+        /**
+         * Creates a notification rule
+         * @description Creates a notification rule.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createNotificationRule"];
         delete?: never;
         options?: never;
@@ -1159,15 +1668,34 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One notification rule */
+        /**
+         * One notification rule
+         * @description One notification rule.
+         *
+         *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         */
         get: operations["getNotificationRule"];
         put?: never;
         post?: never;
-        /** Removes a notification rule */
+        /**
+         * Removes a notification rule
+         * @description Removes a notification rule.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["removeNotificationRule"];
         options?: never;
         head?: never;
-        /** Changes a notification rule */
+        /**
+         * Changes a notification rule
+         * @description Changes a notification rule.
+         *
+         *     Needs the action `NOTIFICATION_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         patch: operations["updateNotificationRule"];
         trace?: never;
     };
@@ -1181,6 +1709,8 @@ export interface paths {
         /**
          * One operation: work that goes on after the response 202
          * @description Read it at the `Location` of the response until its state is not `RUNNING`.
+         *
+         *     For every authenticated caller, within what they may see.
          */
         get: operations["getOperation"];
         put?: never;
@@ -1198,12 +1728,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pauses in force, newest first */
+        /**
+         * Pauses in force, newest first
+         * @description Pauses in force, newest first.
+         *
+         *     Needs the action `CLUSTER_READ` in the scope of the object.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listPauses"];
         put?: never;
         /**
          * Stops changes in a scope
          * @description What has not begun is stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of unhealthy nodes go on.
+         *
+         *     Needs the action `PAUSE_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
          */
         post: operations["setPause"];
         delete?: never;
@@ -1219,11 +1760,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One pause */
+        /**
+         * One pause
+         * @description One pause.
+         *
+         *     Needs the action `CLUSTER_READ` in the scope of the object.
+         */
         get: operations["getPause"];
         put?: never;
         post?: never;
-        /** Releases a pause; what it held is planned again */
+        /**
+         * Releases a pause; what it held is planned again
+         * @description Releases a pause; what it held is planned again.
+         *
+         *     Needs the action `PAUSE_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["releasePause"];
         options?: never;
         head?: never;
@@ -1237,7 +1790,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Pending pods, oldest first, each with the result of its last evaluation */
+        /**
+         * Pending pods, oldest first, each with the result of its last evaluation
+         * @description Pending pods, oldest first, each with the result of its last evaluation.
+         *
+         *     Needs the action `POD_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listPendingPods"];
         put?: never;
         post?: never;
@@ -1254,10 +1816,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who has which role where, oldest first */
+        /**
+         * Who has which role where, oldest first
+         * @description Who has which role where, oldest first.
+         *
+         *     Needs the action `IDENTITY_READ` in the scope of the object.
+         */
         get: operations["listRoleBindings"];
         put?: never;
-        /** Gives a role to a subject in a scope, or denies the role’s actions there */
+        /**
+         * Gives a role to a subject in a scope, or denies the role’s actions there
+         * @description Gives a role to a subject in a scope, or denies the role’s actions there.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["bindRole"];
         delete?: never;
         options?: never;
@@ -1272,11 +1846,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One role binding */
+        /**
+         * One role binding
+         * @description One role binding.
+         *
+         *     Needs the action `IDENTITY_READ` in the scope of the object.
+         */
         get: operations["getRoleBinding"];
         put?: never;
         post?: never;
-        /** Removes a role binding */
+        /**
+         * Removes a role binding
+         * @description Removes a role binding.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         */
         delete: operations["unbindRole"];
         options?: never;
         head?: never;
@@ -1290,10 +1874,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Built-in and custom roles */
+        /**
+         * Built-in and custom roles
+         * @description Built-in and custom roles.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["listRoles"];
         put?: never;
-        /** Creates a custom role */
+        /**
+         * Creates a custom role
+         * @description Creates a custom role.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createRole"];
         delete?: never;
         options?: never;
@@ -1308,12 +1904,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One role */
+        /**
+         * One role
+         * @description One role.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["getRole"];
-        /** Changes a custom role for everyone who has it */
+        /**
+         * Changes a custom role for everyone who has it
+         * @description Changes a custom role for everyone who has it.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         put: operations["updateRole"];
         post?: never;
-        /** Deletes a custom role without role bindings */
+        /**
+         * Deletes a custom role without role bindings
+         * @description Deletes a custom role without role bindings.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["deleteRole"];
         options?: never;
         head?: never;
@@ -1327,7 +1942,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller’s sessions */
+        /**
+         * The caller’s sessions
+         * @description The caller’s sessions.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -1347,7 +1967,12 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the caller’s sessions */
+        /**
+         * Ends one of the caller’s sessions
+         * @description Ends one of the caller’s sessions.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -1361,10 +1986,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Spend limits, with the spending of their scopes */
+        /**
+         * Spend limits, with the spending of their scopes
+         * @description Spend limits, with the spending of their scopes.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         *
+         *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
+         */
         get: operations["listSpendLimits"];
         put?: never;
-        /** Creates the spend limit of a scope */
+        /**
+         * Creates the spend limit of a scope
+         * @description Creates the spend limit of a scope.
+         *
+         *     Needs the action `SPEND_LIMIT_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createSpendLimit"];
         delete?: never;
         options?: never;
@@ -1379,12 +2018,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One spend limit, with the spending of its scope */
+        /**
+         * One spend limit, with the spending of its scope
+         * @description One spend limit, with the spending of its scope.
+         *
+         *     Needs the action `COST_READ` in the scope of the object.
+         */
         get: operations["getSpendLimit"];
-        /** Changes the amounts of a spend limit */
+        /**
+         * Changes the amounts of a spend limit
+         * @description Changes the amounts of a spend limit.
+         *
+         *     Needs the action `SPEND_LIMIT_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         put: operations["updateSpendLimit"];
         post?: never;
-        /** Deletes a spend limit */
+        /**
+         * Deletes a spend limit
+         * @description Deletes a spend limit.
+         *
+         *     Needs the action `SPEND_LIMIT_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["deleteSpendLimit"];
         options?: never;
         head?: never;
@@ -1398,10 +2056,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Teams, by name */
+        /**
+         * Teams, by name
+         * @description Teams, by name.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["listTeams"];
         put?: never;
-        /** Creates a team */
+        /**
+         * Creates a team
+         * @description Creates a team.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createTeam"];
         delete?: never;
         options?: never;
@@ -1416,12 +2086,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One team */
+        /**
+         * One team
+         * @description One team.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["getTeam"];
-        /** Changes a team: name, what it owns, members */
+        /**
+         * Changes a team: name, what it owns, members
+         * @description Changes a team: name, what it owns, members.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         put: operations["updateTeam"];
         post?: never;
-        /** Deletes a team that is no scope of a role binding */
+        /**
+         * Deletes a team that is no scope of a role binding
+         * @description Deletes a team that is no scope of a role binding.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["deleteTeam"];
         options?: never;
         head?: never;
@@ -1435,10 +2124,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Rules that trust workloads of other identity providers, by name */
+        /**
+         * Rules that trust workloads of other identity providers, by name
+         * @description Rules that trust workloads of other identity providers, by name.
+         *
+         *     Needs the action `IDENTITY_READ` in the scope of the object.
+         */
         get: operations["listTrustRules"];
         put?: never;
-        /** Creates a trust rule */
+        /**
+         * Creates a trust rule
+         * @description Creates a trust rule.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["createTrustRule"];
         delete?: never;
         options?: never;
@@ -1453,12 +2154,31 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One trust rule */
+        /**
+         * One trust rule
+         * @description One trust rule.
+         *
+         *     Needs the action `IDENTITY_READ` in the scope of the object.
+         */
         get: operations["getTrustRule"];
-        /** Changes a trust rule; tokens that it has issued stay valid until they expire */
+        /**
+         * Changes a trust rule; tokens that it has issued stay valid until they expire
+         * @description Changes a trust rule; tokens that it has issued stay valid until they expire.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         put: operations["updateTrustRule"];
         post?: never;
-        /** Deletes a trust rule and revokes the tokens that it has issued */
+        /**
+         * Deletes a trust rule and revokes the tokens that it has issued
+         * @description Deletes a trust rule and revokes the tokens that it has issued.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     `If-Match` has the version that was read; after a change of somebody else, the status is 412.
+         */
         delete: operations["deleteTrustRule"];
         options?: never;
         head?: never;
@@ -1472,7 +2192,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Users, by name */
+        /**
+         * Users, by name
+         * @description Users, by name.
+         *
+         *     Needs the action `IDENTITY_READ` in the scope of the object.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -1489,11 +2214,21 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One user */
+        /**
+         * One user
+         * @description One user.
+         *
+         *     Needs the action `IDENTITY_READ` in the scope of the object.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
-        /** Deletes a user with role bindings and memberships */
+        /**
+         * Deletes a user with role bindings and memberships
+         * @description Deletes a user with role bindings and memberships.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
@@ -1509,7 +2244,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a user’s sessions, revokes the tokens they created, and refuses sign-in */
+        /**
+         * Ends a user’s sessions, revokes the tokens they created, and refuses sign-in
+         * @description Ends a user’s sessions, revokes the tokens they created, and refuses sign-in.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["disableUser"];
         delete?: never;
         options?: never;
@@ -1526,7 +2268,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets a disabled user sign in again */
+        /**
+         * Lets a disabled user sign in again
+         * @description Lets a disabled user sign in again.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
         post: operations["enableUser"];
         delete?: never;
         options?: never;
@@ -1541,7 +2290,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller and what they may do with a part of the organization */
+        /**
+         * The caller and what they may do with a part of the organization
+         * @description The caller and what they may do with a part of the organization.
+         *
+         *     For every authenticated caller, within what they may see.
+         */
         get: operations["getViewer"];
         put?: never;
         post?: never;
@@ -1584,16 +2338,16 @@ export interface components {
             /** @description What the nodes cost now */
             currentSpend: components["schemas"]["UsdPerHour"];
             /** @description The thresholds that were exceeded at the last check */
-            readonly exceeded: ("NODES" | "SPEND" | "CHANGES")[];
+            exceeded: ("NODES" | "SPEND" | "CHANGES")[];
             version: number;
         };
         AlertThresholdsList: {
-            readonly items: components["schemas"]["AlertThresholds"][];
+            items: components["schemas"]["AlertThresholds"][];
         };
         ApiToken: {
             id: string;
             name: string;
-            readonly roles: components["schemas"]["RoleInScope"][];
+            roles: components["schemas"]["RoleInScope"][];
             /** Format: date-time */
             createdAt: string;
             createdBy: string;
@@ -1607,11 +2361,11 @@ export interface components {
             canRotate: boolean;
         };
         ApiTokens: {
-            readonly items: components["schemas"]["ApiToken"][];
+            items: components["schemas"]["ApiToken"][];
         };
         AppliedManifests: {
             applied: boolean;
-            readonly documents: {
+            documents: {
                 index: number;
                 kind: string | null;
                 name: string | null;
@@ -1631,11 +2385,11 @@ export interface components {
                 manifest: string | null;
                 currentManifest: string | null;
                 drift: components["schemas"]["DriftForecast"] | null;
-                readonly variants: {
+                variants: {
                     label: string;
                     manifest: string;
                 }[];
-                readonly findings: components["schemas"]["DefinitionFinding"][];
+                findings: components["schemas"]["DefinitionFinding"][];
             }[];
         };
         ApplyManifests: {
@@ -1658,7 +2412,7 @@ export interface components {
             version: number;
             /** @description YAML, kind `ApprovalPolicy` */
             manifest: string;
-            readonly rules: {
+            rules: {
                 name: string;
                 /** @enum {string} */
                 action: "AUTO" | "ASK" | "DENY";
@@ -1672,17 +2426,17 @@ export interface components {
             comment: string | null;
             restoredFrom: number | null;
             /** @description Rules that have no effect, and why */
-            readonly notes: string[];
+            notes: string[];
         };
         ApprovalPolicyTest: {
             total: number;
-            readonly counts: {
+            counts: {
                 /** @enum {string} */
                 result: "RUN" | "ASK" | "DENY" | "OBSERVE";
                 before: number;
                 after: number;
             }[];
-            readonly decisions: {
+            decisions: {
                 id: string;
                 clusterName: string;
                 /** @enum {string} */
@@ -1701,10 +2455,10 @@ export interface components {
                 rule: string;
             }[];
             isCut: boolean;
-            readonly notes: string[];
+            notes: string[];
         };
         ApprovalPolicyVersions: {
-            readonly items: components["schemas"]["ApprovalPolicy"][];
+            items: components["schemas"]["ApprovalPolicy"][];
         };
         Approve: {
             /** @description Recorded in the history */
@@ -1739,7 +2493,7 @@ export interface components {
             requestId: string | null;
         };
         AuditEntryPage: {
-            readonly items: components["schemas"]["AuditEntry"][];
+            items: components["schemas"]["AuditEntry"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -1785,7 +2539,7 @@ export interface components {
             /** @description Entries after the last checkpoint */
             unsignedEntries: number;
             areSignaturesChecked: boolean;
-            readonly problems: {
+            problems: {
                 /** @enum {string} */
                 kind: "START_CHANGED" | "ENTRY_CHANGED" | "ENTRY_MISSING" | "END_MISSING" | "CHECKPOINT_INVALID" | "CHECKPOINT_MISMATCH" | "UNKNOWN_KEY";
                 position: number;
@@ -1811,7 +2565,7 @@ export interface components {
         BreakGlass: {
             /** @description The plan that was reviewed; another one refuses the write */
             planDigest?: string | null;
-            /** @description At least 10 characters; recorded */
+            /** @description Recorded */
             reason: string;
         };
         /** @description The reason `BUDGET_EXHAUSTED` */
@@ -1847,7 +2601,7 @@ export interface components {
                 nodes: string;
                 schedule: string | null;
                 duration: string | null;
-                readonly reasons: ("EMPTY" | "UNDERUTILIZED" | "DRIFTED")[];
+                reasons: ("EMPTY" | "UNDERUTILIZED" | "DRIFTED")[];
             } | null;
             changesAt: string | null;
         };
@@ -1857,12 +2611,12 @@ export interface components {
             podTemplate: string | null;
             units: number | null;
             isLimited: boolean;
-            readonly unit: components["schemas"]["ResourceAmount"][];
+            unit: components["schemas"]["ResourceAmount"][];
             ready: number | null;
             launching: number | null;
             unschedulable: number | null;
-            readonly reasons: components["schemas"]["Reason"][];
-            readonly problems: string[];
+            reasons: components["schemas"]["Reason"][];
+            problems: string[];
         };
         Change: {
             /** @enum {string} */
@@ -1926,7 +2680,7 @@ export interface components {
                 changedAt: string;
             };
             /** @description Problems of the cluster, most urgent first */
-            readonly attention: {
+            attention: {
                 /** @enum {string} */
                 kind: "CHECK_FAILED" | "UNREACHABLE" | "STALE_DATA" | "LAUNCH_FAILURES" | "PODS_LOST" | "BRAKE_ENGAGED" | "INTERRUPTION_STORM" | "PAUSED" | "FAILED_DECISIONS" | "SPEND_LIMIT_REACHED" | "SPEND_FORECAST_EXCEEDED" | "ALERT_THRESHOLD_EXCEEDED" | "FINDINGS";
                 /** @enum {string} */
@@ -1936,7 +2690,7 @@ export interface components {
                 since: string;
                 detail: string | null;
             }[];
-            readonly checks: {
+            checks: {
                 /** @enum {string} */
                 step: "ASSUME_ROLE" | "DESCRIBE_CLUSTER" | "CONNECT" | "VERSION" | "PERMISSIONS" | "CUSTOM_RESOURCES" | "OTHER_CONTROLLERS" | "SUBNETS" | "SECURITY_GROUPS" | "IMAGES" | "INTERRUPTION_QUEUE";
                 /** @enum {string} */
@@ -1952,11 +2706,11 @@ export interface components {
                 approvalTtlMs: number;
                 /** @description Time for which a rejected decision is not proposed again; 0 allows it in the next evaluation */
                 rejectionHoldMs: number;
-                /** @description Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000; 0 uses Karpenter’s plan */
+                /** @description Time budget of the optimizer per batch, in milliseconds of one core; 0 uses Karpenter’s plan */
                 searchMs: number;
                 /** @description Node charge: added to the price of each node per hour when plans are compared, 0 to 10 */
                 nodeCharge: components["schemas"]["UsdPerHour"];
-                /** @description Maximum share of a plan’s nodes that have one instance type in one zone, 1 to 100; 100 sets no limit */
+                /** @description Maximum share of a plan’s nodes that have one instance type in one zone; 100 sets no limit */
                 offeringSharePercent: number;
                 /**
                  * @description Whether preferences of pods are respected; Karpenter’s PREFERENCE_POLICY
@@ -1968,19 +2722,19 @@ export interface components {
                  * @enum {string}
                  */
                 minValuesPolicy: "STRICT" | "BEST_EFFORT";
-                /** @description Share of an instance type’s memory that the hypervisor uses, 0 to 0.5, until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
+                /** @description Share of an instance type’s memory that the hypervisor uses until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
                 vmMemoryOverheadRatio: number;
-                /** @description Network interfaces that are not used for pods, 0 to 15; Karpenter’s RESERVED_ENIS */
+                /** @description Network interfaces that are not used for pods; Karpenter’s RESERVED_ENIS */
                 reservedEnis: number;
                 /** @description Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation */
                 spotToSpotConsolidation: boolean;
                 /** @description What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving */
                 minSaving: components["schemas"]["UsdPerHour"];
-                /** @description What it has to save of the price of the nodes that it removes, 0 to 100 */
+                /** @description What it has to save of the price of the nodes that it removes */
                 minSavingPercent: number;
                 /** @description What it has to save per hour for each pod that it moves, 0 to 10 */
                 podMovePrice: components["schemas"]["UsdPerHour"];
-                /** @description Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one */
+                /** @description Most nodes that one consolidation of several nodes may launch; Karpenter launches one */
                 maxReplacements: number;
                 /** @description Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair */
                 nodeRepair: boolean;
@@ -1996,7 +2750,7 @@ export interface components {
                 anticipatePods: boolean;
             };
             summary: components["schemas"]["ClusterSummary"] | null;
-            readonly findings: {
+            findings: {
                 code: string;
                 object: string;
                 message: string;
@@ -2007,14 +2761,14 @@ export interface components {
                 /** Format: date-time */
                 lastSeenAt: string;
             }[];
-            readonly nodeOverlays: components["schemas"]["NodeOverlay"][];
-            readonly capacityBuffers: components["schemas"]["CapacityBuffer"][];
+            nodeOverlays: components["schemas"]["NodeOverlay"][];
+            capacityBuffers: components["schemas"]["CapacityBuffer"][];
             /** Format: date-time */
             createdAt: string;
             version: number;
         };
         ClusterPage: {
-            readonly items: components["schemas"]["Cluster"][];
+            items: components["schemas"]["Cluster"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -2108,13 +2862,13 @@ export interface components {
             }[];
         };
         ConvertedManifests: {
-            readonly documents: {
+            documents: {
                 index: number;
                 kind: string | null;
                 name: string | null;
                 apiVersion: string | null;
                 manifest: string | null;
-                readonly findings: components["schemas"]["DefinitionFinding"][];
+                findings: components["schemas"]["DefinitionFinding"][];
             }[];
             /** @description All documents as v1 YAML for `kubectl apply -f`, with their notes as comments */
             text: string;
@@ -2136,10 +2890,10 @@ export interface components {
             nodes: number;
             /** @description Nodes without a known price; no sum contains them */
             unpricedNodes: number;
-            readonly byCluster: components["schemas"]["CostShare"][];
-            readonly byNodePool: components["schemas"]["CostShare"][];
-            readonly byInstanceType: components["schemas"]["CostShare"][];
-            readonly byCapacityType: components["schemas"]["CostShare"][];
+            byCluster: components["schemas"]["CostShare"][];
+            byNodePool: components["schemas"]["CostShare"][];
+            byInstanceType: components["schemas"]["CostShare"][];
+            byCapacityType: components["schemas"]["CostShare"][];
         };
         CostReport: {
             /** @description Time of the oldest analysis in it; null before the first */
@@ -2153,12 +2907,12 @@ export interface components {
             /** @description Pods that no new node could run now; the bound includes no cost for them */
             unboundedPods: number;
             /** @description Why the cost is above the bound; adds up to the difference */
-            readonly causes: {
+            causes: {
                 /** @enum {string} */
                 cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
                 cost: components["schemas"]["UsdPerHour"];
                 nodes: number;
-                readonly subjects: {
+                subjects: {
                     clusterId: string;
                     clusterName: string;
                     name: string;
@@ -2167,18 +2921,18 @@ export interface components {
                 }[];
             }[];
             /** @description Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack */
-            readonly unmeasuredCauses: ("CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK")[];
+            unmeasuredCauses: ("CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK")[];
             /** @description What the bound includes that is a choice: each part would not be there without its cause; parts may overlap */
-            readonly boundParts: {
+            boundParts: {
                 /** @enum {string} */
                 cause: "DAEMONS" | "NODE_POOL_REQUIREMENTS";
                 cost: components["schemas"]["UsdPerHour"];
-                readonly subjects: {
+                subjects: {
                     name: string;
                     cost: components["schemas"]["UsdPerHour"];
                 }[];
             }[];
-            readonly clusters: {
+            clusters: {
                 clusterId: string;
                 clusterName: string;
                 /** Format: date-time */
@@ -2193,17 +2947,17 @@ export interface components {
             resolution: "MINUTE" | "HOUR" | "DAY";
             bucketMs: number;
             /** @description Start of each bucket */
-            readonly buckets: string[];
+            buckets: string[];
             /** @description Measured time of each bucket */
-            readonly measuredMs: number[];
-            readonly groups: {
+            measuredMs: number[];
+            groups: {
                 key: string;
                 label: string;
                 total: components["schemas"]["Usd"];
                 /** @description One entry per bucket; null without data */
-                readonly costs: (components["schemas"]["Usd"] | null)[];
+                costs: (components["schemas"]["Usd"] | null)[];
                 /** @description Cost per hour in each bucket, averaged over its measured time; null without data */
-                readonly rates: (components["schemas"]["UsdPerHour"] | null)[];
+                rates: (components["schemas"]["UsdPerHour"] | null)[];
             }[];
             total: components["schemas"]["Usd"];
             unpricedNodeHours: number;
@@ -2222,7 +2976,7 @@ export interface components {
             /** @description A built-in role, or the ID of a custom one */
             role: string;
             scope?: components["schemas"]["AccessScopeInput"];
-            /** @description 1 to 365; a token cannot create one that expires later than itself */
+            /** @description A token cannot create one that expires later than itself */
             expiresInDays: number;
         };
         CreateNotificationChannel: {
@@ -2255,7 +3009,6 @@ export interface components {
             isEnabled?: boolean | null;
         };
         CreateStandingApproval: {
-            /** @description 1 to 31 */
             days: number;
             /** @description Recorded with the policy */
             comment?: string | null;
@@ -2284,7 +3037,7 @@ export interface components {
             approvalsGiven: number;
             /** @description Digest of what an approval covers; absent for kinds that never ask */
             planDigest: string | null;
-            readonly nodePools: string[];
+            nodePools: string[];
             nodeCount: number;
             podCount: number;
             /** @description Absent when unknown */
@@ -2315,10 +3068,10 @@ export interface components {
             version: number;
             progress: components["schemas"]["DecisionProgress"] | null;
             outcome: components["schemas"]["DecisionOutcome"];
-            readonly plannedClaims: components["schemas"]["PlannedNodeClaim"][];
-            readonly existingPlacements: {
+            plannedClaims: components["schemas"]["PlannedNodeClaim"][];
+            existingPlacements: {
                 nodeName: string;
-                readonly pods: {
+                pods: {
                     uid: string;
                     namespace: string;
                     name: string;
@@ -2326,9 +3079,9 @@ export interface components {
                 }[];
             }[];
             planCost: components["schemas"]["PlanCost"] | null;
-            readonly unschedulable: components["schemas"]["UnschedulablePod"][];
-            readonly candidates: components["schemas"]["DisruptionCandidate"][];
-            readonly moves: {
+            unschedulable: components["schemas"]["UnschedulablePod"][];
+            candidates: components["schemas"]["DisruptionCandidate"][];
+            moves: {
                 pod: string;
                 from: string;
                 to: string | null;
@@ -2340,9 +3093,9 @@ export interface components {
             standaloneClaim: string | null;
             /** @description With DELETE: the object that was deleted, e.g. NodePool/general */
             deletedObject: string | null;
-            readonly budgets: components["schemas"]["BudgetStatus"][];
+            budgets: components["schemas"]["BudgetStatus"][];
             approval: components["schemas"]["DecisionApproval"] | null;
-            readonly events: {
+            events: {
                 /** Format: date-time */
                 at: string;
                 kind: string;
@@ -2354,7 +3107,7 @@ export interface components {
         DecisionApproval: {
             rule: string;
             policyVersion: number | null;
-            readonly passed: {
+            passed: {
                 name: string;
                 why: string;
             }[];
@@ -2365,12 +3118,12 @@ export interface components {
             windowFrom: string | null;
             windowUntil: string | null;
             editedBy: string | null;
-            readonly excludedNodes: string[];
+            excludedNodes: string[];
             replaces: string | null;
             isBeingReplanned: boolean;
             /** @description Why an approval of the caller would be refused; `null` if it would count, or if none is awaited */
             refusal: string | null;
-            readonly reviews: {
+            reviews: {
                 /** Format: date-time */
                 at: string;
                 /** @enum {string} */
@@ -2379,7 +3132,7 @@ export interface components {
                 comment: string | null;
                 counts: boolean;
             }[];
-            readonly pods: {
+            pods: {
                 pod: string;
                 from: string;
                 owner: string;
@@ -2397,7 +3150,7 @@ export interface components {
             remainingNodes: number;
         };
         DecisionPage: {
-            readonly items: components["schemas"]["DecisionSummary"][];
+            items: components["schemas"]["DecisionSummary"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -2411,13 +3164,13 @@ export interface components {
         DecisionProgress: {
             done: number;
             total: number;
-            readonly phases: {
+            phases: {
                 /** @enum {string} */
                 phase: "LAUNCHING" | "JOINING" | "INITIALIZING" | "READY" | "CORDONING" | "DRAINING" | "TERMINATING" | "GONE" | "FAILED";
                 count: number;
             }[];
-            readonly waitingFor: string[];
-            readonly failures: components["schemas"]["OperationFailure"][];
+            waitingFor: string[];
+            failures: components["schemas"]["OperationFailure"][];
         };
         DecisionSummary: {
             id: string;
@@ -2432,7 +3185,7 @@ export interface components {
             approvalsGiven: number;
             /** @description Digest of what an approval covers; absent for kinds that never ask */
             planDigest: string | null;
-            readonly nodePools: string[];
+            nodePools: string[];
             nodeCount: number;
             podCount: number;
             /** @description Absent when unknown */
@@ -2518,7 +3271,7 @@ export interface components {
         DisruptionBudgets: {
             /** Format: date-time */
             asOf: string;
-            readonly budgets: components["schemas"]["BudgetStatus"][];
+            budgets: components["schemas"]["BudgetStatus"][];
         };
         DisruptionCandidate: {
             nodeName: string;
@@ -2560,7 +3313,7 @@ export interface components {
         DisruptionSimulation: {
             id: string;
             clusterId: string;
-            readonly nodeNames: string[];
+            nodeNames: string[];
             requestedBy: string;
             /** Format: date-time */
             requestedAt: string;
@@ -2612,7 +3365,7 @@ export interface components {
             at: string;
             clusterId: string;
             clusterName: string;
-            readonly nodePools: string[];
+            nodePools: string[];
             decisionId: string | null;
             decisionKind: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE") | null;
             decisionEvent: string | null;
@@ -2625,7 +3378,7 @@ export interface components {
             costChange: components["schemas"]["UsdPerHour"] | null;
         };
         FleetEventList: {
-            readonly items: components["schemas"]["FleetEvent"][];
+            items: components["schemas"]["FleetEvent"][];
         };
         /** @description The reason `HOLDS_CAPACITY_BUFFER` */
         HoldsCapacityBufferReason: {
@@ -2806,14 +3559,14 @@ export interface components {
             deadline: string | null;
             podCount: number;
             replacementRequestedAt: string | null;
-            readonly replacementClaimIds: string[];
+            replacementClaimIds: string[];
             drainedAt: string | null;
             /** @description Pods that ended with the instance */
-            readonly lostPods: string[];
+            lostPods: string[];
             endedAt: string | null;
         };
         InterruptionPage: {
-            readonly items: components["schemas"]["Interruption"][];
+            items: components["schemas"]["Interruption"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -3190,7 +3943,7 @@ export interface components {
             memoryRequestedBytes: number;
             podCapacity: number;
             podCount: number;
-            readonly blockers: components["schemas"]["Reason"][];
+            blockers: components["schemas"]["Reason"][];
             /** @description Time at which the blockers were found; absent if they are from the last pass */
             blockersEvaluatedAt: string | null;
             /** Format: date-time */
@@ -3200,14 +3953,14 @@ export interface components {
             labels: {
                 [key: string]: string;
             };
-            readonly taints: {
+            taints: {
                 key: string;
                 value: string;
                 effect: string;
             }[];
-            readonly allocatable: components["schemas"]["ResourceAmount"][];
-            readonly requested: components["schemas"]["ResourceAmount"][];
-            readonly pods: components["schemas"]["Pod"][];
+            allocatable: components["schemas"]["ResourceAmount"][];
+            requested: components["schemas"]["ResourceAmount"][];
+            pods: components["schemas"]["Pod"][];
         };
         NodeClaim: {
             id: string;
@@ -3241,7 +3994,7 @@ export interface components {
                 /** Format: date-time */
                 since: string;
             } | null;
-            readonly failures: components["schemas"]["OperationFailure"][];
+            failures: components["schemas"]["OperationFailure"][];
             decisionId: string | null;
             /** Format: date-time */
             requestedAt: string;
@@ -3252,7 +4005,7 @@ export interface components {
             version: number;
         };
         NodeClaimPage: {
-            readonly items: components["schemas"]["NodeClaim"][];
+            items: components["schemas"]["NodeClaim"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -3282,23 +4035,23 @@ export interface components {
             version: number;
             amiFamily: string | null;
             isReady: boolean;
-            readonly problems: {
+            problems: {
                 condition: string;
                 reason: string;
                 message: string;
             }[];
             resolvedAt: string | null;
-            readonly subnets: {
+            subnets: {
                 id: string;
                 zone: string;
                 zoneId: string;
                 freeAddresses: number;
             }[];
-            readonly securityGroups: {
+            securityGroups: {
                 id: string;
                 name: string;
             }[];
-            readonly images: {
+            images: {
                 id: string;
                 name: string;
                 architecture: string;
@@ -3308,7 +4061,7 @@ export interface components {
                 deprecated: boolean;
             }[];
             instanceProfile: string | null;
-            readonly nodePools: string[];
+            nodePools: string[];
         };
         /** @description The reason `NODE_CLASS_INCOMPATIBLE` */
         NodeClassIncompatibleReason: {
@@ -3362,7 +4115,7 @@ export interface components {
         };
         NodeClassOrReading: components["schemas"]["NodeClass"] | components["schemas"]["AppliedManifests"];
         NodeClassPage: {
-            readonly items: components["schemas"]["NodeClass"][];
+            items: components["schemas"]["NodeClass"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -3392,7 +4145,7 @@ export interface components {
             reason: string;
             definition: string | null;
             since: string | null;
-            readonly fields: {
+            fields: {
                 path: string;
                 before: string | null;
                 after: string | null;
@@ -3420,22 +4173,22 @@ export interface components {
             name: string;
             /** @enum {string} */
             state: "APPLIED" | "CONFLICT" | "REFUSED";
-            readonly problems: string[];
+            problems: string[];
             conflictsWith: string | null;
-            readonly nodePools: string[];
+            nodePools: string[];
             instanceTypes: number;
             weight: number;
-            readonly requirements: string[];
+            requirements: string[];
             /** @description US dollars per hour, as in the manifest */
             price: string | null;
             priceAdjustment: string | null;
-            readonly capacity: {
+            capacity: {
                 resource: string;
                 quantity: string;
             }[];
         };
         NodePage: {
-            readonly items: components["schemas"]["NodeSummary"][];
+            items: components["schemas"]["NodeSummary"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -3480,13 +4233,13 @@ export interface components {
             nodes: number;
             price: components["schemas"]["UsdPerHour"];
             unpricedNodes: number;
-            readonly limits: {
+            limits: {
                 resource: string;
                 usage: number;
                 limit: number | null;
             }[];
-            readonly findings: components["schemas"]["DefinitionFinding"][];
-            readonly budgets: components["schemas"]["BudgetStatus"][];
+            findings: components["schemas"]["DefinitionFinding"][];
+            budgets: components["schemas"]["BudgetStatus"][];
         };
         /** @description The reason `NODE_POOL_BEING_DELETED` */
         NodePoolBeingDeletedReason: {
@@ -3523,7 +4276,7 @@ export interface components {
         };
         NodePoolOrReading: components["schemas"]["NodePool"] | components["schemas"]["AppliedManifests"];
         NodePoolPage: {
-            readonly items: components["schemas"]["NodePool"][];
+            items: components["schemas"]["NodePool"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -3557,7 +4310,7 @@ export interface components {
             reason: components["schemas"]["Reason"];
             nearest: {
                 instanceType: string;
-                readonly shortages: {
+                shortages: {
                     resource: string;
                     requested: number;
                     allocatable: number;
@@ -3625,7 +4378,7 @@ export interface components {
             memoryRequestedBytes: number;
             podCapacity: number;
             podCount: number;
-            readonly blockers: components["schemas"]["Reason"][];
+            blockers: components["schemas"]["Reason"][];
             /** @description Time at which the blockers were found; absent if they are from the last pass */
             blockersEvaluatedAt: string | null;
             /** Format: date-time */
@@ -3738,9 +4491,9 @@ export interface components {
             smtpSecurity: ("TLS" | "START_TLS" | "NONE") | null;
             smtpUser: string | null;
             emailFrom: string | null;
-            readonly emailTo: string[];
+            emailTo: string[];
             /** @description Names of the secrets that are set */
-            readonly secretNames: string[];
+            secretNames: string[];
             digestMinutes: number;
             mutedUntil: string | null;
             failingSince: string | null;
@@ -3757,7 +4510,7 @@ export interface components {
             signingSecret: string | null;
         };
         NotificationChannels: {
-            readonly items: components["schemas"]["NotificationChannel"][];
+            items: components["schemas"]["NotificationChannel"][];
         };
         NotificationDelivery: {
             id: string;
@@ -3767,7 +4520,7 @@ export interface components {
             channelKind: "SLACK" | "TEAMS" | "EMAIL" | "PAGER_DUTY" | "WEBHOOK";
             /** @enum {string} */
             state: "PENDING" | "DELIVERED" | "FAILED" | "MUTED";
-            readonly events: components["schemas"]["NotificationEvent"][];
+            events: components["schemas"]["NotificationEvent"][];
             attempts: number;
             /** Format: date-time */
             createdAt: string;
@@ -3776,10 +4529,10 @@ export interface components {
             finishedAt: string | null;
             redeliveryOf: string | null;
             requestedBy: string | null;
-            readonly log: components["schemas"]["NotificationAttempt"][];
+            log: components["schemas"]["NotificationAttempt"][];
         };
         NotificationDeliveryPage: {
-            readonly items: components["schemas"]["NotificationDelivery"][];
+            items: components["schemas"]["NotificationDelivery"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -3808,25 +4561,25 @@ export interface components {
             meaning: string;
         };
         NotificationEventKinds: {
-            readonly items: components["schemas"]["NotificationEventKind"][];
+            items: components["schemas"]["NotificationEventKind"][];
         };
         NotificationRule: {
             id: string;
             channelId: string;
             name: string;
-            readonly eventKinds: string[];
+            eventKinds: string[];
             /** @enum {string} */
             leastSeverity: "INFO" | "WARNING" | "CRITICAL";
-            readonly clusterIds: string[];
-            readonly nodePools: string[];
-            readonly teamIds: string[];
+            clusterIds: string[];
+            nodePools: string[];
+            teamIds: string[];
             isEnabled: boolean;
             /** Format: date-time */
             createdAt: string;
             version: number;
         };
         NotificationRules: {
-            readonly items: components["schemas"]["NotificationRule"][];
+            items: components["schemas"]["NotificationRule"][];
         };
         /** @description The reason `OFFERING_UNPRICED` */
         OfferingUnpricedReason: {
@@ -3924,7 +4677,7 @@ export interface components {
                 observedSpendRise: components["schemas"]["UsdPerHour"] | null;
                 /** @description Threshold of `observedSpendRise` */
                 thresholdSpendRise: components["schemas"]["UsdPerHour"] | null;
-                readonly steps: {
+                steps: {
                     /** Format: date-time */
                     at: string;
                     decisionId: string | null;
@@ -3945,7 +4698,7 @@ export interface components {
             stops: "CONSOLIDATION" | "DISRUPTION" | "DISRUPTION_AND_LAUNCHES";
             /** @description Shown wherever the pause holds something */
             reason: string;
-            /** @description Who is responsible; the caller if absent */
+            /** @description Responsible person or team; the caller if absent */
             owner?: string;
             /**
              * Format: date-time
@@ -3954,7 +4707,7 @@ export interface components {
             expiresAt?: string;
         };
         Pauses: {
-            readonly items: components["schemas"]["Pause"][];
+            items: components["schemas"]["Pause"][];
         };
         /** @description The reason `PDB_BLOCKS` */
         PdbBlocksReason: {
@@ -3981,7 +4734,7 @@ export interface components {
             name: string;
             ownerKind: string;
             ownerName: string;
-            readonly requests: components["schemas"]["ResourceAmount"][];
+            requests: components["schemas"]["ResourceAmount"][];
             /** Format: date-time */
             createdAt: string;
             schedulerMessage: string | null;
@@ -3994,13 +4747,13 @@ export interface components {
                 nodePool: string | null;
                 nodeClaimId: string | null;
                 decisionId: string | null;
-                readonly reasons: components["schemas"]["Reason"][];
-                readonly byNodePool: components["schemas"]["NodePoolRejection"][];
+                reasons: components["schemas"]["Reason"][];
+                byNodePool: components["schemas"]["NodePoolRejection"][];
                 queuePosition: number | null;
             } | null;
         };
         PendingPodPage: {
-            readonly items: components["schemas"]["PendingPod"][];
+            items: components["schemas"]["PendingPod"][];
             /** @description `null` on the last page */
             nextCursor: string | null;
             /** @description `null` on the first page */
@@ -4038,14 +4791,14 @@ export interface components {
             plannedId: string;
             nodeClaimId: string | null;
             nodePool: string | null;
-            readonly pods: {
+            pods: {
                 uid: string;
                 namespace: string;
                 name: string;
                 owner: string;
             }[];
-            readonly requests: components["schemas"]["ResourceAmount"][];
-            readonly requirements: string[];
+            requests: components["schemas"]["ResourceAmount"][];
+            requirements: string[];
             expected: {
                 instanceType: string;
                 zone: string;
@@ -4056,7 +4809,7 @@ export interface components {
                 priceOverlay: components["schemas"]["PriceOverlay"] | null;
             };
             savingAgainstNextBest: components["schemas"]["UsdPerHour"] | null;
-            readonly options: {
+            options: {
                 instanceType: string;
                 zone: string;
                 /** @enum {string} */
@@ -4066,10 +4819,10 @@ export interface components {
                 priceOverlay: components["schemas"]["PriceOverlay"] | null;
             }[];
             optionCount: number;
-            readonly rejected: {
+            rejected: {
                 reason: components["schemas"]["Reason"];
                 count: number;
-                readonly examples: string[];
+                examples: string[];
             }[];
             gap: {
                 dualValue: components["schemas"]["UsdPerHour"];
@@ -4089,7 +4842,7 @@ export interface components {
             isDaemon: boolean;
             /** @enum {string} */
             phase: "PENDING" | "BOUND" | "TERMINATING";
-            readonly requests: components["schemas"]["ResourceAmount"][];
+            requests: components["schemas"]["ResourceAmount"][];
             /** Format: date-time */
             createdAt: string;
         };
@@ -4474,7 +5227,7 @@ export interface components {
             name: string;
             description: string;
             isBuiltIn: boolean;
-            readonly actions: ("CLUSTER_READ" | "CLUSTER_REGISTER" | "CLUSTER_UPDATE" | "CLUSTER_REMOVE" | "NODE_READ" | "POD_READ" | "COST_READ" | "DEFINITION_READ" | "DEFINITION_WRITE" | "DECISION_READ" | "DECISION_EDIT" | "DECISION_APPROVE" | "DECISION_BREAK_GLASS" | "DISRUPTION_SIMULATE" | "PAUSE_WRITE" | "SPEND_LIMIT_WRITE" | "APPROVAL_POLICY_READ" | "APPROVAL_POLICY_WRITE" | "NOTIFICATION_READ" | "NOTIFICATION_WRITE" | "AUDIT_READ" | "API_TOKEN_WRITE" | "IDENTITY_READ" | "IDENTITY_WRITE")[];
+            actions: ("CLUSTER_READ" | "CLUSTER_REGISTER" | "CLUSTER_UPDATE" | "CLUSTER_REMOVE" | "NODE_READ" | "POD_READ" | "COST_READ" | "DEFINITION_READ" | "DEFINITION_WRITE" | "DECISION_READ" | "DECISION_EDIT" | "DECISION_APPROVE" | "DECISION_BREAK_GLASS" | "DISRUPTION_SIMULATE" | "PAUSE_WRITE" | "SPEND_LIMIT_WRITE" | "APPROVAL_POLICY_READ" | "APPROVAL_POLICY_WRITE" | "NOTIFICATION_READ" | "NOTIFICATION_WRITE" | "AUDIT_READ" | "API_TOKEN_WRITE" | "IDENTITY_READ" | "IDENTITY_WRITE")[];
             version: number;
         };
         RoleBinding: {
@@ -4507,7 +5260,7 @@ export interface components {
             effect?: "ALLOW" | "DENY";
         };
         RoleBindings: {
-            readonly items: components["schemas"]["RoleBinding"][];
+            items: components["schemas"]["RoleBinding"][];
         };
         RoleInScope: {
             role: string;
@@ -4520,14 +5273,14 @@ export interface components {
             name: string;
             /** @default  */
             description: string;
-            readonly actions: ("CLUSTER_READ" | "CLUSTER_REGISTER" | "CLUSTER_UPDATE" | "CLUSTER_REMOVE" | "NODE_READ" | "POD_READ" | "COST_READ" | "DEFINITION_READ" | "DEFINITION_WRITE" | "DECISION_READ" | "DECISION_EDIT" | "DECISION_APPROVE" | "DECISION_BREAK_GLASS" | "DISRUPTION_SIMULATE" | "PAUSE_WRITE" | "SPEND_LIMIT_WRITE" | "APPROVAL_POLICY_READ" | "APPROVAL_POLICY_WRITE" | "NOTIFICATION_READ" | "NOTIFICATION_WRITE" | "AUDIT_READ" | "API_TOKEN_WRITE" | "IDENTITY_READ" | "IDENTITY_WRITE")[];
+            actions: ("CLUSTER_READ" | "CLUSTER_REGISTER" | "CLUSTER_UPDATE" | "CLUSTER_REMOVE" | "NODE_READ" | "POD_READ" | "COST_READ" | "DEFINITION_READ" | "DEFINITION_WRITE" | "DECISION_READ" | "DECISION_EDIT" | "DECISION_APPROVE" | "DECISION_BREAK_GLASS" | "DISRUPTION_SIMULATE" | "PAUSE_WRITE" | "SPEND_LIMIT_WRITE" | "APPROVAL_POLICY_READ" | "APPROVAL_POLICY_WRITE" | "NOTIFICATION_READ" | "NOTIFICATION_WRITE" | "AUDIT_READ" | "API_TOKEN_WRITE" | "IDENTITY_READ" | "IDENTITY_WRITE")[];
         };
         Roles: {
-            readonly items: components["schemas"]["Role"][];
+            items: components["schemas"]["Role"][];
         };
         RotateApiToken: {
             /**
-             * @description How long the old secret is accepted, too: 0 to 1440
+             * @description How long the old secret is accepted, too
              * @default 0
              */
             overlapMinutes: number;
@@ -4579,7 +5332,7 @@ export interface components {
             remedy: string | null;
         };
         Savings: {
-            readonly items: {
+            items: {
                 /** @enum {string} */
                 kind: "PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE";
                 decisions: number;
@@ -4618,10 +5371,10 @@ export interface components {
             isCurrent: boolean;
         };
         Sessions: {
-            readonly items: components["schemas"]["Session"][];
+            items: components["schemas"]["Session"][];
         };
         SimulateDisruption: {
-            /** @description Names of 1 to 100 nodes that Kerf manages */
+            /** @description Names of nodes that Kerf manages */
             nodeNames: string[];
         };
         SimulatedNode: {
@@ -4634,10 +5387,10 @@ export interface components {
             price: components["schemas"]["UsdPerHour"] | null;
             priceOverlay: components["schemas"]["PriceOverlay"] | null;
             daemonPods: number;
-            readonly podsWithoutController: string[];
-            readonly blockers: {
+            podsWithoutController: string[];
+            blockers: {
                 /** @description The reasons of disruption that it blocks; empty if it blocks all */
-                readonly disruptionReasons: ("EMPTY" | "UNDERUTILIZED" | "DRIFTED")[];
+                disruptionReasons: ("EMPTY" | "UNDERUTILIZED" | "DRIFTED")[];
                 reason: components["schemas"]["Reason"];
                 until: string | null;
             }[];
@@ -4646,19 +5399,19 @@ export interface components {
             /** Format: date-time */
             evaluatedAt: string;
             engineVersion: string;
-            readonly nodes: components["schemas"]["SimulatedNode"][];
-            readonly moves: {
+            nodes: components["schemas"]["SimulatedNode"][];
+            moves: {
                 pod: string;
                 from: string;
                 to: string | null;
             }[];
-            readonly unplaced: {
+            unplaced: {
                 pod: string;
                 from: string | null;
-                readonly reasons: components["schemas"]["Reason"][];
-                readonly byNodePool: components["schemas"]["NodePoolRejection"][];
+                reasons: components["schemas"]["Reason"][];
+                byNodePool: components["schemas"]["NodePoolRejection"][];
             }[];
-            readonly replacements: components["schemas"]["PlannedNodeClaim"][];
+            replacements: components["schemas"]["PlannedNodeClaim"][];
             /** @description Negative: savings; absent when unknown */
             costChange: components["schemas"]["UsdPerHour"] | null;
             consolidation: {
@@ -4729,7 +5482,7 @@ export interface components {
             blocksLaunches: boolean;
         };
         SpendLimits: {
-            readonly items: components["schemas"]["SpendLimit"][];
+            items: components["schemas"]["SpendLimit"][];
         };
         /** @description The reason `SPOT_INFLEXIBLE` */
         SpotInflexibleReason: {
@@ -4765,15 +5518,15 @@ export interface components {
             remedy: string | null;
         };
         StandingApprovals: {
-            readonly items: {
+            items: {
                 /** @description The name of its rule */
                 name: string;
                 /** @description Names of clusters; any if empty */
-                readonly clusters: string[];
+                clusters: string[];
                 /** @description Names of NodePools; any if empty */
-                readonly nodePools: string[];
+                nodePools: string[];
                 /** @description Any if empty */
-                readonly kinds: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE")[];
+                kinds: ("PROVISION" | "DEPROVISION" | "EMPTY" | "CONSOLIDATE" | "DRIFT" | "EXPIRE" | "INTERRUPT" | "REPAIR" | "DELETE")[];
                 /** Format: date-time */
                 until: string;
             }[];
@@ -4872,7 +5625,7 @@ export interface components {
         Team: {
             id: string;
             name: string;
-            readonly owns: {
+            owns: {
                 /** @enum {string} */
                 kind: "CLUSTER" | "NODE_POOL" | "NAMESPACE";
                 clusterId: string;
@@ -4880,7 +5633,7 @@ export interface components {
                 /** @description The NodePool or namespace; empty for a cluster */
                 name: string;
             }[];
-            readonly members: {
+            members: {
                 /** @enum {string} */
                 kind: "USER" | "GROUP";
                 id: string;
@@ -4892,21 +5645,21 @@ export interface components {
         };
         TeamInput: {
             name: string;
-            readonly owns: {
+            owns: {
                 /** @enum {string} */
                 kind: "CLUSTER" | "NODE_POOL" | "NAMESPACE";
                 clusterId: string;
                 /** @description The NodePool or namespace */
                 name?: string;
             }[];
-            readonly members: {
+            members: {
                 /** @enum {string} */
                 kind: "USER" | "GROUP";
                 id: string;
             }[];
         };
         Teams: {
-            readonly items: components["schemas"]["Team"][];
+            items: components["schemas"]["Team"][];
         };
         /** @description The reason `TERMINATING` */
         TerminatingReason: {
@@ -4926,10 +5679,7 @@ export interface components {
         TestApprovalPolicy: {
             /** @description YAML or JSON, kind `ApprovalPolicy` */
             manifest: string;
-            /**
-             * @description 1 to 31
-             * @default 30
-             */
+            /** @default 30 */
             days: number;
         };
         /** @description The reason `TOPOLOGY_UNSATISFIABLE` */
@@ -4962,9 +5712,8 @@ export interface components {
             issuer: string;
             audience: string;
             role: string;
-            /** @description 60 to 3600 */
             lifetimeSeconds: number;
-            readonly conditions: {
+            conditions: {
                 /** @description Name of the claim; `/` reads a member */
                 claim: string;
                 /** @enum {string} */
@@ -4985,9 +5734,8 @@ export interface components {
             issuer: string;
             audience: string;
             role: string;
-            /** @description 60 to 3600 */
             lifetimeSeconds: number;
-            readonly conditions: {
+            conditions: {
                 /** @description Name of the claim; `/` reads a member */
                 claim: string;
                 /** @enum {string} */
@@ -4997,7 +5745,7 @@ export interface components {
             scope: components["schemas"]["AccessScopeInput"];
         };
         TrustRules: {
-            readonly items: components["schemas"]["TrustRule"][];
+            items: components["schemas"]["TrustRule"][];
         };
         UnschedulablePod: {
             pod: {
@@ -5006,8 +5754,8 @@ export interface components {
                 name: string;
                 owner: string;
             };
-            readonly reasons: components["schemas"]["Reason"][];
-            readonly byNodePool: components["schemas"]["NodePoolRejection"][];
+            reasons: components["schemas"]["Reason"][];
+            byNodePool: components["schemas"]["NodePoolRejection"][];
             queuePosition: number;
             /** Format: date-time */
             evaluatedAt: string;
@@ -5034,11 +5782,11 @@ export interface components {
                 approvalTtlMs?: number;
                 /** @description Time for which a rejected decision is not proposed again; 0 allows it in the next evaluation */
                 rejectionHoldMs?: number;
-                /** @description Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000; 0 uses Karpenter’s plan */
+                /** @description Time budget of the optimizer per batch, in milliseconds of one core; 0 uses Karpenter’s plan */
                 searchMs?: number;
                 /** @description Node charge: added to the price of each node per hour when plans are compared, 0 to 10 */
                 nodeCharge?: components["schemas"]["UsdPerHour"];
-                /** @description Maximum share of a plan’s nodes that have one instance type in one zone, 1 to 100; 100 sets no limit */
+                /** @description Maximum share of a plan’s nodes that have one instance type in one zone; 100 sets no limit */
                 offeringSharePercent?: number;
                 /**
                  * @description Whether preferences of pods are respected; Karpenter’s PREFERENCE_POLICY
@@ -5050,19 +5798,19 @@ export interface components {
                  * @enum {string}
                  */
                 minValuesPolicy?: "STRICT" | "BEST_EFFORT";
-                /** @description Share of an instance type’s memory that the hypervisor uses, 0 to 0.5, until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
+                /** @description Share of an instance type’s memory that the hypervisor uses until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT */
                 vmMemoryOverheadRatio?: number;
-                /** @description Network interfaces that are not used for pods, 0 to 15; Karpenter’s RESERVED_ENIS */
+                /** @description Network interfaces that are not used for pods; Karpenter’s RESERVED_ENIS */
                 reservedEnis?: number;
                 /** @description Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation */
                 spotToSpotConsolidation?: boolean;
                 /** @description What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving */
                 minSaving?: components["schemas"]["UsdPerHour"];
-                /** @description What it has to save of the price of the nodes that it removes, 0 to 100 */
+                /** @description What it has to save of the price of the nodes that it removes */
                 minSavingPercent?: number;
                 /** @description What it has to save per hour for each pod that it moves, 0 to 10 */
                 podMovePrice?: components["schemas"]["UsdPerHour"];
-                /** @description Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one */
+                /** @description Most nodes that one consolidation of several nodes may launch; Karpenter launches one */
                 maxReplacements?: number;
                 /** @description Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair */
                 nodeRepair?: boolean;
@@ -5121,15 +5869,15 @@ export interface components {
             id: string;
             name: string;
             hasPassword: boolean;
-            readonly groups: string[];
-            readonly roles: string[];
+            groups: string[];
+            roles: string[];
             /** Format: date-time */
             createdAt: string;
             lastSignInAt: string | null;
             disabledAt: string | null;
         };
         Users: {
-            readonly items: components["schemas"]["User"][];
+            items: components["schemas"]["User"][];
         };
         /** @description The reason `VALUE_UNKNOWN` */
         ValueUnknownReason: {
@@ -5163,13 +5911,13 @@ export interface components {
             /** @description `User` or `ApiToken` */
             kind: string;
             name: string;
-            readonly roles: string[];
-            readonly groups: string[];
-            readonly teams: {
+            roles: string[];
+            groups: string[];
+            teams: {
                 id: string;
                 name: string;
             }[];
-            readonly permissions: components["schemas"]["Permission"][];
+            permissions: components["schemas"]["Permission"][];
         };
         /** @description The reason `VOLUMES_INCOMPATIBLE` */
         VolumesIncompatibleReason: {

@@ -192,7 +192,7 @@ export class DecisionQueries {
           r.reviewed_by AS "by", r.person_id AS "personId", r.plan_digest AS "planDigest",
           r.maintenance_window AS "window", r.comment
         FROM decision_reviews r JOIN decisions d ON d.id = r.decision_id
-        WHERE r.decision_id = ANY(${ids}) ORDER BY r.id`,
+        WHERE r.decision_id = ANY(${ids}) ORDER BY r.at, r.id`,
     );
   }
 

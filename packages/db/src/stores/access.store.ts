@@ -7,8 +7,8 @@ import {
   type Team,
   type TeamOwnership,
 } from '@kerf/application';
-import { AppError, invariant } from '@kerf/core';
-import { type Db, isUniqueViolation } from '../client.js';
+import { type AppErrorFields, invariant } from '@kerf/core';
+import type { Db } from '../client.js';
 import type {
   RoleBinding as BindingModel,
   TeamMember as MemberModel,
@@ -18,6 +18,7 @@ import type {
   Team as TeamModel,
 } from '../generated/client.js';
 import { oneOf, toDate, toInstant } from '../json.js';
+import { insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
 
 export function createAccessStore(db: Db): AccessRepository {
   return { ...roleMethods(db), ...bindingMethods(db), ...teamMethods(db) };
@@ -34,21 +35,26 @@ function roleMethods(db: Db) {
     async roles() {
       return (await db.customRole.findMany({ orderBy: { name: 'asc' } })).map(toRole);
     },
-    insertRole: ({ id, name, description, actions, createdAt, version }) =>
-      refusingTakenName(name, async () => {
-        const data = { id, name, description, actions: [...actions], version };
-        await db.customRole.create({ data: { ...data, createdAt: toDate(createdAt) } });
-      }),
+    async insertRole({ id, name, description, actions, createdAt, version }) {
+      const role = { id, name, description, actions: [...actions], version };
+      const data = [{ ...role, createdAt: toDate(createdAt) }];
+      await insertOnce(
+        () => db.customRole.createMany({ data, skipDuplicates }),
+        () => taken(role),
+      );
+    },
     saveRole: (role) =>
-      refusingTakenName(role.name, async () => {
-        const { name, description, actions, version } = role;
-        const saved = { name, description, actions: [...actions], version: version + 1 };
-        const { count } = await db.customRole.updateMany({
-          where: { id: role.id, version },
-          data: saved,
-        });
-        return count === 0 ? null : { ...role, version: version + 1 };
-      }),
+      renameOnce(
+        (where) => db.customRole.count({ where }),
+        role,
+        async () => {
+          const { id, name, description, actions, version } = role;
+          const data = { name, description, actions: [...actions], version: version + 1 };
+          const { count } = await db.customRole.updateMany({ where: { id, version }, data });
+          return count === 0 ? null : { ...role, version: version + 1 };
+        },
+        () => taken(role),
+      ),
     async removeRole(id) {
       return (await db.customRole.deleteMany({ where: { id } })).count > 0;
     },
@@ -104,23 +110,31 @@ function teamMethods(db: Db) {
       const rows = await db.team.findMany({ orderBy: { name: 'asc' }, include: withParts });
       return rows.map(toTeam);
     },
-    insertTeam: (team) =>
-      refusingTakenName(team.name, async () => {
-        const { id, name, createdAt, version } = team;
-        await db.team.create({ data: { id, name, version, createdAt: toDate(createdAt) } });
-        await insertParts(db, team);
-      }),
+    async insertTeam(team) {
+      const { id, name, createdAt, version } = team;
+      const data = [{ id, name, version, createdAt: toDate(createdAt) }];
+      await insertOnce(
+        () => db.team.createMany({ data, skipDuplicates }),
+        () => taken(team),
+      );
+      await insertParts(db, team);
+    },
     saveTeam: (team) =>
-      refusingTakenName(team.name, async () => {
-        const { id, name, version } = team;
-        const data = { name, version: version + 1 };
-        const { count } = await db.team.updateMany({ where: { id, version }, data });
-        if (count === 0) return null;
-        await db.teamOwnership.deleteMany({ where: { teamId: id } });
-        await db.teamMember.deleteMany({ where: { teamId: id } });
-        await insertParts(db, team);
-        return { ...team, version: version + 1 };
-      }),
+      renameOnce(
+        (where) => db.team.count({ where }),
+        team,
+        async () => {
+          const { id, name, version } = team;
+          const data = { name, version: version + 1 };
+          const { count } = await db.team.updateMany({ where: { id, version }, data });
+          if (count === 0) return null;
+          await db.teamOwnership.deleteMany({ where: { teamId: id } });
+          await db.teamMember.deleteMany({ where: { teamId: id } });
+          await insertParts(db, team);
+          return { ...team, version: version + 1 };
+        },
+        () => taken(team),
+      ),
     async removeTeam(id) {
       return (await db.team.deleteMany({ where: { id } })).count > 0;
     },
@@ -149,18 +163,11 @@ function nameOf(part: TeamOwnership): string {
   return part.kind === 'Namespace' ? part.namespace : '';
 }
 
-async function refusingTakenName<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError({
-      code: 'STATE.CONFLICT',
-      message: `The name ${name} is taken. Choose another name.`,
-      fields: [{ path: 'name', message: 'is taken' }],
-    });
-  }
-}
+const taken = ({ name }: { readonly name: string }): AppErrorFields => ({
+  code: 'STATE.CONFLICT',
+  message: `The name ${name} is taken. Choose another name.`,
+  fields: [{ path: 'name', message: 'is taken' }],
+});
 
 /** An action that this version does not know, e.g. of a newer one, grants nothing. */
 function toRole({ createdAt, ...row }: RoleModel): CustomRole {

@@ -6,7 +6,7 @@ import {
 } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
-import { type Db, isUniqueViolation } from '../client.js';
+import type { Db } from '../client.js';
 import type { Cluster as ClusterModel, Prisma } from '../generated/client.js';
 import {
   clusterFacts,
@@ -18,6 +18,7 @@ import {
 import type { Stored } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+import { insertOnce, skipDuplicates } from './insert-once.js';
 import { createChangePublisher } from './notices.js';
 import { readSteadyRecords } from './steady-records.js';
 
@@ -32,23 +33,16 @@ export const connectionStates = [
 export function createClusterStore(db: Db, unreadable: UnreadableRecords): ClusterRepository {
   return {
     async insert(cluster) {
-      try {
-        await db.cluster.create({
-          data: {
-            ...toRow(cluster),
-            id: cluster.id,
-            createdAt: toDate(cluster.createdAt),
-            version: 1,
-          },
-        });
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-        throw new AppError({
+      const { id, name } = cluster;
+      const data = { ...toRow(cluster), id, createdAt: toDate(cluster.createdAt), version: 1 };
+      await insertOnce(
+        () => db.cluster.createMany({ data: [data], skipDuplicates }),
+        () => ({
           code: 'STATE.CONFLICT',
-          message: `A cluster named ${cluster.name} is already registered.`,
+          message: `A cluster named ${name} is already registered.`,
           fields: [{ path: 'name', message: 'is taken' }],
-        });
-      }
+        }),
+      );
     },
     async find(id) {
       const row = await db.cluster.findUnique({ where: { id } });

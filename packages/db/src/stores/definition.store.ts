@@ -10,7 +10,7 @@ import type {
 } from '@kerf/application';
 import { definitionKinds } from '@kerf/application';
 import { AppError, assertNever } from '@kerf/core';
-import { type Db, isUniqueViolation } from '../client.js';
+import type { Db } from '../client.js';
 import type {
   DefinitionRefusal as DefinitionRefusalRow,
   NodeClass,
@@ -26,6 +26,7 @@ import {
 import { type Stored, UnreadableRecord } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+import { insertOnce, skipDuplicates } from './insert-once.js';
 
 const sources = ['Api', 'Cluster'] as const satisfies readonly DefinitionSource[];
 const extents = [
@@ -130,20 +131,20 @@ async function insert(db: Db, definition: Definition, revision: DefinitionRevisi
   const { id, kind, clusterId, name } = definition;
   const createdAt = toDate(definition.createdAt);
   const data = { ...toColumns(definition), id, clusterId, name, createdAt, version: 1 };
-  try {
-    if (definition.kind === 'NodePool') await db.nodePool.create({ data });
-    else {
+  await insertOnce(
+    () => {
+      if (definition.kind === 'NodePool') {
+        return db.nodePool.createMany({ data: [data], skipDuplicates });
+      }
       const resolution = orDbNull(nodeClassResolution.writeNullable(definition.resolution));
-      await db.nodeClass.create({ data: { ...data, resolution } });
-    }
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError({
+      return db.nodeClass.createMany({ data: [{ ...data, resolution }], skipDuplicates });
+    },
+    () => ({
       code: 'STATE.CONFLICT',
       message: `${kind} ${name} was created at the same time.`,
       retry: { kind: 'backoff' },
-    });
-  }
+    }),
+  );
   await addRevision(db, definition, revision);
 }
 

@@ -1,7 +1,7 @@
 import type { ApiToken, IdentityRepository, SessionRecord, User } from '@kerf/application';
 import { AppError, type Instant } from '@kerf/core';
 import { z } from 'zod';
-import { type Db, isUniqueViolation } from '../client.js';
+import type { Db } from '../client.js';
 import type {
   Session as SessionModel,
   ApiToken as TokenModel,
@@ -11,6 +11,7 @@ import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { text } from '../json/values.js';
 import { toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+import { insertOnce, skipDuplicates } from './insert-once.js';
 
 export function createIdentityStore(db: Db, unreadable: UnreadableRecords): IdentityRepository {
   return {
@@ -28,25 +29,19 @@ const removedSessionRow = z.object({ user_id: text });
 function userMethods(db: Db) {
   return {
     async insertUser(user, passwordHash) {
-      try {
-        await db.user.create({
-          data: {
-            id: user.id,
-            name: user.name,
-            passwordHash,
-            createdAt: toDate(user.createdAt),
-            groups: [...user.groups],
-            disabledAt: toNullableDate(user.disabledAt),
-            lastSignInAt: toNullableDate(user.lastSignInAt),
-          },
-        });
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-        throw new AppError({
-          code: 'STATE.CONFLICT',
-          message: `User ${user.name} already exists.`,
-        });
-      }
+      const data = {
+        id: user.id,
+        name: user.name,
+        passwordHash,
+        createdAt: toDate(user.createdAt),
+        groups: [...user.groups],
+        disabledAt: toNullableDate(user.disabledAt),
+        lastSignInAt: toNullableDate(user.lastSignInAt),
+      };
+      await insertOnce(
+        () => db.user.createMany({ data: [data], skipDuplicates }),
+        () => ({ code: 'STATE.CONFLICT', message: `User ${user.name} already exists.` }),
+      );
     },
     async findUserByName(name) {
       const row = await db.user.findUnique({ where: { name } });

@@ -6,7 +6,7 @@ import {
 } from '@kerf/application';
 import { AppError, type ClusterId, type NodeClaimId } from '@kerf/core';
 import { z } from 'zod';
-import { type Db, isUniqueViolation } from '../client.js';
+import type { Db } from '../client.js';
 import { type NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
 import {
   claimDrift,
@@ -139,11 +139,10 @@ async function insertClaims(
       "terminationGracePeriod" text, standalone jsonb, "objectUid" text, "launchOptions" jsonb,
       instance jsonb, "providerId" text, "nodeName" text, failure jsonb, termination jsonb,
       "requestedAt" double precision, "launchedAt" double precision, "registeredAt" double precision,
-      "initializedAt" double precision, "terminatedAt" double precision)`;
-  try {
-    await db.$executeRaw(insert);
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
+      "initializedAt" double precision, "terminatedAt" double precision)
+    ON CONFLICT DO NOTHING`;
+  // All or none: the caller's transaction ends with the conflict.
+  if ((await db.$executeRaw(insert)) < claims.length) {
     throw new AppError({
       code: 'STATE.CONFLICT',
       message: `A NodeClaim is already recorded: ${claims.map(({ name }) => name).join(', ')}`,

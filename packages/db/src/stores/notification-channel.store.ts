@@ -7,8 +7,8 @@ import {
   type NotificationRule,
   notificationSeverities,
 } from '@kerf/application';
-import { AppError } from '@kerf/core';
-import { type Db, isUniqueViolation } from '../client.js';
+import { type AppErrorFields } from '@kerf/core';
+import type { Db } from '../client.js';
 import type {
   NotificationChannel as ChannelModel,
   NotificationRule as RuleModel,
@@ -17,6 +17,7 @@ import type { Stored } from '../json/format.js';
 import { channelAddress, sealedSecrets } from '../json/notification.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+import { insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
 
 export function createNotificationChannelStore(
   db: Db,
@@ -28,11 +29,12 @@ export function createNotificationChannelStore(
 function channelMethods(db: Db, unreadable: UnreadableRecords) {
   return {
     async insert(channel) {
-      await named(channel, async () => {
-        const { id, createdAt, createdBy } = channel;
-        const data = { ...toRow(channel), id, createdBy, createdAt: toDate(createdAt), version: 1 };
-        await db.notificationChannel.create({ data });
-      });
+      const { id, createdAt, createdBy } = channel;
+      const data = { ...toRow(channel), id, createdBy, createdAt: toDate(createdAt), version: 1 };
+      await insertOnce(
+        () => db.notificationChannel.createMany({ data: [data], skipDuplicates }),
+        () => taken(channel),
+      );
     },
     async find(id) {
       const row = await db.notificationChannel.findUnique({ where: { id } });
@@ -42,16 +44,20 @@ function channelMethods(db: Db, unreadable: UnreadableRecords) {
       const rows = await db.notificationChannel.findMany({ orderBy: { name: 'asc' } });
       return unreadable.readable(rows, toChannel, identify('NotificationChannel'));
     },
-    async save(channel) {
-      const { id, version } = channel;
-      const { count } = await named(channel, () =>
-        db.notificationChannel.updateMany({
-          where: { id, version },
-          data: { ...toRow(channel), version: { increment: 1 } },
-        }),
-      );
-      return count === 0 ? null : { ...channel, version: version + 1 };
-    },
+    save: (channel) =>
+      renameOnce(
+        (where) => db.notificationChannel.count({ where }),
+        channel,
+        async () => {
+          const { id, version } = channel;
+          const { count } = await db.notificationChannel.updateMany({
+            where: { id, version },
+            data: { ...toRow(channel), version: { increment: 1 } },
+          });
+          return count === 0 ? null : { ...channel, version: version + 1 };
+        },
+        () => taken(channel),
+      ),
     async noteFailing(id, failingSince) {
       const is = failingSince === null ? { not: null } : null;
       await db.notificationChannel.updateMany({
@@ -102,19 +108,11 @@ const identify =
   (kind: string) =>
   ({ id }: { readonly id: string }): RowIdentity => ({ clusterId: null, object: `${kind}/${id}` });
 
-/** @throws STATE.CONFLICT when the name is taken */
-async function named<T>({ name }: NotificationChannel, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError({
-      code: 'STATE.CONFLICT',
-      message: `A notification channel ${name} already exists. Choose another name.`,
-      fields: [{ path: 'name', message: 'is taken' }],
-    });
-  }
-}
+const taken = ({ name }: NotificationChannel): AppErrorFields => ({
+  code: 'STATE.CONFLICT',
+  message: `A notification channel ${name} already exists. Choose another name.`,
+  fields: [{ path: 'name', message: 'is taken' }],
+});
 
 const toRow = (channel: NotificationChannel) => ({
   name: channel.name,

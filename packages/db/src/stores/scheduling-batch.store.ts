@@ -7,6 +7,7 @@ import type { Stored } from '../json/format.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { batchOutcome } from '../json/work.js';
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+import { insertOnce, skipDuplicates } from './insert-once.js';
 
 export function createSchedulingBatchStore(
   db: Db,
@@ -22,26 +23,20 @@ export function createSchedulingBatchStore(
       return unreadable.oneOrNull(row, toBatch, batchIdentity);
     },
     async insert(batch) {
-      try {
-        await db.schedulingBatch.create({
-          data: {
-            ...toRow(batch),
-            id: batch.id,
-            clusterId: batch.clusterId,
-            openedAt: toDate(batch.openedAt),
-            version: 1,
-          },
-        });
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-        throw new AppError({
+      const { id, clusterId } = batch;
+      const data = { ...toRow(batch), id, clusterId, openedAt: toDate(batch.openedAt), version: 1 };
+      await insertOnce(
+        () => db.schedulingBatch.createMany({ data: [data], skipDuplicates }),
+        () => ({
           code: 'STATE.CONFLICT',
           message: 'The cluster already has an open batch.',
           retry: { kind: 'backoff' },
-        });
-      }
+        }),
+      );
     },
     async save(batch) {
+      // The usual case: another batch of the cluster is being solved, and this one waits for its turn.
+      if (batch.state === 'Solving' && (await isSolvingAnother(db, batch))) return null;
       try {
         const { count } = await db.schedulingBatch.updateMany({
           where: { id: batch.id, version: batch.version },
@@ -49,7 +44,7 @@ export function createSchedulingBatchStore(
         });
         return count === 0 ? null : { ...batch, version: batch.version + 1 };
       } catch (error) {
-        // Another batch of the cluster is being solved; this one waits for its turn.
+        // Another one began at the same moment.
         if (isUniqueViolation(error)) return null;
         throw error;
       }
@@ -115,4 +110,9 @@ function toBatch(row: Stored<BatchModel, 'outcome'>): SchedulingBatch {
     outcome: batchOutcome.readNullable(row.outcome),
     version: row.version,
   };
+}
+
+async function isSolvingAnother(db: Db, { id, clusterId }: SchedulingBatch): Promise<boolean> {
+  const where = { clusterId, state: 'Solving', id: { not: id } };
+  return (await db.schedulingBatch.count({ where, take: 1 })) > 0;
 }

@@ -1,10 +1,11 @@
 import type { SignInRepository } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { z } from 'zod';
-import { type Db, isUniqueViolation } from '../client.js';
+import type { Db } from '../client.js';
 import { parseRows } from '../json/rows.js';
 import { text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { insertOnce, skipDuplicates } from './insert-once.js';
 
 const userIdRow = z.object({ user_id: text });
 
@@ -18,14 +19,14 @@ export function createSignInStore(db: Db): SignInRepository {
       return (await db.externalIdentity.count({ where: { userId }, take: 1 })) > 0;
     },
     async linkExternalIdentity({ issuer, subject, userId, linkedAt }) {
-      try {
-        const data = { issuer, subject, userId, linkedAt: toDate(linkedAt) };
-        await db.externalIdentity.create({ data });
-      } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
-        const message = 'This person of the identity provider is already linked to a user.';
-        throw new AppError({ code: 'STATE.CONFLICT', message });
-      }
+      const data = [{ issuer, subject, userId, linkedAt: toDate(linkedAt) }];
+      await insertOnce(
+        () => db.externalIdentity.createMany({ data, skipDuplicates }),
+        () => ({
+          code: 'STATE.CONFLICT',
+          message: 'This person of the identity provider is already linked to a user.',
+        }),
+      );
     },
     async insertProviderSession(session) {
       const { sessionId, issuer, subject, providerSessionId, sealedIdToken } = session;

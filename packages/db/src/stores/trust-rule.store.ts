@@ -1,10 +1,11 @@
 import type { TrustRule, TrustRuleRepository } from '@kerf/application';
-import { AppError } from '@kerf/core';
-import { type Db, isUniqueViolation } from '../client.js';
+import { type AppErrorFields } from '@kerf/core';
+import type { Db } from '../client.js';
 import type { TrustRule as RuleModel } from '../generated/client.js';
 import { claimConditions, trustRuleScope } from '../json/trust-rule.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toDate, toInstant } from '../json.js';
+import { insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
 
 export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): TrustRuleRepository {
   return {
@@ -24,21 +25,27 @@ export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): Tru
       const row = await db.trustRule.findUnique({ where: { id } });
       return row === null ? null : toRule(row);
     },
-    insert: (rule) =>
-      refusingTakenName(rule.name, async () => {
-        const { id, createdAt, createdBy, creatorId, version } = rule;
-        const made = { createdAt: toDate(createdAt), createdBy, creatorId };
-        const data = { ...termsOf(rule), ...made, id, version };
-        await db.trustRule.create({ data });
-      }),
+    async insert(rule) {
+      const { id, createdAt, createdBy, creatorId, version } = rule;
+      const made = { createdAt: toDate(createdAt), createdBy, creatorId };
+      const data = [{ ...termsOf(rule), ...made, id, version }];
+      await insertOnce(
+        () => db.trustRule.createMany({ data, skipDuplicates }),
+        () => taken(rule),
+      );
+    },
     save: (rule) =>
-      refusingTakenName(rule.name, async () => {
-        const { id, version } = rule;
-        const { creatorId } = rule;
-        const data = { ...termsOf(rule), creatorId, version: version + 1 };
-        const { count } = await db.trustRule.updateMany({ where: { id, version }, data });
-        return count === 0 ? null : { ...rule, version: version + 1 };
-      }),
+      renameOnce(
+        (where) => db.trustRule.count({ where }),
+        rule,
+        async () => {
+          const { id, version, creatorId } = rule;
+          const data = { ...termsOf(rule), creatorId, version: version + 1 };
+          const { count } = await db.trustRule.updateMany({ where: { id, version }, data });
+          return count === 0 ? null : { ...rule, version: version + 1 };
+        },
+        () => taken(rule),
+      ),
     async remove(id) {
       return (await db.trustRule.deleteMany({ where: { id } })).count > 0;
     },
@@ -64,18 +71,11 @@ function termsOf(rule: TrustRule) {
   };
 }
 
-async function refusingTakenName<T>(name: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    throw new AppError({
-      code: 'STATE.CONFLICT',
-      message: `Trust rule ${name} already exists. Choose another name.`,
-      fields: [{ path: 'name', message: 'is taken' }],
-    });
-  }
-}
+const taken = ({ name }: TrustRule): AppErrorFields => ({
+  code: 'STATE.CONFLICT',
+  message: `Trust rule ${name} already exists. Choose another name.`,
+  fields: [{ path: 'name', message: 'is taken' }],
+});
 
 /** @throws UnreadableRecord */
 function toRule(row: RuleModel): TrustRule {

@@ -97,7 +97,8 @@ function resultOfSmtpError(error: unknown): AttemptResult {
   const code = 'code' in error ? error.code : null;
   const status =
     'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : null;
-  const isFinal = (status !== null && status >= 500) || code === 'ETLS' || code === 'EENVELOPE';
+  const isFinal =
+    (status !== null && status >= 500) || ['ETLS', 'EENVELOPE', 'EAUTH'].includes(String(code));
   const isGreylisted = status !== null && status >= 400 && status < 500;
   return { ...result, status, outcome: isFinal && !isGreylisted ? 'Refused' : 'Failed' };
 }

@@ -153,6 +153,13 @@ describe('the guard of targets', () => {
     });
   });
 
+  it('is given up at once if its URL is none, e.g. because of its port', async () => {
+    expect(await sender.send(webhook('https://example.com:99999/'), aMessage())).toMatchObject({
+      outcome: 'Refused',
+      response: expect.stringContaining('URL'),
+    });
+  });
+
   it('does not connect to a name that resolves to this machine', async () => {
     await sender.close();
     sender = open(['203.0.113.0/24']);

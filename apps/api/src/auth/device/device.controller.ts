@@ -1,6 +1,8 @@
 import {
   deviceCodeTtlMs,
   deviceIntervalMs,
+  isPlain,
+  plainRule,
   pollDevice,
   type SignInPorts,
   startDeviceAuthorization,
@@ -52,6 +54,9 @@ export class DeviceController {
     const given = startBody.safeParse(request.body);
     if (!given.success) {
       throw badInput('The body must be { "clientName": … } with 1 to 100 characters.');
+    }
+    if (!isPlain(given.data.clientName)) {
+      throw badInput(`The clientName ${plainRule}.`, [{ path: 'clientName', message: plainRule }]);
     }
     const source = sourceOf(request);
     const taken = await this.#starts.take(addressKey(source.address));

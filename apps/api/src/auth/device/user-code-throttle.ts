@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { RATE_LIMITS } from '../../parts.js';
 import { RateLimit, type RateLimitStore, rateLimited } from '../../request/rate-limits.js';
+import { givenBackUnless } from '../sign-in-throttle.js';
 
 /** A code has 26 billion values and lives ten minutes; a user has about 70 guesses in that time. */
 const guessRate = { name: 'device-code', burst: 10, refillMs: 10_000, isGuess: true };
@@ -24,8 +25,6 @@ export class UserCodeThrottle {
       const message = 'Too many codes were tried. Try again after the time in Retry-After.';
       throw rateLimited(taken.waitMs, message);
     }
-    const found = await lookUp();
-    if (found !== null) await taken.giveBack();
-    return found;
+    return givenBackUnless((found) => found === null, taken.giveBack, lookUp);
   }
 }

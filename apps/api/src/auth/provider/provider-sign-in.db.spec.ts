@@ -78,16 +78,18 @@ const senderOf = (browser: TestBrowser): Sender => ({
 const viewerOf = async (browser: TestBrowser) =>
   at((await api.graphql(senderOf(browser), '{ viewer { name kind } }')).body, 'data.viewer');
 
-async function audited(action: string) {
+async function audited(action: string, size = 20) {
   const { items } = await new AuditQueries(api.api.parts.database.pool).page(
     { action },
-    { size: 20, edge: 'first', cursor: null },
+    { size, edge: 'first', cursor: null },
   );
   return items.map(({ value }) => value);
 }
 
 const groupsOf = async (name: string) =>
   (await api.api.parts.ports.store.identity.findUserByName(name))?.user.groups;
+
+const problemOf = (page: Page) => new URL(page.location ?? kerfUrl).searchParams.get('problem');
 
 describe('a sign-in at the identity provider', () => {
   it('creates a user at the first time, with the groups, and finds it again', async () => {
@@ -178,8 +180,6 @@ describe('a sign-in at the identity provider', () => {
 });
 
 describe('a sign-in at the identity provider fails', () => {
-  const problemOf = (page: Page) => new URL(page.location ?? kerfUrl).searchParams.get('problem');
-
   it('with the state of another browser, and without a cookie', async () => {
     const browser = new TestBrowser();
     const foreign = await authenticate(new TestBrowser(), 'ada-1');
@@ -338,6 +338,49 @@ describe('who may sign in', () => {
     } finally {
       await provider.restart();
     }
+  });
+});
+
+describe('answers of the provider that belong to no sign-in', () => {
+  const stray = (browser = new TestBrowser(), query = 'code=a&state=b') =>
+    browser.request(`${kerfUrl}/auth/oidc/callback?${query}`);
+  const strayALot = async () => {
+    const pages: Page[] = [];
+    for (let count = 0; count < 40; count += 1) pages.push(await stray());
+    return pages;
+  };
+  const strayed = async () => (await audited('session.sign-in', 200)).length;
+
+  it('keep nobody of the network from signing in, by the provider, a link or a password', async () => {
+    const pages = await strayALot();
+    expect(new Set(pages.map(problemOf))).toEqual(new Set(['stale-sign-in']));
+    expect((await signIn('ada-1')).page.location).toBe(`${kerfUrl}/`);
+    const link = await api.send('GET', `/auth/link?token=${await api.signInLink('linus')}`, {});
+    expect(link.status).toBe(303);
+    const wrong = await api.send('POST', '/auth/sign-in', {}, { name: 'linus', password: 'a' });
+    expect(wrong.status).toBe(401);
+  });
+
+  it('fill the audit log with no more than a few entries', async () => {
+    await api.prolongRateLimits();
+    const before = await strayed();
+    await strayALot();
+    expect((await strayed()) - before).toBeLessThanOrEqual(30);
+  });
+
+  it('and codes that the provider refuses keep nobody out of a browser that signed in before', async () => {
+    const { browser } = await signIn('ada-1');
+    for (let attempt = 0; attempt < 31; attempt += 1) {
+      const guesser = new TestBrowser();
+      const begun = await guesser.request(`${kerfUrl}/auth/oidc/sign-in`);
+      const state = new URL(begun.location ?? '').searchParams.get('state');
+      await stray(guesser, `code=none&state=${state}`);
+    }
+    await api.prolongRateLimits();
+    expect((await signIn('ada-1')).page.status).toBe(429);
+    const known = await authenticateAt(browser, 'ada-1', `${kerfUrl}/auth/oidc/sign-in`);
+    expect((await browser.request(known)).location).toBe(`${kerfUrl}/`);
+    await api.api.parts.database.pool.query('DELETE FROM rate_limits');
   });
 });
 

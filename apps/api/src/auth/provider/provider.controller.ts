@@ -1,3 +1,4 @@
+import type { ProviderSignInOutcome } from '@kerf/application';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import { parseCookie } from 'cookie';
 import type { CookieOptions, Request, Response } from 'express';
@@ -5,15 +6,16 @@ import { type ApiEnv, isSecure } from '../../env.js';
 import { ENV } from '../../parts.js';
 import { sourceOf } from '../../request/current-request.js';
 import { Access } from '../access.js';
+import { cookieNamesOf } from '../credentials.js';
 import { Sessions } from '../sessions.js';
 import { SignInThrottle } from '../sign-in-throttle.js';
 import { type ProviderProblem, ProviderRefusal } from './provider-problem.js';
 import { ProviderSignIn } from './provider-sign-in.js';
 import {
-  attemptCookie,
   attemptTtlMs,
   newAttempt,
   readAttempt,
+  type SignInAttemptSecrets,
   toReturnPath,
 } from './sign-in-attempt.js';
 
@@ -21,6 +23,7 @@ import {
 @Controller('auth/oidc')
 @Access('public')
 export class ProviderController {
+  readonly #attemptCookie: string;
   readonly #cookie: CookieOptions;
 
   constructor(
@@ -30,7 +33,8 @@ export class ProviderController {
     @Inject(SignInThrottle) private readonly throttle: SignInThrottle,
   ) {
     // Lax: the provider's redirect comes from another site.
-    this.#cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/auth/oidc' };
+    this.#cookie = { httpOnly: true, sameSite: 'lax', secure: isSecure(env), path: '/' };
+    this.#attemptCookie = cookieNamesOf(env).attempt;
   }
 
   @Get('sign-in')
@@ -40,7 +44,7 @@ export class ProviderController {
     try {
       if (attempt === null) throw new ProviderRefusal('stale-sign-in', 'no attempt');
       const url = await this.signIn.begin(attempt);
-      response.cookie(attemptCookie, cookie, { ...this.#cookie, maxAge: attemptTtlMs });
+      response.cookie(this.#attemptCookie, cookie, { ...this.#cookie, maxAge: attemptTtlMs });
       response.redirect(303, url.href);
     } catch (error) {
       await this.#fail(request, response, error);
@@ -49,17 +53,15 @@ export class ProviderController {
 
   @Get('callback')
   async finish(@Req() request: Request, @Res() response: Response): Promise<void> {
-    await this.throttle.takeLink(sourceOf(request).address);
-    const attempt = readAttempt(parseCookie(request.headers.cookie ?? '')[attemptCookie]);
+    const attempt = readAttempt(parseCookie(request.headers.cookie ?? '')[this.#attemptCookie]);
     // An answer of the provider is used once, whatever comes of it.
-    response.clearCookie(attemptCookie, this.#cookie);
+    response.clearCookie(this.#attemptCookie, this.#cookie);
     try {
       if (attempt === null || request.query['state'] !== attempt.state) {
         const message = 'The answer of the provider belongs to no sign-in of this browser.';
         throw new ProviderRefusal('stale-sign-in', message);
       }
-      const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
-      const outcome = await this.signIn.finish(query, attempt, sourceOf(request));
+      const outcome = await this.#exchangeCode(request, attempt);
       if (outcome.kind === 'Refused') {
         response.redirect(303, problemPage(outcome.why));
         return;
@@ -71,10 +73,31 @@ export class ProviderController {
     }
   }
 
+  /** A code is counted until the provider has accepted it; what the settings then refuse is no guess. */
+  async #exchangeCode(
+    request: Request,
+    attempt: SignInAttemptSecrets,
+  ): Promise<ProviderSignInOutcome> {
+    const source = sourceOf(request);
+    const device = await this.sessions.knownDevice(request);
+    const giveBack = await this.throttle.takeCode({ address: source.address, device });
+    const query = request.originalUrl.slice(request.originalUrl.indexOf('?'));
+    try {
+      const outcome = await this.signIn.finish(query, attempt, source);
+      await giveBack();
+      return outcome;
+    } catch (error) {
+      const isGuess = error instanceof ProviderRefusal && error.problem !== 'provider-unavailable';
+      if (!isGuess) await giveBack();
+      throw error;
+    }
+  }
+
   /** Shows the failure on the sign-in page. Details are for the log: they may tell about the provider. */
   async #fail(request: Request, response: Response, error: unknown): Promise<void> {
     if (!(error instanceof ProviderRefusal)) throw error;
-    await this.signIn.noteFailure(error, sourceOf(request));
+    const source = sourceOf(request);
+    if (await this.throttle.mayRecord(source.address)) await this.signIn.noteFailure(error, source);
     response.redirect(303, problemPage(error.problem));
   }
 }

@@ -10,8 +10,7 @@ export interface SignInAttemptSecrets {
   readonly codeVerifier: string;
 }
 
-/** The cookie of an attempt; it is sent when the provider sends the browser back. */
-export const attemptCookie = 'kerf_sign_in';
+/** Lifetime of the cookie of an attempt, which is sent when the provider sends the browser back. */
 export const attemptTtlMs = 10 * 60_000;
 
 /** Returns a new value for the cookie. */

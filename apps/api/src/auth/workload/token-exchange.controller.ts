@@ -1,4 +1,5 @@
 import { auditExchangeRefusal, exchangeToken, type SignInPorts } from '@kerf/application';
+import { toTextOrNull } from '@kerf/core';
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
@@ -23,14 +24,19 @@ const exchangeBody = z.object({
   subject_token_type: z.enum(jwtTypes),
 });
 
-/** Of one network; pipelines share addresses. */
+/** Of one workload, as its issuer names it: pipelines share addresses. */
 const exchangeRate = { name: 'token-exchange', burst: 60, refillMs: 1_000, isGuess: false };
+/** Of refused tokens of one network: they are told so, but no longer recorded. */
+const refusalRate = { name: 'token-exchange-refused', burst: 60, refillMs: 1_000, isGuess: false };
+
+const tooMany = 'Too many exchanges. Try again after the time in Retry-After.';
 
 /** Short-lived tokens for workloads. Source: RFC 8693. */
 @Controller('auth/token')
 @Access('public')
 export class TokenExchangeController {
   readonly #rate: RateLimit;
+  readonly #refusals: RateLimit;
 
   constructor(
     @Inject(PORTS) private readonly ports: SignInPorts,
@@ -38,6 +44,7 @@ export class TokenExchangeController {
     @Inject(RATE_LIMITS) store: RateLimitStore,
   ) {
     this.#rate = new RateLimit(store, exchangeRate);
+    this.#refusals = new RateLimit(store, refusalRate);
   }
 
   @Post()
@@ -47,13 +54,6 @@ export class TokenExchangeController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<object> {
     const source = sourceOf(request);
-    const taken = await this.#rate.take(addressKey(source.address));
-    if (taken.kind === 'Refused') {
-      throw rateLimited(
-        taken.waitMs,
-        'Too many exchanges. Try again after the time in Retry-After.',
-      );
-    }
     const refuse = (error: string, description: string): object => {
       response.status(400);
       return { error, error_description: description };
@@ -65,10 +65,12 @@ export class TokenExchangeController {
     }
     const verified = await this.tokens.verify(given.data.subject_token);
     if (verified.kind === 'Refused') {
+      await take(this.#refusals, addressKey(source.address));
       const { issuer, why, message } = verified;
       await auditExchangeRefusal(this.ports, { issuer, subject: 'unknown', why }, source);
       return refuse('invalid_grant', message);
     }
+    await take(this.#rate, `${verified.issuer} ${toTextOrNull(verified.claims['sub'])}`);
     const outcome = await exchangeToken(this.ports, verified, source);
     if (outcome.kind === 'NoRule') return refuse('invalid_grant', noRuleMessage);
     return {
@@ -78,4 +80,10 @@ export class TokenExchangeController {
       expires_in: Math.ceil((outcome.expiresAt - this.ports.clock.now()) / 1_000),
     };
   }
+}
+
+/** @throws AUTH.RATE_LIMITED */
+async function take(limit: RateLimit, key: string): Promise<void> {
+  const taken = await limit.take(key);
+  if (taken.kind === 'Refused') throw rateLimited(taken.waitMs, tooMany);
 }

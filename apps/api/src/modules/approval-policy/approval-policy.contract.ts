@@ -1,6 +1,7 @@
 import {
   type ApprovalRule,
   describeApprovers,
+  maxTestDays,
   type ApprovalPolicy as PolicyRecord,
   type PolicyTest,
   policyNotes,
@@ -14,7 +15,7 @@ import type {
   StandingApproval,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, dryRunQuery, instant, list, whole, word } from '../../rest/wire.js';
+import { components, dryRunQuery, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
 
 export type ApprovalPolicyView = ApprovalPolicy;
 
@@ -207,7 +208,7 @@ export const policyOperations = {
     id: 'testApprovalPolicy',
     summary: 'What rules would have done with the decisions of the last days',
     body: z
-      .strictObject({ manifest, days: z.int().default(30).meta({ description: '1 to 31' }) })
+      .strictObject({ manifest, days: wholeIn([1, maxTestDays]).default(30) })
       .register(components, { id: 'TestApprovalPolicy' }),
     takesYaml: 'manifest',
     changesNothing: true,

@@ -1,6 +1,7 @@
+import { brakeSettingRanges, countRange, maxOwnerLength, maxReasonLength } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
+import { components, instant, list, money, sum, whole, wholeIn, word } from '../../rest/wire.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
 
@@ -48,8 +49,15 @@ const pauseBody = z
   .strictObject({
     scope: scopeBody,
     stops: word('PauseExtent'),
-    reason: text.meta({ description: 'Shown wherever the pause holds something' }),
-    owner: text.optional().meta({ description: 'Who is responsible; the caller if absent' }),
+    reason: text.meta({
+      minLength: 1,
+      maxLength: maxReasonLength,
+      description: 'Shown wherever the pause holds something',
+    }),
+    owner: text
+      .meta({ maxLength: maxOwnerLength })
+      .optional()
+      .meta({ description: 'Responsible person or team; the caller if absent' }),
     expiresAt: instant.optional().meta({ description: 'When Kerf releases it' }),
   })
   .register(components, { id: 'PauseInput' });
@@ -81,17 +89,17 @@ const amounts = {
 };
 
 const settings = {
-  claimsPerMinute: whole,
+  claimsPerMinute: wholeIn(brakeSettingRanges.claimsPerMinute),
   spendRise: money,
-  launchFailures: whole,
-  registrationFailures: whole,
-  registrationOverdueMs: whole,
-  flapRepeats: whole,
-  flapWindowMs: whole,
-  flapFreezeMs: whole,
-  alertNodes: whole,
+  launchFailures: wholeIn(brakeSettingRanges.launchFailures),
+  registrationFailures: wholeIn(brakeSettingRanges.registrationFailures),
+  registrationOverdueMs: wholeIn(brakeSettingRanges.registrationOverdueMs),
+  flapRepeats: wholeIn(brakeSettingRanges.flapRepeats),
+  flapWindowMs: wholeIn(brakeSettingRanges.flapWindowMs),
+  flapFreezeMs: wholeIn(brakeSettingRanges.flapFreezeMs),
+  alertNodes: wholeIn(brakeSettingRanges.alertNodes),
   alertSpend: money,
-  alertChangesPerMinute: whole,
+  alertChangesPerMinute: wholeIn(brakeSettingRanges.alertChangesPerMinute),
 };
 
 const settingsResource = z
@@ -178,19 +186,7 @@ export const spendLimitOperations = {
   },
 } as const satisfies Record<string, OperationSpec>;
 
-const optional = {
-  claimsPerMinute: whole.optional(),
-  spendRise: money.optional(),
-  launchFailures: whole.optional(),
-  registrationFailures: whole.optional(),
-  registrationOverdueMs: whole.optional(),
-  flapRepeats: whole.optional(),
-  flapWindowMs: whole.optional(),
-  flapFreezeMs: whole.optional(),
-  alertNodes: whole.optional(),
-  alertSpend: money.optional(),
-  alertChangesPerMinute: whole.optional(),
-};
+const optional = z.object(settings).partial().shape;
 
 const alertThresholdsResource = z
   .object({
@@ -236,9 +232,9 @@ export const alertThresholdsOperations = {
     path: alertScopePath,
     body: z
       .strictObject({
-        nodes: whole.optional(),
+        nodes: wholeIn(countRange).optional(),
         spend: money.optional(),
-        changesPerMinute: whole.optional(),
+        changesPerMinute: wholeIn(countRange).optional(),
       })
       .register(components, { id: 'ChangeAlertThresholds' }),
     answer: alertThresholdsResource,

@@ -1,3 +1,4 @@
+import { clusterSettingAmounts } from '@kerf/application';
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
 import {
@@ -8,6 +9,7 @@ import {
   money,
   reasonResource,
   whole,
+  wholeIn,
   word,
 } from '../../rest/wire.js';
 
@@ -32,27 +34,40 @@ const clusterSummaryResource = z
   })
   .register(components, { id: 'ClusterSummary' });
 
+type SettingAmounts = typeof clusterSettingAmounts;
+
+/** A setting that is a whole number, with the range that the use case accepts. */
+function amountOf(field: keyof SettingAmounts) {
+  const { least, most } = clusterSettingAmounts[field];
+  return wholeIn([least, most]);
+}
+
+function ratioOf(field: keyof SettingAmounts) {
+  const { least: minimum, most: maximum } = clusterSettingAmounts[field];
+  return z.number().meta({ minimum, maximum });
+}
+
 export const clusterSettings = {
-  batchIdleMs: whole,
-  batchMaxMs: whole,
-  disruptionPollMs: whole,
-  validationDelayMs: whole,
-  approvalTtlMs: whole,
-  rejectionHoldMs: whole.meta({
+  batchIdleMs: amountOf('batchIdleMs'),
+  batchMaxMs: amountOf('batchMaxMs'),
+  disruptionPollMs: amountOf('disruptionPollMs'),
+  validationDelayMs: amountOf('validationDelayMs'),
+  approvalTtlMs: amountOf('approvalTtlMs'),
+  rejectionHoldMs: amountOf('rejectionHoldMs').meta({
     description:
       'Time for which a rejected decision is not proposed again; 0 allows it in the next evaluation',
   }),
-  searchMs: whole.meta({
+  searchMs: amountOf('searchMs').meta({
     description:
-      'Time budget of the optimizer per batch, in milliseconds of one core, 0 to 5000; 0 uses Karpenter’s plan',
+      'Time budget of the optimizer per batch, in milliseconds of one core; 0 uses Karpenter’s plan',
   }),
   nodeCharge: money.meta({
     description:
       'Node charge: added to the price of each node per hour when plans are compared, 0 to 10',
   }),
-  offeringSharePercent: whole.meta({
+  offeringSharePercent: amountOf('offeringSharePercent').meta({
     description:
-      'Maximum share of a plan’s nodes that have one instance type in one zone, 1 to 100; 100 sets no limit',
+      'Maximum share of a plan’s nodes that have one instance type in one zone; 100 sets no limit',
   }),
   preferencePolicy: word('PreferencePolicy').meta({
     description: 'Whether preferences of pods are respected; Karpenter’s PREFERENCE_POLICY',
@@ -60,13 +75,12 @@ export const clusterSettings = {
   minValuesPolicy: word('MinValuesPolicy').meta({
     description: 'How minValues that cannot be met are handled; Karpenter’s MIN_VALUES_POLICY',
   }),
-  vmMemoryOverheadRatio: z.number().meta({
+  vmMemoryOverheadRatio: ratioOf('vmMemoryOverheadRatio').meta({
     description:
-      'Share of an instance type’s memory that the hypervisor uses, 0 to 0.5, until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT',
+      'Share of an instance type’s memory that the hypervisor uses until a node of the type reports its memory; Karpenter’s VM_MEMORY_OVERHEAD_PERCENT',
   }),
-  reservedEnis: whole.meta({
-    description:
-      'Network interfaces that are not used for pods, 0 to 15; Karpenter’s RESERVED_ENIS',
+  reservedEnis: amountOf('reservedEnis').meta({
+    description: 'Network interfaces that are not used for pods; Karpenter’s RESERVED_ENIS',
   }),
   spotToSpotConsolidation: z.boolean().meta({
     description:
@@ -76,15 +90,15 @@ export const clusterSettings = {
     description:
       'What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving',
   }),
-  minSavingPercent: whole.meta({
-    description: 'What it has to save of the price of the nodes that it removes, 0 to 100',
+  minSavingPercent: amountOf('minSavingPercent').meta({
+    description: 'What it has to save of the price of the nodes that it removes',
   }),
   podMovePrice: money.meta({
     description: 'What it has to save per hour for each pod that it moves, 0 to 10',
   }),
-  maxReplacements: whole.meta({
+  maxReplacements: amountOf('maxReplacements').meta({
     description:
-      'Most nodes that one consolidation of several nodes may launch, 1 to 20; Karpenter launches one',
+      'Most nodes that one consolidation of several nodes may launch; Karpenter launches one',
   }),
   nodeRepair: z.boolean().meta({
     description:

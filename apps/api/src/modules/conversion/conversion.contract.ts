@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, list, whole } from '../../rest/wire.js';
+import { components, list, manifestText, whole } from '../../rest/wire.js';
 import { variantChoices } from '../definition/definition.operations.js';
 import { findingResource } from '../definition/definition.resource.js';
 
@@ -8,7 +8,9 @@ const text = z.string();
 
 const convertBody = z
   .strictObject({
-    manifests: text.meta({ description: 'YAML or JSON, several documents, at most 256 KiB' }),
+    manifests: manifestText.meta({
+      description: 'YAML or JSON, several documents, at most 256 KiB',
+    }),
     variants: variantChoices,
   })
   .register(components, { id: 'ConvertManifests' });

@@ -1,7 +1,8 @@
+import { maxStandingDays, minReasonLength } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
-import { components, instant, word } from '../../rest/wire.js';
+import { components, instant, wholeIn, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
 import { decisionPage, decisionResource, savingProofResource } from './decision.resource.js';
 
@@ -25,18 +26,18 @@ const excludeBody = z
   .strictObject({
     comment,
     planDigest,
-    nodeNames: z.array(z.string()).meta({ description: 'Names of nodes of the plan' }),
+    nodeNames: z.array(z.string()).meta({ minItems: 1, description: 'Names of nodes of the plan' }),
   })
   .register(components, { id: 'ExcludeNodes' });
 const breakGlassBody = z
   .strictObject({
     planDigest,
-    reason: z.string().meta({ description: 'At least 10 characters; recorded' }),
+    reason: z.string().meta({ minLength: minReasonLength, description: 'Recorded' }),
   })
   .register(components, { id: 'BreakGlass' });
 const standingBody = z
   .strictObject({
-    days: z.int().meta({ description: '1 to 31' }),
+    days: wholeIn([1, maxStandingDays]),
     comment: z.string().nullish().meta({ description: 'Recorded with the policy' }),
   })
   .register(components, { id: 'CreateStandingApproval' });

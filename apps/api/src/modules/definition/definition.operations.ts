@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
-import { components, dryRunQuery, whole } from '../../rest/wire.js';
+import { components, dryRunQuery, manifestText, whole } from '../../rest/wire.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
 import {
   appliedManifestsResource,
@@ -24,7 +24,9 @@ export const variantChoices = z
 
 const applyBody = z
   .strictObject({
-    manifests: text.meta({ description: 'YAML or JSON, several documents, at most 256 KiB' }),
+    manifests: manifestText.meta({
+      description: 'YAML or JSON, several documents, at most 256 KiB',
+    }),
     variants: variantChoices,
     expectedVersions: z
       .array(
@@ -43,7 +45,7 @@ const applyBody = z
 
 const manifestBody = z
   .strictObject({
-    manifest: text.meta({ description: 'One document, YAML or JSON, at most 256 KiB' }),
+    manifest: manifestText.meta({ description: 'One document, YAML or JSON, at most 256 KiB' }),
   })
   .register(components, { id: 'DefinitionManifest' });
 

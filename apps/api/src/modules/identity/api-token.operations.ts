@@ -1,6 +1,7 @@
+import { apiTokenLimits, maxOverlapMinutes } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, whole } from '../../rest/wire.js';
+import { components, wholeIn } from '../../rest/wire.js';
 import { scopeBody } from '../access/access.resource.js';
 import {
   apiTokenResource,
@@ -10,20 +11,20 @@ import {
 
 const createBody = z
   .strictObject({
-    name: z.string(),
+    name: z.string().meta({ minLength: 1, maxLength: apiTokenLimits.nameLength }),
     role: z.string().meta({ description: 'A built-in role, or the ID of a custom one' }),
     scope: scopeBody.optional(),
-    expiresInDays: whole.meta({
-      description: '1 to 365; a token cannot create one that expires later than itself',
+    expiresInDays: wholeIn([apiTokenLimits.shortestDays, apiTokenLimits.longestDays]).meta({
+      description: 'A token cannot create one that expires later than itself',
     }),
   })
   .register(components, { id: 'CreateApiToken' });
 
 const rotateBody = z
   .strictObject({
-    overlapMinutes: whole
+    overlapMinutes: wholeIn([0, maxOverlapMinutes])
       .default(0)
-      .meta({ description: 'How long the old secret is accepted, too: 0 to 1440' }),
+      .meta({ description: 'How long the old secret is accepted, too' }),
   })
   .register(components, { id: 'RotateApiToken' });
 

@@ -10,7 +10,7 @@ import { type ApiTokenId, assertNever, ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { credentialIdOf } from '../../auth/credentials.js';
 import { LiveSockets } from '../../auth/live-sockets.js';
-import { SignInThrottle } from '../../auth/sign-in-throttle.js';
+import { givenBackUnless, SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import { unauthenticated } from '../../contract/public-error.js';
 import type { AccessScopeInput, ApiToken } from '../../generated/schema-types.js';
@@ -98,14 +98,17 @@ export class IdentityWrites {
       return refuse('INVALID', `must have at most ${maxPasswordLength} characters`, 'newPassword');
     }
     const { principal, requestId } = caller;
-    const giveBack = await this.throttle.takeChange(credentialIdOf(principal));
-    const outcome = await setPassword(this.ports, principal, {
-      currentPassword: input.currentPassword ?? null,
-      newPassword: input.newPassword,
-      revokesTokens: input.revokeTokens ?? false,
-      requestId,
-    });
-    if (outcome !== 'WrongPassword') await giveBack();
+    const outcome = await givenBackUnless(
+      (result) => result === 'WrongPassword',
+      await this.throttle.takeChange(credentialIdOf(principal)),
+      () =>
+        setPassword(this.ports, principal, {
+          currentPassword: input.currentPassword ?? null,
+          newPassword: input.newPassword,
+          revokesTokens: input.revokeTokens ?? false,
+          requestId,
+        }),
+    );
     switch (outcome) {
       case 'Done':
         await this.sockets.recheck();

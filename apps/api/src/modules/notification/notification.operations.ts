@@ -1,7 +1,8 @@
+import { maxDigestMinutes, maxPort } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
 
 const text = z.string();
 
@@ -9,7 +10,7 @@ const addressFields = {
   url: text.nullable(),
   slackChannel: text.nullable(),
   smtpHost: text.nullable(),
-  smtpPort: whole.nullable(),
+  smtpPort: wholeIn([1, maxPort]).nullable(),
   smtpSecurity: word('SmtpSecurity').nullable(),
   smtpUser: text.nullable(),
   emailFrom: text.nullable(),
@@ -55,7 +56,7 @@ const channelFields = {
   slackSigningSecret: text.nullish(),
   smtpPassword: text.nullish(),
   routingKey: text.nullish(),
-  digestMinutes: whole.nullish(),
+  digestMinutes: wholeIn([0, maxDigestMinutes]).nullish(),
 };
 
 const createBody = z

@@ -1,3 +1,4 @@
+import { maxSimulatedNodes } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, reasonResource, word } from '../../rest/wire.js';
@@ -69,7 +70,11 @@ const simulationResource = z
 
 const body = z
   .strictObject({
-    nodeNames: z.array(text).meta({ description: 'Names of 1 to 100 nodes that Kerf manages' }),
+    nodeNames: z.array(text).meta({
+      minItems: 1,
+      maxItems: maxSimulatedNodes,
+      description: 'Names of nodes that Kerf manages',
+    }),
   })
   .register(components, { id: 'SimulateDisruption' });
 

@@ -1,8 +1,8 @@
-import type { TrustRule as Rule } from '@kerf/application';
+import { type TrustRule as Rule, trustRuleLimits } from '@kerf/application';
 import { z } from 'zod';
 import type { TrustRule } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
 import { type AccessNames, toScopeView } from '../access/access.mapper.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 
@@ -26,7 +26,7 @@ const terms = {
   issuer: text.meta({ examples: ['https://token.actions.githubusercontent.com'] }),
   audience: text,
   role: text,
-  lifetimeSeconds: whole.meta({ description: '60 to 3600' }),
+  lifetimeSeconds: wholeIn([trustRuleLimits.shortestSeconds, trustRuleLimits.longestSeconds]),
 };
 
 const trustRuleResource = z

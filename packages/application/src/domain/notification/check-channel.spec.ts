@@ -46,6 +46,8 @@ describe('checkChannel', () => {
     ['https://user:pass@example.com/'],
     ['https://'],
     ['https://exa mple.com/'],
+    ['https://example.com:99999/hook'],
+    ['https://example.com:0/hook'],
     ['javascript:alert(1)'],
     [`https://example.com/${'a'.repeat(2_000)}`],
   ])('refuses the URL %s', (url) => {
@@ -82,5 +84,6 @@ describe('checkChannel', () => {
 
   it('limits the name and the digest', () => {
     expect(paths(draft({ name: ' ', digestMinutes: 1_441 }))).toEqual(['name', 'digestMinutes']);
+    expect(paths(draft({ name: 'ops\nroot' }))).toEqual(['name']);
   });
 });

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@kerf/core';
+import { isPlain, plainRule } from '../text/name-problem.js';
 import type {
   ChannelAddress,
   ChannelKind,
@@ -20,7 +21,10 @@ const maxNameLength = 100;
 const maxUrlLength = 2_000;
 const maxSecretLength = 2_000;
 const maxRecipients = 50;
-const maxDigestMinutes = 24 * 60;
+/** The largest TCP port. */
+export const maxPort = 65_535;
+/** Longest time for which a channel collects events. */
+export const maxDigestMinutes = 24 * 60;
 
 /** Secrets that callers may set, by kind of channel. Kerf creates those of webhooks. */
 const givenSecrets: Readonly<Record<ChannelKind, readonly ChannelSecretName[]>> = {
@@ -54,6 +58,7 @@ function checkCommon({ name, digestMinutes }: ChannelDraft): readonly FieldProbl
     ...(name.trim() === '' || name.length > maxNameLength
       ? problem('name', `must have 1 to ${maxNameLength} characters`)
       : none),
+    ...(isPlain(name) ? none : problem('name', plainRule)),
     ...(Number.isInteger(digestMinutes) && digestMinutes >= 0 && digestMinutes <= maxDigestMinutes
       ? none
       : problem('digestMinutes', `must be a whole number from 0 to ${maxDigestMinutes}`)),
@@ -105,7 +110,7 @@ const checksByKind: Readonly<
 };
 
 const isPort = (port: number | null): boolean =>
-  port !== null && Number.isInteger(port) && port >= 1 && port <= 65_535;
+  port !== null && Number.isInteger(port) && port >= 1 && port <= maxPort;
 
 const mailboxHint = 'must be an e-mail address, e.g. platform@example.com';
 
@@ -131,10 +136,16 @@ function checkLogin({ smtpUser, smtpSecurity }: ChannelAddress, has: Has): reado
 }
 
 /** The host, without a user name; then a port, a path or a query of visible ASCII characters. */
-const httpUrl = /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?([/?][\x21-\x7e]*)?$/i;
+const httpUrl =
+  /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?<port>\d{1,5}))?([/?][\x21-\x7e]*)?$/i;
 
 /** Whether `http` is allowed depends on the worker, which knows the allowed hosts. */
 function checkUrl(path: string, url: string | undefined): readonly FieldProblem[] {
-  if (url === undefined || (url.length <= maxUrlLength && httpUrl.test(url))) return none;
+  const match = url === undefined || url.length > maxUrlLength ? null : httpUrl.exec(url);
+  const port = match?.groups?.['port'];
+  if (port !== undefined && !isPort(Number(port))) {
+    return problem(path, `has the port ${port}; a port is from 1 to ${maxPort}`);
+  }
+  if (url === undefined || match !== null) return none;
   return problem(path, 'must be an https URL without a user name, e.g. https://example.com/hook');
 }

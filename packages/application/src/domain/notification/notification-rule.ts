@@ -8,6 +8,7 @@ import type {
 } from '@kerf/core';
 import { ownersOf } from '../brake/brake-scope.js';
 import type { Team } from '../identity/role.js';
+import { isPlain, plainRule } from '../text/name-problem.js';
 import { isAtLeast, type NotificationEventKind, type NotificationSeverity } from './event-kinds.js';
 import type { NotificationEvent } from './notification-event.js';
 
@@ -80,6 +81,7 @@ export function checkRule(
     ...(rule.name.trim() === '' || rule.name.length > 100
       ? [{ path: 'name', message: 'must have 1 to 100 characters' }]
       : []),
+    ...(isPlain(rule.name) ? [] : [{ path: 'name', message: plainRule }]),
     ...lists
       .filter((path) => rule[path].length > maxListLength)
       .map((path) => ({ path, message: `must have at most ${maxListLength} elements` })),

@@ -101,6 +101,18 @@ describe('importDefinition', () => {
     expect(setup.store.tables.changes.all()).toEqual(changes);
   });
 
+  it('says the first of many problems in a text that reasons of 10,000 pods can have', async () => {
+    const setup = await setUpCluster();
+    const { spec, ...object } = objectOf('web');
+    const unknown = Object.fromEntries(
+      Array.from({ length: 50 }, (_, index) => [`${'x'.repeat(300)}${index}`, 1]),
+    );
+    await importOf(setup, 'web', { object: { ...object, spec: { ...spec, ...unknown } } });
+    const [refusal] = await refusals(setup);
+    expect(refusal?.message).toMatch(/^spec\.x+0?.*; and 47 more$/);
+    expect(refusal?.message.length).toBeLessThan(1_100);
+  });
+
   it('records that a refused object is being deleted', async () => {
     const setup = await setUpCluster();
     await importOf(setup, 'web');

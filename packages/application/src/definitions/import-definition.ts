@@ -1,6 +1,7 @@
 import { AppError, type ClusterId } from '@kerf/core';
-import type { Definition } from '../domain/definition/definition.js';
+import type { Definition, DefinitionFinding } from '../domain/definition/definition.js';
 import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
+import { shorten } from '../domain/text/shorten.js';
 import type { DefinitionEvent } from '../ports/cluster-cache.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
@@ -101,9 +102,7 @@ function toRefusal(
     generation,
     extent: reading === undefined || reading.launchable === null ? 'Everything' : 'Disruption',
     field: errors[0]?.path ?? '',
-    message:
-      errors.map(({ path, message }) => `${path}: ${message}`).join('; ') ||
-      'the object is invalid',
+    message: problemsText(errors),
     refusedAt: clock.now(),
   };
 }
@@ -126,6 +125,18 @@ async function read(
     knownNodePools: toKnownNodePools(nodePools.filter(({ createdAt }) => createdAt >= madeAt)),
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
   }).documents[0];
+}
+
+/** Each pod and node that it concerns has the text in its reasons. */
+const maxProblems = 3;
+const maxTextLength = 1_000;
+
+function problemsText(errors: readonly DefinitionFinding[]): string {
+  const [first, ...others] = errors.map(({ path, message }) => `${path}: ${message}`);
+  if (first === undefined) return 'the object is invalid';
+  const more = others.length + 1 - maxProblems;
+  const shown = [first, ...others.slice(0, maxProblems - 1)].join('; ');
+  return `${shorten(shown, maxTextLength)}${more > 0 ? `; and ${more} more` : ''}`;
 }
 
 function isInStep(

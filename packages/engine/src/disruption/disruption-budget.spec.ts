@@ -53,7 +53,9 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
 
   it('is 0 if the manifest cannot be read, whatever its readable budgets allow', () => {
     const pool = aNodePool().withBudget('100%').unreadableAt('spec.weight', 'must be a number');
-    expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: 0 });
+    expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: null });
+    const withUnreadable = pool.andBudget('50%', { state: 'Unreadable' });
+    expect(status(withUnreadable)).toMatchObject({ allowed: 0, limitingBudget: 1 });
     expect(allowsNone(pool.build(), 'Drifted')).toBe(true);
   });
 

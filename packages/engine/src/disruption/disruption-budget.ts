@@ -40,17 +40,28 @@ function statusOf(
   { nodes, disrupting }: { readonly nodes: number; readonly disrupting: number },
 ): BudgetStatus {
   const limiting = limitingBudget(nodePool, reason, nodes);
-  const permitted = limiting === null ? nodes : allowedBy(limiting, nodes);
+  const permitted = permittedBy(nodePool, limiting, nodes);
   const changes = budgetsFor(nodePool, reason).flatMap(({ changesAt }) => changesAt ?? []);
   return {
     nodePool: nodePool.name,
     reason,
     nodes,
     disrupting,
-    allowed: nodePool.unreadable === undefined ? Math.max(0, permitted - disrupting) : 0,
-    limitingBudget: limiting?.index ?? null,
+    allowed: Math.max(0, permitted - disrupting),
+    // A budget that allows more does not limit an unreadable NodePool.
+    limitingBudget:
+      limiting === null || permitted < allowedBy(limiting, nodes) ? null : limiting.index,
     changesAt: changes.length === 0 ? null : Math.min(...changes),
   };
+}
+
+function permittedBy(
+  { unreadable }: NodePool,
+  limiting: DisruptionBudget | null,
+  nodes: number,
+): number {
+  if (unreadable !== undefined) return 0;
+  return limiting === null ? nodes : allowedBy(limiting, nodes);
 }
 
 /**

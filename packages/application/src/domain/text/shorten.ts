@@ -1,5 +1,3 @@
-const maxLength = 160;
-
-/** Returns the text, with an ellipsis after 160 characters. */
-export const shorten = (text: string): string =>
+/** Returns the text, with an ellipsis after this many characters. */
+export const shorten = (text: string, maxLength = 160): string =>
   text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;

@@ -178,6 +178,7 @@ export * from './identity/sign-in.js';
 export * from './identity/teams.js';
 export * from './identity/trust-rules.js';
 export * from './identity/users.js';
+export * from './interruption/ingest-all.js';
 export * from './interruption/ingest-warnings.js';
 export * from './interruption/read-scheduled-events.js';
 export * from './kubernetes-objects/controllers.js';

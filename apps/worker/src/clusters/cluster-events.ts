@@ -42,8 +42,12 @@ export function createClusterEvents(ports: Ports, listeners: ConnectionListeners
     connectionChanged: async (clusterId, change) => {
       if (change.kind === 'Synced') await listeners.beforeSynced();
       await recordConnection(ports, clusterId, change);
-      if (change.kind === 'Synced') await listeners.onSynced();
-      listeners.onKnown();
+      try {
+        if (change.kind === 'Synced') await listeners.onSynced();
+      } finally {
+        // What could not be compared or resumed is tried again, and keeps no other work from starting.
+        listeners.onKnown();
+      }
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   ControllerGuard,
   CostRecorder,
   connectionOf,
+  done,
   endAbandonedBatches,
   endpointOf,
   type InterruptionQueues,
@@ -36,7 +37,7 @@ import type { AddressPolicy } from '@kerf/system';
 import { type Logger, withoutRepeats } from '@kerf/telemetry';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
-import { createStepObserver } from '../jobs/job-steps.js';
+import { createStepObserver, type ObserveSteps, runSteps } from '../jobs/job-steps.js';
 import { JobsAfterChanges } from '../jobs/jobs-after-changes.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
 import { schedulesOf } from '../jobs/schedules.js';
@@ -45,6 +46,7 @@ import type { InterruptionMetrics } from '../metrics/interruption-metrics.js';
 import type { HandlerMeter } from '../metrics/measure.js';
 import type { PodMetrics } from '../metrics/pod-metrics.js';
 import { createClusterEvents } from './cluster-events.js';
+import { flushOnce } from './flush-once.js';
 import { InterruptionPoller } from './interruption-poller.js';
 
 export interface RuntimeParts {
@@ -80,6 +82,8 @@ export class ClusterRuntime {
   #session: ClusterSession | null = null;
   #onFailure: (error: unknown) => void = () => undefined;
   readonly #afterChanges: JobsAfterChanges;
+  readonly #tracker: OperationTracker;
+  readonly #observeSteps: ObserveSteps;
   #jobs: RunningWorker | null = null;
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
@@ -95,6 +99,13 @@ export class ClusterRuntime {
     this.#clusterName = cluster.name;
     this.#afterChanges = new JobsAfterChanges(cluster.settings);
     this.#log = withoutRepeats(parts.log.with({ cluster: cluster.name, epoch: lease.epoch }));
+    this.#tracker = new OperationTracker(this.#ports, cluster.id);
+    this.#observeSteps = createStepObserver({
+      tracker: this.#tracker,
+      meter: parts.meter,
+      log: this.#log,
+      onUnrecorded: this.#onUnrecorded,
+    });
   }
 
   /**
@@ -211,14 +222,12 @@ export class ClusterRuntime {
   }
 
   #createHandlers(): JobHandlers {
-    const tracker = new OperationTracker(this.#ports, this.#clusterId);
-    const onUnrecorded = (error: unknown): void =>
-      this.#log.warn({ error }, 'recording a failed operation failed');
-    const { meter } = this.#parts;
-    const observe = createStepObserver({ tracker, meter, log: this.#log, onUnrecorded });
-    const handlers = this.#afterChanges.watch(createHandlers(this.#ports, observe));
-    return trackOperations(handlers, tracker, onUnrecorded);
+    const handlers = this.#afterChanges.watch(createHandlers(this.#ports, this.#observeSteps));
+    return trackOperations(handlers, this.#tracker, this.#onUnrecorded);
   }
+
+  readonly #onUnrecorded = (error: unknown): void =>
+    this.#log.warn({ error }, 'recording a failed operation failed');
 
   /** Reads the cluster from EKS; an outage of AWS does not prevent watching a known cluster. */
   async #describe(): Promise<Cluster> {
@@ -236,11 +245,19 @@ export class ClusterRuntime {
   async #onSynced(): Promise<void> {
     const session = this.#session;
     if (session === null) return;
-    await reconcileDefinitions(this.#ports, this.#clusterId, {
-      nodePools: session.definitionNames('NodePool'),
-      nodeClasses: session.definitionNames('EC2NodeClass'),
+    await runSteps(this.#clusterId, this.#observeSteps, {
+      'definition.reconcile': async ({ clusterId }) => {
+        await reconcileDefinitions(this.#ports, clusterId, {
+          nodePools: session.definitionNames('NodePool'),
+          nodeClasses: session.definitionNames('EC2NodeClass'),
+        });
+        return done;
+      },
+      'cluster.resume-work': async ({ clusterId }) => {
+        await resumeWork(this.#ports, clusterId);
+        return done;
+      },
     });
-    await resumeWork(this.#ports, this.#clusterId);
   }
 
   /** Retries until the jobs are created, because the database or the queue can fail again. */
@@ -282,15 +299,12 @@ export class ClusterRuntime {
     const costs = new CostRecorder(this.#ports, this.#clusterId);
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      try {
-        const asOf = await writer.write(session, this.#afterChanges.recordChanges);
-        if (asOf !== null) {
-          await costs.measure(asOf);
-          await this.#requestJobs();
-        }
-      } catch (error) {
-        this.#log.warn({ error }, 'writing the read model failed; retrying');
-      }
+      await flushOnce({
+        write: () => writer.write(session, this.#afterChanges.recordChanges),
+        measure: (asOf) => costs.measure(asOf),
+        requestJobs: () => this.#requestJobs(),
+        log: this.#log,
+      });
       await sleep(flushEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }

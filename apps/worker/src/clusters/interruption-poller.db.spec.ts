@@ -1,8 +1,15 @@
-import type { InterruptionQueue, QueueMessage, QueueMessageContent } from '@kerf/application';
+import type {
+  InterruptionQueue,
+  Ports,
+  QueueMessage,
+  QueueMessageContent,
+  Store,
+} from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { createLogger } from '@kerf/telemetry';
+import { aCachedNode } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../testing/cluster-simulation.js';
 import { recordsInPostgres } from '../testing/simulation-records.js';
@@ -49,7 +56,30 @@ const message = (receipt: string, content: QueueMessageContent): QueueMessage =>
   content,
 });
 
-async function poll(queue: ScriptedQueue, mode: ClusterMode = 'auto') {
+const interruption = (eventId: string, ...instanceIds: string[]): QueueMessageContent => ({
+  type: 'Warning',
+  warning: { kind: 'SpotInterrupted', eventId, instanceIds, at: 0, deadline: 120_000 },
+});
+
+/** Returns ports that refuse to record warnings of one event. */
+function refusingEvent(ports: Ports, eventId: string): Ports {
+  const { store } = ports;
+  const transaction: Store['transaction'] = (work) =>
+    store.transaction((tx) => {
+      const insert: typeof tx.interruptions.insert = (...all) =>
+        all.some((one) => one.eventId === eventId)
+          ? Promise.reject(new AppError({ code: 'DB.UNREADABLE', message: 'the row is damaged' }))
+          : tx.interruptions.insert(...all);
+      return work({ ...tx, interruptions: { ...tx.interruptions, insert } });
+    });
+  return { ...ports, store: { ...store, transaction } };
+}
+
+async function poll(
+  queue: ScriptedQueue,
+  mode: ClusterMode = 'auto',
+  change: (ports: Ports) => Ports = (ports) => ports,
+) {
   const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
   const { clusterId, ports, store } = simulation;
   const cluster = await store.clusters.find(clusterId);
@@ -57,7 +87,7 @@ async function poll(queue: ScriptedQueue, mode: ClusterMode = 'auto') {
   const counted: string[] = [];
   const poller = new InterruptionPoller(
     {
-      ports,
+      ports: change(ports),
       queues: {
         open: () => {
           queue.opened += 1;
@@ -99,6 +129,33 @@ describe('the interruption poller', () => {
     expect(queue.deleted).toEqual(['a', 'b', 'c']);
     expect(counted).toEqual(['Malformed', 'Other', 'SpotInterrupted', 'SpotInterrupted Foreign']);
     expect(await simulation.interruptions()).toEqual([]);
+  });
+
+  it('handles and deletes the other messages when one cannot be handled, and names it', async () => {
+    const queue = new ScriptedQueue([
+      [
+        message('a', interruption('bad', 'i-1')),
+        message('b', interruption('good', 'i-2', 'i-3')),
+        message('c', { type: 'Other', source: 'aws.ec2', detailType: 'Something' }),
+      ],
+    ]);
+    const { run, simulation } = await poll(queue, 'auto', (ports) => refusingEvent(ports, 'bad'));
+    for (const id of [1, 2, 3]) {
+      const providerId = `aws:///us-east-1a/i-${id}`;
+      simulation.cluster.nodes.set(`n${id}`, aCachedNode({ name: `n${id}`, providerId }));
+    }
+    const findings = () =>
+      database.prisma.finding.findMany({ where: { clusterId: simulation.clusterId } });
+    const running = run();
+    await expect
+      .poll(findings)
+      .toMatchObject([
+        { code: 'INTERRUPTION_QUEUE_UNREADABLE', message: expect.stringContaining('i-1') },
+      ]);
+    await running;
+    expect(queue.deleted).toEqual(['b', 'c']);
+    const recorded = await simulation.interruptions();
+    expect(recorded.map(({ instanceId }) => instanceId).sort()).toEqual(['i-2', 'i-3']);
   });
 
   it('records a finding while the queue cannot be read', async () => {

@@ -4,7 +4,8 @@ import {
   cloudTargetOf,
   type InterruptionQueue,
   type InterruptionQueues,
-  ingestWarnings,
+  type InterruptionWarning,
+  ingestAll,
   type Ports,
   type QueueMessage,
   redeliveryMs,
@@ -26,6 +27,14 @@ const idleMs = 5_000;
 const shortestPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const retryMs = 250;
+
+/** What became of received warnings. */
+interface Attempt {
+  /** The warnings that were not handled. */
+  readonly left: readonly InterruptionWarning[];
+  /** Why; `null` if all were handled. */
+  readonly error: Error | null;
+}
 
 interface OpenQueue {
   readonly key: string;
@@ -75,32 +84,46 @@ export class InterruptionPoller {
     const messages = await queue.receive();
     if (messages.length === 0) return;
     this.#count(messages);
-    await this.#ingest(messages, signal);
-    await queue.delete(messages.map(({ receipt }) => receipt));
-    this.#parts.metrics.deleted(messages.length);
+    const { left, error } = await this.#ingest(messages, signal);
+    const handled = messages.filter(
+      ({ content }) => content.type !== 'Warning' || !left.includes(content.warning),
+    );
+    if (handled.length > 0) await queue.delete(handled.map(({ receipt }) => receipt));
+    this.#parts.metrics.deleted(handled.length);
+    if (error !== null) throw error;
   }
 
   /**
    * Retries for as long as the messages are reserved for this worker; then the queue redelivers
-   * them.
+   * those that are left.
    */
-  async #ingest(messages: readonly QueueMessage[], signal: AbortSignal): Promise<void> {
-    const { ports, metrics } = this.#parts;
-    const warnings = messages.flatMap(({ content }) =>
+  async #ingest(messages: readonly QueueMessage[], signal: AbortSignal): Promise<Attempt> {
+    let left: Attempt['left'] = messages.flatMap(({ content }) =>
       content.type === 'Warning' ? [content.warning] : [],
     );
-    if (warnings.length === 0) return;
     const retryUntil = performance.now() + redeliveryMs / 2;
-    for (;;) {
-      try {
-        const results = await ingestWarnings(ports, this.#clusterId, warnings);
-        for (const { kind, result } of results) metrics.handled(kind, result);
-        return;
-      } catch (error) {
-        const isRetryable = isAppError(error) && error.retry.kind !== 'never';
-        if (!isRetryable || signal.aborted || performance.now() > retryUntil) throw error;
-        await pause(retryMs, signal);
-      }
+    while (left.length > 0) {
+      const attempt = await this.#attempt(left);
+      const { error } = attempt;
+      const isRetryable = isAppError(error) && error.retry.kind !== 'never';
+      if (!isRetryable || signal.aborted || performance.now() > retryUntil) return attempt;
+      left = attempt.left;
+      await pause(retryMs, signal);
+    }
+    return { left, error: null };
+  }
+
+  async #attempt(warnings: readonly InterruptionWarning[]): Promise<Attempt> {
+    const { ports, metrics } = this.#parts;
+    try {
+      const { ingested, left, sweep } = await ingestAll(ports, this.#clusterId, warnings);
+      for (const { kind, result } of ingested) metrics.handled(kind, result);
+      return { left, error: sweep.error };
+    } catch (error) {
+      return {
+        left: warnings,
+        error: error instanceof Error ? error : new Error(messageOf(error)),
+      };
     }
   }
 

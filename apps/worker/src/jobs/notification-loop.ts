@@ -13,13 +13,14 @@ export async function runNotificationLoop(
   while (!signal.aborted) {
     try {
       await reportUnreachable(ports);
+    } catch (error) {
+      log.warn({ error }, 'report of unreachable clusters failed; retrying');
+    }
+    try {
       const rearmed = await rearmNotifications(ports);
       if (rearmed.length > 0) log.warn({ rearmed }, 'missing jobs of notifications created again');
     } catch (error) {
-      log.warn(
-        { error },
-        'report of unreachable clusters or search for missing jobs failed; retrying',
-      );
+      log.warn({ error }, 'search for missing jobs of notifications failed; retrying');
     }
     // Random delay, so that workers that start together do not run at the same time.
     await sleep(everyMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);

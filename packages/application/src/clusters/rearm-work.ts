@@ -1,4 +1,10 @@
-import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import {
+  type ClusterId,
+  type DecisionId,
+  type DurationMs,
+  hasErrorCode,
+  type Instant,
+} from '@kerf/core';
 import type { Decision } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
@@ -156,7 +162,7 @@ async function requiredOperations(
   const idsOf = (kind: OperationFailure['object']['kind']): readonly string[] =>
     failures.flatMap(({ object }) => (object.kind === kind ? [object.id] : []));
   const claims = await store.nodeClaims.findAll(idsOf('NodeClaim'));
-  const decisions = await Promise.all(idsOf('Decision').map((id) => store.decisions.find(id)));
+  const decisions = await readableDecisions(store, idsOf('Decision'));
   const steps = new Set(
     [
       ...claims.map(nextStepOfClaim),
@@ -172,6 +178,24 @@ async function requiredOperations(
       return operationsOfSteps.includes(operation) ? [[key, steps.has(key)] as const] : [];
     }),
   );
+}
+
+/** Returns the decisions whose rows can be read; of another, its failure says so. */
+async function readableDecisions(
+  { decisions }: Pick<Ports['store'], 'decisions'>,
+  ids: readonly DecisionId[],
+): Promise<readonly (Decision | null)[]> {
+  const found = await Promise.all(
+    ids.map(async (id) => {
+      try {
+        return [await decisions.find(id)];
+      } catch (error) {
+        if (hasErrorCode(error, 'DB.UNREADABLE')) return [];
+        throw error;
+      }
+    }),
+  );
+  return found.flat();
 }
 
 /** Returns the job that repeats a failed sync to the cluster; nothing else requests it again. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addNode, withoutView } from '../testing/disruption-setup.js';
+import { refusing } from '../testing/refusing.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { readScheduledEvents } from './read-scheduled-events.js';
 
@@ -65,5 +66,23 @@ describe('readScheduledEvents', () => {
     await expect(readScheduledEvents(ports, setup.clusterId)).rejects.toMatchObject({
       code: 'CLUSTER.NOT_SYNCED',
     });
+  });
+
+  it('handles the other events when one is refused, and then fails with its instance', async () => {
+    const setup = await setUpCluster();
+    const { cloud, clusterId, store, ports } = setup;
+    for (const name of ['a', 'b']) {
+      await addNode(setup, name);
+      cloud.scheduledEvents.push({ id: `event-${name}`, instanceId: `i-${name}` });
+    }
+    const refused = refusing(ports, { of: 'interruptions.insert', about: 'event-a' });
+    await expect(readScheduledEvents(refused, clusterId)).rejects.toMatchObject({
+      code: 'CLUSTER.INVALID',
+      message: expect.stringContaining('Instance i-a'),
+    });
+    expect((await store.nodeClaims.find('ncl_a'))?.state).toBe('Initialized');
+    expect((await store.nodeClaims.find('ncl_b'))?.state).toBe('Terminating');
+    await readScheduledEvents(ports, clusterId);
+    expect((await store.nodeClaims.find('ncl_a'))?.state).toBe('Terminating');
   });
 });

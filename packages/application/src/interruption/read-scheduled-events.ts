@@ -1,7 +1,8 @@
 import type { ClusterId } from '@kerf/core';
 import type { Ports } from '../ports/ports.js';
 import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
-import { type IngestPorts, ingestWarnings } from './ingest-warnings.js';
+import { ingestAll } from './ingest-all.js';
+import type { IngestPorts } from './ingest-warnings.js';
 
 /**
  * Reads the events that AWS has scheduled for instances, and handles each like the same warning
@@ -17,7 +18,7 @@ export async function readScheduledEvents(
   const events = await ports.cloud.listScheduledEvents(cloudTargetOf(cluster));
   if (events.length === 0) return;
   const at = ports.clock.now();
-  const ingested = await ingestWarnings(
+  const { ingested, sweep } = await ingestAll(
     ports,
     clusterId,
     events.map(({ id: eventId, instanceId }) => ({
@@ -34,4 +35,5 @@ export async function readScheduledEvents(
       .filter(({ result }) => result === 'Drained')
       .map(() => ({ kind: 'InstanceUnhealthy', category: 'event_status' })),
   );
+  sweep.conclude();
 }

@@ -5,6 +5,7 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { LaunchOutcome, LaunchRequest } from '../ports/cloud-provider.js';
 import { changeCluster } from '../recording/change-cluster.js';
 import { withOtherWriter } from '../testing/other-writer.js';
+import { refusing } from '../testing/refusing.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { storePause } from '../testing/store-pause.js';
@@ -306,6 +307,23 @@ describe('a launch without capacity', () => {
     expect(store.tables.unavailableOfferings.all()).toHaveLength(1);
     expect(store.tables.batches.all()).toEqual([]);
     expect(events.recorded).toEqual([]);
+  });
+});
+
+describe('a launch that is not begun', () => {
+  it('and cannot be ended keeps no other from being launched', async () => {
+    const setup = await setUpCluster();
+    const { store, clusterId, ports } = setup;
+    await storeRequest(setup);
+    await storeRequest(setup, { id: 'ncl_2', name: 'default-2', nodePool: null });
+    await storePause(setup, 'DisruptionAndLaunches');
+    const refusal = refusing(ports, { of: 'nodeClaims.saveAll', about: 'LaunchFailed' });
+    const nodeClaimIds = ['ncl_1', 'ncl_2'];
+    await expect(launchNodeClaims(refusal, { clusterId, nodeClaimIds })).rejects.toMatchObject({
+      code: 'CLUSTER.INVALID',
+    });
+    expect((await store.nodeClaims.find('ncl_1'))?.state).toBe('Requested');
+    expect((await store.nodeClaims.find('ncl_2'))?.state).toBe('Launched');
   });
 });
 

@@ -61,10 +61,13 @@ export async function launchNodeClaims(
   );
   const requested = claims.filter(({ state }) => state === 'Requested');
   const { admitted, refused } = await admitLaunches(ports, facts, requested);
+  const failures: unknown[] = [];
+  const noteFailure = (error: unknown): void => void failures.push(error);
   for (const { claim, reason } of [...begun.stopped, ...refused]) {
     // A pause is known to the next plan, which then says so for the pods.
     const isReplanned = facts.pauses.stopping([claim.nodePool], stopsLaunches) !== null;
-    await endUnlaunched(ports, claim, { reason, unavailable: [], isReplanned });
+    const end = { reason, unavailable: [], isReplanned };
+    await endUnlaunched(ports, claim, end).catch(noteFailure);
   }
   const launches = [
     ...begun.repeated.map((claim) => ({ claim, isRepeat: true })),
@@ -74,8 +77,6 @@ export async function launchNodeClaims(
   // 2. Launch, and record the results while further launches run
   const record = groupCommit<LaunchedInstance>((group) => recordInstances(ports, group));
   const records: Promise<void>[] = [];
-  const failures: unknown[] = [];
-  const noteFailure = (error: unknown): void => void failures.push(error);
   const launchInTurn = async (): Promise<void> => {
     for (const launch of launches) {
       try {

@@ -9,6 +9,7 @@ import {
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NotificationChannel } from '../domain/notification/notification-channel.js';
+import { refusing } from '../testing/refusing.js';
 import { ada, setUpCluster } from '../testing/set-up-cluster.js';
 import { deliverNotification } from './deliver-notification.js';
 import { routeNotification } from './route-notification.js';
@@ -64,6 +65,18 @@ describe('routeNotification', () => {
     await run();
     expect(notifications.sent).toHaveLength(1);
     expect(await routeNotification(ports, { eventId: 'evt_1' })).toEqual({ kind: 'NotNeeded' });
+  });
+
+  it('sends an event to the other channels when one cannot be read', async () => {
+    const { store, ports } = await setUp();
+    await store.notificationChannels.insert(aChannel({ id: 'chn_2', name: 'other' }));
+    await store.notificationChannels.insertRule(
+      aNotificationRule({ id: 'rul_2', channelId: 'chn_2', leastSeverity: 'Warning' }),
+    );
+    await store.notificationEvents.record(aNotificationEvent());
+    const broken = refusing(ports, { of: 'notificationChannels.find', about: 'chn_1' });
+    await expect(routeNotification(broken, { eventId: 'evt_1' })).rejects.toThrow('chn_1');
+    expect(store.tables.notificationDeliveries.all()).toMatchObject([{ channelId: 'chn_2' }]);
   });
 
   it('records events of a muted channel without sending them', async () => {

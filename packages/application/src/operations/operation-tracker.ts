@@ -12,6 +12,7 @@ import {
   type OperationObject,
   type OperationSubject,
   objectsOf,
+  operationObjectKinds,
 } from '../domain/operation/operation-failure.js';
 import { remedyOf } from '../domain/operation/remedy-of.js';
 import { failuresOf, type ObjectFailure } from '../domain/operation/sweep.js';
@@ -133,8 +134,9 @@ const isOfCluster = (subject: OperationSubject): boolean =>
 
 /** A step of a job is an operation of its own, recorded under its own name. */
 function withoutSteps({ object, error }: ObjectFailure): readonly FailedObject[] {
-  const { kind, id, name } = object;
-  return kind === 'Step' ? [] : [{ object: { kind, id, name }, error }];
+  const { kind: swept, id, name } = object;
+  const kind = operationObjectKinds.find((known) => known === swept);
+  return kind === undefined ? [] : [{ object: { kind, id, name }, error }];
 }
 
 interface FailedObject {

@@ -5,6 +5,7 @@ import {
   paginateDescribeLaunchTemplates,
   type RequestLaunchTemplateData,
 } from '@aws-sdk/client-ec2';
+import { Sweep } from '@kerf/application';
 import { type Instant, tagKeys } from '@kerf/core';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode } from '../errors.js';
@@ -34,7 +35,7 @@ export interface LaunchTemplates {
   /**
    * Deletes the cluster's templates that were created before `before`. Images, user data and
    * EC2NodeClasses change, and a region allows 5,000 templates. The next launch recreates a
-   * template that is still needed.
+   * template that is still needed. One that AWS does not let go keeps no other.
    * @returns the number of deleted templates
    */
   removeMadeBefore(session: AwsSession, before: Instant): Promise<number>;
@@ -81,7 +82,13 @@ export function createLaunchTemplates(): LaunchTemplates {
       const old = (await listTemplates(session)).filter(({ madeAt }) => madeAt < before);
       // Forget before deleting, so that a launch in between recreates its template.
       for (const { name } of old) made.delete(name);
-      for (const { name } of old) await remove(session, name);
+      const sweep = new Sweep();
+      await sweep.each(
+        old,
+        ({ name }) => ({ kind: 'LaunchTemplate', id: name, name }),
+        ({ name }) => remove(session, name),
+      );
+      sweep.conclude();
       return old.length;
     },
     forget(session, templates) {

@@ -171,6 +171,26 @@ describe('a launch', () => {
     expect(instancesOf(request)).toHaveLength(1);
   });
 
+  it('removes the other old launch templates when AWS refuses to delete one', async () => {
+    const templates = sandbox.world.state.launchTemplates;
+    await sandbox.cloud.removeLaunchTemplates(sandbox.target, Date.now() + 60_000);
+    await launch(aClaim());
+    const labels = { 'example.com/team': 'web' };
+    await launch(aClaim({ nodeClass: { ...nodeClass, name: 'other' }, labels }));
+    expect(templates.size).toBeGreaterThan(1);
+    sandbox.world.faults.add({
+      match: { operation: 'DeleteLaunchTemplate' },
+      effect: { kind: 'error', code: 'UnauthorizedOperation', message: 'no', status: 403 },
+      times: 1,
+    });
+    const removal = sandbox.cloud.removeLaunchTemplates(sandbox.target, Date.now() + 60_000);
+    await expect(removal).rejects.toMatchObject({
+      code: 'CLOUD.UNAUTHORIZED',
+      message: expect.stringMatching(/^LaunchTemplate kerf-/),
+    });
+    expect(templates.size).toBe(1);
+  });
+
   it('uses on-demand at the lowest price if nothing else is offered', async () => {
     const { instance } = await launch(onDemandOnly(aClaim()));
     expect(instance).toMatchObject({

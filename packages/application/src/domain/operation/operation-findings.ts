@@ -14,6 +14,7 @@ export interface CountedFinding extends Omit<Finding, 'at'> {
 const clusterWords: Readonly<Record<string, string>> = {
   'brake.check': 'Checking the brakes of',
   'cluster.check-registration': 'Checking the registration of',
+  'cluster.resume-work': 'Resuming the work of',
   'cluster.refresh-connection': 'Reading the endpoint and version of',
   'provisioning.solve-batch': 'Scheduling pending pods of',
   'provisioning.reconcile-static-pools': 'Reconciling the static NodePools of',
@@ -36,6 +37,7 @@ const clusterWords: Readonly<Record<string, string>> = {
   'node-claim.follow-reservations': 'Following the capacity reservations of',
   'node-claim.collect-garbage': 'Collecting the garbage of',
   'interruption.read-scheduled-events': 'Reading the scheduled events of',
+  'definition.reconcile': 'Comparing with Kerf’s records the definitions of',
   'definition.publish-status': 'Publishing the statuses of',
   'definition.publish-conditions': 'Publishing the status of NodePools and EC2NodeClasses of',
   'definition.publish-overlays': 'Publishing the status of NodeOverlays of',

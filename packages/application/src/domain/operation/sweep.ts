@@ -10,7 +10,7 @@ import type { OperationObject } from './operation-failure.js';
 
 /** One of the objects of a sweep, or one of the steps of a job. */
 export interface SweptObject {
-  readonly kind: OperationObject['kind'] | 'Step';
+  readonly kind: OperationObject['kind'] | 'Step' | 'LaunchTemplate' | 'NotificationChannel';
   readonly id: string;
   /** Name of the object, as users know it. */
   readonly name: string;
@@ -129,17 +129,23 @@ export class Sweep {
     }
   }
 
+  /** The error of the whole sweep: a bug if one appeared; `null` if no object has failed. */
+  get error(): ObjectsFailed | ObjectsBroken | null {
+    const { failures } = this;
+    const bug = failures.find(({ error }) => !isAppError(error));
+    if (bug !== undefined) return new ObjectsBroken(failures, bug.error);
+    const errors = failures.flatMap(({ error }) => (isAppError(error) ? [error] : []));
+    const first = errors.find(({ retry }) => retry.kind !== 'never') ?? errors[0];
+    return first === undefined ? null : new ObjectsFailed(failures, first);
+  }
+
   /**
    * Ends the sweep.
    * @throws ObjectsFailed if objects have failed, ObjectsBroken if a bug is among the errors
    */
   conclude(): void {
-    const { failures } = this;
-    const bug = failures.find(({ error }) => !isAppError(error));
-    if (bug !== undefined) throw new ObjectsBroken(failures, bug.error);
-    const errors = failures.flatMap(({ error }) => (isAppError(error) ? [error] : []));
-    const first = errors.find(({ retry }) => retry.kind !== 'never') ?? errors[0];
-    if (first !== undefined) throw new ObjectsFailed(failures, first);
+    const { error } = this;
+    if (error !== null) throw error;
   }
 
   #collect(object: SweptObject, error: unknown): void {

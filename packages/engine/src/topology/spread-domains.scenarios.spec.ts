@@ -297,6 +297,16 @@ const counted: Record<string, readonly [SnapshotBuilder, string]> = {
     ),
     'a b c none none',
   ],
+  'of another alternative, where another pod of the same pass needs a node': [
+    aSnapshot().withPods(
+      large
+        .requiringOneOf(term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-b'))
+        .spreadOver(zone)
+        .times(3),
+      aPod().selecting({ [zone]: 'zone-b' }),
+    ),
+    'a a b b',
+  ],
   'up to minDomains: fewer count as one without pods': [
     twoPools.withPods(selecting.spreadOver(zone, { minDomains: 2 }).times(3)),
     'a none none',

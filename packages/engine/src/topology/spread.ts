@@ -30,6 +30,16 @@ export function spreadAllowsHost(group: TopologyGroup, host: number, selectsPod:
   return group.countOf(host) + (selectsPod ? 1 : 0) <= group.term.maxSkew;
 }
 
+/**
+ * Returns true if a new node could be in a domain that does not count for a pod of the spread now,
+ * but counts once it has the node.
+ */
+export function mayGetDomains(group: TopologyGroup, podDomains: Requirement | undefined): boolean {
+  return membersOf(group.countable).some(
+    (domain) => !hasBit(group.registered, domain) || !isCounted(group, domain, podDomains),
+  );
+}
+
 function leastCount(
   group: TopologyGroup,
   registered: readonly number[],

@@ -29,15 +29,14 @@ export interface TopologyTerm {
   readonly filter: NodeFilter;
 }
 
-/** Domains of a constraint and its pods in them at one time. */
+/** The domains of a constraint that have a node, and the pods in them, at one time. */
 export interface TopologyState {
-  readonly registered: Bits;
+  readonly withNodes: Bits;
   countOf(domain: number): number;
 }
 
 /** What a checkpoint remembers. */
 interface Counts {
-  readonly launchable: Bits;
   readonly registered: Bits;
   readonly withNodes: Bits;
   readonly counts: Int32Array;
@@ -79,21 +78,20 @@ export class TopologyGroup {
     return this.#occupied;
   }
 
-  /** Returns a copy of its domains and counts. */
+  /** Returns a copy of its present state. */
   state(): TopologyState {
     const counts = this.#counts.slice();
-    return { registered: this.registered.slice(), countOf: (domain) => counts[domain] ?? 0 };
+    return { withNodes: this.withNodes.slice(), countOf: (domain) => counts[domain] ?? 0 };
   }
 
-  /** True if a new node could add a domain. */
-  get mayGetDomains(): boolean {
+  /** True if it would count new nodes in further domains. */
+  get mayReachMore(): boolean {
     return !isEmptyBits(subtractBits(this.countable, this.registered));
   }
 
   /** Remembers domains and counts. @returns a function that restores them, any number of times */
   checkpoint(): () => void {
     const saved: Counts = {
-      launchable: this.#launchable.slice(),
       registered: this.registered.slice(),
       withNodes: this.withNodes.slice(),
       counts: this.#counts.slice(),
@@ -103,7 +101,6 @@ export class TopologyGroup {
     this.#restored = saved;
     return () => {
       if (this.#restored === saved) return;
-      this.#launchable.set(saved.launchable);
       this.registered.set(saved.registered);
       this.withNodes.set(saved.withNodes);
       this.#counts = saved.counts.slice();
@@ -113,7 +110,7 @@ export class TopologyGroup {
     };
   }
 
-  /** Adds domains of nodes that its pods, or others in the same pass, may be placed on. */
+  /** Adds domains of new nodes that its pods can use. Must be called before pods are counted. */
   addLaunchable(domains: Bits): void {
     this.#restored = null;
     uniteInPlace(this.#launchable, domains);

@@ -130,7 +130,7 @@ export class Topology {
   addReach({ keyed }: Pick<PodTopology, 'keyed'>, needs: NodeNeeds): void {
     for (const { group, isOwn } of keyed.flatMap(({ constraints }) => constraints)) {
       if (!isOwn || group.term.kind !== 'Spread') continue;
-      if (!group.mayGetDomains) continue;
+      if (!group.mayReachMore) continue;
       const { key, filter } = group.term;
       group.addLaunchable(this.#universe.domainsFor(key, filter, needs));
     }

@@ -1,10 +1,4 @@
-import {
-  type Bits,
-  bitsIntersect,
-  bitsOf,
-  membersOf,
-  subtractBits,
-} from '../../requirements/bits.js';
+import { bitsIntersect, membersOf, subtractBits } from '../../requirements/bits.js';
 import type { TopologyGroup, TopologyState } from '../../topology/topology-group.js';
 import type { InFlightNodeClaim } from '../planned-nodes/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../problem/problem.js';
@@ -15,6 +9,7 @@ import {
   mostPodsOf,
   type Placed,
   preserveSpreads,
+  type Spreads,
 } from './preserve-spreads.js';
 
 /**
@@ -24,14 +19,13 @@ import {
  */
 export function passWithAddedDomains<T extends Placed>(
   problem: SchedulingProblem,
-  spreads: ReadonlySet<TopologyGroup>,
+  spreads: Spreads,
   pass: () => T,
 ): T {
-  const groups = [...spreads];
-  const isOpen = groups.some(({ mayGetDomains }) => mayGetDomains);
+  const groups = [...spreads.groups];
   // Each turn adds a domain, so there are no more turns than domains.
   for (;;) {
-    const restore = isOpen ? problem.checkpoint() : null;
+    const restore = spreads.mayGetDomains ? problem.checkpoint() : null;
     const before = new Map(groups.map((group) => [group, group.state()]));
     const placed = pass();
     const mostPods = mostPodsOf(problem, placed, before);
@@ -40,7 +34,7 @@ export function passWithAddedDomains<T extends Placed>(
     const added = addedDomains(problem, placed, { mostPods, before });
     if (added.size === 0) return placed;
     restore();
-    for (const [group, domains] of added) group.addLaunchable(domains);
+    for (const [group, domains] of added) domains.forEach((domain) => group.register(domain));
   }
 }
 
@@ -54,19 +48,16 @@ function addedDomains(
   problem: SchedulingProblem,
   { claims }: Placed,
   { mostPods, before }: SpreadCounts,
-): ReadonlyMap<TopologyGroup, Bits> {
-  const added = new Map<TopologyGroup, Bits>();
+): ReadonlyMap<TopologyGroup, readonly number[]> {
+  const added = new Map<TopologyGroup, readonly number[]>();
   for (const [group, most] of mostPods) {
-    const unknown = subtractBits(
-      group.countable,
-      before.get(group)?.registered ?? group.registered,
-    );
-    const found = membersOf(unknown).filter(
+    const known = before.get(group)?.withNodes ?? group.withNodes;
+    const found = membersOf(subtractBits(group.countable, known)).filter(
       (domain) =>
         breaksSpread(group, most, domain) &&
         claims.some((claim) => mayAdd(problem, claim, group, domain)),
     );
-    if (found.length > 0) added.set(group, bitsOf(problem.space.valueCount(group.term.key), found));
+    if (found.length > 0) added.set(group, found);
   }
   return added;
 }

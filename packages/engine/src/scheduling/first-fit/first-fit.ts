@@ -73,7 +73,7 @@ function planNodes(
 ): FirstFitResult {
   const spreads = spreadsOf(problem);
   return passWithAddedDomains(problem, spreads, () =>
-    new FirstFit(problem, reservedOfferings, spreads).run(blueprint),
+    new FirstFit(problem, reservedOfferings, spreads.groups).run(blueprint),
   );
 }
 

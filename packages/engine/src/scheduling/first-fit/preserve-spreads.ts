@@ -9,6 +9,7 @@ import {
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
 import { findUntolerated } from '../../requirements/taints.js';
 import type { NodeFilter } from '../../topology/node-filter.js';
+import { mayGetDomains } from '../../topology/spread.js';
 import type { TopologyGroup, TopologyState } from '../../topology/topology-group.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import type { InFlightNodeClaim } from '../planned-nodes/in-flight-node-claims.js';
@@ -22,19 +23,26 @@ export type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
 /** By spread: number of pods in the fullest of the domains where the pass has placed some. */
 export type MostPods = ReadonlyMap<TopologyGroup, number>;
 
-/** Returns the spreads of all attempts of the pods, over labels other than the hostname. */
-export function spreadsOf({ pods }: SchedulingProblem): ReadonlySet<TopologyGroup> {
-  const spreads = new Set<TopologyGroup>();
-  const constraintSets = new Set<number>();
-  for (const { podGroup } of pods) {
-    if (constraintSets.has(podGroup.constraintSet)) continue;
-    constraintSets.add(podGroup.constraintSet);
-    const keyed = podGroup.attempts.flatMap(({ topology }) => topology.keyed);
-    for (const { group } of keyed.flatMap(({ constraints }) => constraints)) {
-      if (group.term.kind === 'Spread') spreads.add(group);
+/** The spreads of a pass over labels other than the hostname, in all attempts of its pods. */
+export interface Spreads {
+  readonly groups: ReadonlySet<TopologyGroup>;
+  /** True if nodes of the pass could add domains that pods placed before them do not count. */
+  readonly mayGetDomains: boolean;
+}
+
+/** Returns the spreads of the pods. */
+export function spreadsOf({ pods }: SchedulingProblem): Spreads {
+  const groups = new Set<TopologyGroup>();
+  const constraintSets = new Map(pods.map(({ podGroup }) => [podGroup.constraintSet, podGroup]));
+  let isOpen = false;
+  for (const { topology, strict } of [...constraintSets.values()].flatMap((one) => one.attempts)) {
+    for (const { group } of topology.keyed.flatMap(({ constraints }) => constraints)) {
+      if (group.term.kind !== 'Spread') continue;
+      groups.add(group);
+      isOpen ||= mayGetDomains(group, strict.byKey[group.term.key]);
     }
   }
-  return spreads;
+  return { groups, mayGetDomains: isOpen };
 }
 
 /**

@@ -170,6 +170,37 @@ describe('where upstream launches nodes that its pods cannot use, FirstFit', () 
     expect(zonesOf(aSnapshot().withPods(other))).toEqual(['zone-a']);
   });
 
+  it('counts nodes with a PreferNoSchedule taint for a spread that honors taints', () => {
+    const avoided = { ...full, effect: 'PreferNoSchedule' } as const;
+    const cluster = aSnapshot()
+      .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a']))
+      .withNodes(
+        aNode('n1')
+          .launchedAs('t2', 'zone-b', 'on-demand', 100_000)
+          .tainted(avoided)
+          .with({ allocatable: { cpu: 0, memory: 0, pods: 0 } }),
+      )
+      .withPods(aPod().spreadOver(zone, { nodeTaintsPolicy: 'Honor' }).times(2));
+    expect(unplaced(cluster)).toHaveLength(1);
+  });
+
+  it('counts a zone that a node for another pod makes a domain later', () => {
+    const either = [term(zone, 'In', 'zone-a'), term(zone, 'In', 'zone-b')];
+    const spread = aPod('spread')
+      .requesting({ milliCpu: 1_500 })
+      .requiringOneOf(...either)
+      .spreadOver(zone);
+    const inB = aPod('other')
+      .labelled({ app: 'other' })
+      .selecting({ [zone]: 'zone-b' });
+    const zonesOfSpread = (snapshot: SnapshotBuilder) =>
+      planWithFirstFit(snapshot.build())
+        .newNodeClaims.filter(({ podUids }) => podUids.some((uid) => uid.startsWith('spread')))
+        .map(({ expected }) => expected.zone);
+    expect(zonesOfSpread(aSnapshot().withPods(spread.times(2)))).toEqual(['zone-a']);
+    expect(zonesOfSpread(aSnapshot().withPods(spread.times(2), inB))).toEqual(['zone-a', 'zone-b']);
+  });
+
   it('counts domains that a pod cannot reach where its spread ignores node affinity', () => {
     const spread = (nodeAffinityPolicy: 'Honor' | 'Ignore') =>
       aSnapshot()

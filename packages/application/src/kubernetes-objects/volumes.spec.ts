@@ -240,43 +240,28 @@ describe('resolveVolume', () => {
 });
 
 describe('the ephemeral volume of a pod that runs', () => {
-  const bound = { 'pv.kubernetes.io/bind-completed': 'yes' };
-  const claim = {
-    metadata: { name: 'data', namespace: 'shop', uid: 'c', annotations: bound },
-    spec: { volumeName: 'pv-1', storageClassName: 'gp3' },
-  };
-  const inZone = (...values: readonly string[]) => ({
-    required: {
-      nodeSelectorTerms: [
-        { matchExpressions: [{ key: 'topology.kubernetes.io/zone', operator: 'In', values }] },
-      ],
-    },
+  const present = claim({ volumeName: 'pv-1', storageClassName: 'gp3' });
+  const inZoneA = volume({
+    csi: { driver: 'ebs.csi.aws.com' },
+    nodeAffinity: { required: { nodeSelectorTerms: [zone('zone-a')] } },
   });
-  const volume = {
-    metadata: { name: 'pv-1', uid: 'v' },
-    spec: { csi: { driver: 'ebs.csi.aws.com' }, nodeAffinity: inZone('zone-a') },
-  };
-  const storageClass = (over: JsonObject = {}) => ({
-    metadata: { name: 'gp3', uid: 's' },
-    provisioner: 'ebs.csi.aws.com',
-    volumeBindingMode: 'WaitForFirstConsumer',
-    ...over,
-  });
-  const resolve = (classes: readonly JsonObject[], claimed: JsonObject = claim) => {
-    const known = readAll(classes, readStorageClass);
-    const claims = readAll([claimed], readVolumeClaim);
-    const volumes = readAll([volume], readVolume);
+  const resolve = (classes: readonly JsonObject[], claimed: JsonObject = present) => {
     const objects = {
-      claim: (key: string) => claims.get(key) ?? null,
-      volume: (name: string) => volumes.get(name) ?? null,
-      storageClass: (name: string) => known.get(name) ?? null,
-      storageClasses: () => known.values(),
+      claims: readAll([claimed], readVolumeClaim),
+      volumes: readAll([inZoneA], readVolume),
+      classes: readAll(classes, readStorageClass),
     };
-    return resolvePodClaim({ claim: 'shop/data', renewal: { className: 'gp3' } }, objects);
+    const renewed = { claim: 'shop/data', renewal: { className: 'gp3' } };
+    return resolvePodClaim(renewed, {
+      claim: (key) => objects.claims.get(key) ?? null,
+      volume: (name) => objects.volumes.get(name) ?? null,
+      storageClass: (name) => objects.classes.get(name) ?? null,
+      storageClasses: () => objects.classes.values(),
+    });
   };
 
   it('does not hold the pod in its zone: the next pod has another one', () => {
-    expect(resolve([storageClass()])).toEqual({
+    expect(resolve([storageClass('gp3')])).toEqual({
       claim: 'shop/data',
       driver: 'ebs.csi.aws.com',
       nodeRequirements: [],
@@ -285,22 +270,21 @@ describe('the ephemeral volume of a pod that runs', () => {
   });
 
   it('may be lost', () => {
-    const lost = { ...claim, status: { phase: 'Lost' } };
-    expect(resolve([storageClass()], lost)).toMatchObject({ problem: null });
+    const lost = { ...present, status: { phase: 'Lost' } };
+    expect(resolve([storageClass('gp3')], lost)).toMatchObject({ problem: null });
   });
 
   it('is where its class allows it', () => {
     const allowedTopologies = [
       { matchLabelExpressions: [{ key: 'topology.kubernetes.io/zone', values: ['zone-b'] }] },
     ];
-    expect(resolve([storageClass({ allowedTopologies })]).nodeRequirements).toMatchObject([
-      { matchExpressions: [{ values: ['zone-b'] }] },
-    ]);
+    const { nodeRequirements } = resolve([storageClass('gp3', { allowedTopologies })]);
+    expect(nodeRequirements).toEqual([zoneTerm('zone-b')]);
   });
 
   it('holds the pod if its class chooses the zone before the scheduler does', () => {
-    expect(resolve([storageClass({ volumeBindingMode: 'Immediate' })])).toMatchObject({
-      nodeRequirements: [{ matchExpressions: [{ values: ['zone-a'] }] }],
+    expect(resolve([storageClass('gp3', { volumeBindingMode: 'Immediate' })])).toMatchObject({
+      nodeRequirements: [zoneTerm('zone-a')],
       problem: null,
     });
   });

@@ -156,6 +156,19 @@ describe('a node whose pod', () => {
     expect(commands.map(({ reason }) => reason)).toEqual(['Drifted']);
   });
 
+  it.each(Object.entries(running))('%s is removed together with others', (_name, pod) => {
+    const cluster = clusterOf(pod).withNodes(
+      aNode('n1').launchedAs('t8', 'zone-a', 'on-demand', 400_000).running(small(pod)),
+      aNode('n2')
+        .launchedAs('t4', 'zone-a', 'on-demand', 200_000)
+        .running(small(pod.named('b'))),
+    );
+    const [command] = planDisruption(cluster.build()).commands;
+    expect(command?.candidates.map(({ nodeName }) => nodeName)).toEqual(['n1', 'n2']);
+    expect(command?.replacements.map(({ expected }) => expected.instanceType)).toEqual(['t2']);
+    expect(command?.savingMicroUsdPerHour).toBe(500_000);
+  });
+
   it('requires this very node is not replaced', () => {
     const { commands } = planDisruption(clusterOf(aPod().selecting({ [hostname]: 'n1' })).build());
     expect(commands).toEqual([]);

@@ -162,6 +162,7 @@ export * from './domain/standalone-claim/standalone-claim-manifest.js';
 export * from './domain/static-pool/static-pool-need.js';
 export { isPlain, plainRule } from './domain/text/name-problem.js';
 export { shorten } from './domain/text/shorten.js';
+export { terminationText } from './domain/text/termination-text.js';
 export * from './domain/use-case-outcome.js';
 export * from './identity/access-change.js';
 export * from './identity/api-tokens.js';

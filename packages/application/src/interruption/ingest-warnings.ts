@@ -9,7 +9,7 @@ import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { InterruptionWarning } from '../ports/interruption-queue.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { warned } from '../recording/events.js';
+import { warned } from '../recording/interruption-events.js';
 import { addToBatch } from '../recording/open-batch.js';
 import { type Removal, recordRemovals } from '../recording/record-removal.js';
 import { tightenTermination } from '../recording/request-termination.js';

@@ -1,6 +1,6 @@
-import { AppError, labelKeys, taintKeys, terminationFinalizer } from '@kerf/core';
+import { AppError, labelKeys, taintKeys } from '@kerf/core';
 import { aDecision, anInterruption, aPlannedClaim, aPod, recordedAt } from '@kerf/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   type NodeClaim,
   type NodeClaimTermination,
@@ -54,12 +54,6 @@ async function setUpTermination(
 
 const terminate = ({ ports, clusterId }: ClusterSetup) =>
   terminateNodeClaim(ports, { clusterId, nodeClaimId: 'ncl_1' });
-
-const refused = new AppError({
-  code: 'CLUSTER.FORBIDDEN',
-  message: 'DELETE /apis/karpenter.sh/v1/nodeclaims/default-ncl_1: HTTP 403 (Forbidden)',
-  retry: { kind: 'backoff' },
-});
 
 const nextStep = { type: 'node-claim.terminate', clusterId: 'clu_1', nodeClaimId: 'ncl_1' };
 
@@ -134,53 +128,6 @@ describe('terminateNodeClaim', () => {
   });
 });
 
-describe('the deletion of the objects of a removed node', () => {
-  const held = { finalizers: [terminationFinalizer] };
-
-  it('is visible while the node is drained, and begins with the NodeClaim', async () => {
-    const { setup, node, claim, next } = await setUpTermination({}, { node: held });
-    const { cluster, clock } = setup;
-    const calls = [
-      vi.spyOn(cluster, 'deleteNodeClaim'),
-      vi.spyOn(cluster, 'deleteNode'),
-      vi.spyOn(cluster, 'addTaint'),
-    ];
-    await terminate(setup);
-    const order = calls.map(({ mock }) => mock.invocationCallOrder[0] ?? 0);
-    expect(order).toEqual(order.toSorted((a, b) => a - b));
-    expect(order).not.toContain(0);
-    expect(await next()).toMatchObject({ step: 'Cordoned' });
-    expect(cluster.nodes.get(node.name)?.deletionRequestedAt).toBe(clock.now());
-    expect(cluster.deletedNodeClaims.get(claim.name)).toBe(clock.now());
-  });
-
-  it('leaves a node with the same name that belongs to another instance', async () => {
-    const { setup, node } = await setUpTermination({}, { node: held });
-    const { cluster } = setup;
-    vi.spyOn(cluster, 'deleteNodeClaim').mockImplementationOnce(() => {
-      cluster.changeNode(node.name, { providerId: 'aws:///us-east-1a/i-other' });
-      return Promise.resolve();
-    });
-    await terminate(setup);
-    expect(cluster.nodes.get(node.name)?.deletionRequestedAt).toBeNull();
-  });
-
-  it('comes before anything else: what refuses it keeps the node as it is', async () => {
-    const { setup, node, next } = await setUpTermination({}, { node: held });
-    setup.cluster.deleteNodeClaim = () => Promise.reject(refused);
-    await expect(terminate(setup)).rejects.toBe(refused);
-    expect(await next()).toMatchObject({ step: 'Requested' });
-    expect(setup.cluster.nodes.get(node.name)).toEqual(node);
-  });
-
-  it('is not waited for when AWS ends the instance: its pods are evicted in time', async () => {
-    const { setup, next } = await setUpTermination({ instanceEndsAt: 9e15 }, { node: held });
-    setup.cluster.deleteNodeClaim = () => Promise.reject(refused);
-    await terminate(setup);
-    expect(await next()).toMatchObject({ step: 'Cordoned' });
-  });
-});
-
 describe('the cordon', () => {
   it('keeps new pods and load balancers off the node', async () => {
     const { setup, node, next } = await setUpTermination({});
@@ -191,6 +138,20 @@ describe('the cordon', () => {
     });
     expect(await next()).toMatchObject({ step: 'Cordoned', stepAt: setup.clock.now() });
     expect(setup.takeJobs()).toContainEqual(nextStep);
+  });
+
+  it('comes after the deletion of the objects: what refuses that keeps the node as it is', async () => {
+    const { setup, node, next } = await setUpTermination({});
+    const message = 'DELETE nodeclaims/default-ncl_1: HTTP 403 (Forbidden)';
+    const refused = new AppError({
+      code: 'CLUSTER.FORBIDDEN',
+      message,
+      retry: { kind: 'backoff' },
+    });
+    setup.cluster.deleteNodeClaim = () => Promise.reject(refused);
+    await expect(terminate(setup)).rejects.toBe(refused);
+    expect(await next()).toMatchObject({ step: 'Requested' });
+    expect(setup.cluster.nodes.get(node.name)).toEqual(node);
   });
 
   it('does not need a node', async () => {

@@ -18,17 +18,16 @@ import type {
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
-import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import {
   drainFailed,
   gracePeriodExpiring,
   terminating,
-  terminatingOnInterruption,
   terminationFailed,
   volumeDetachmentAwaited,
 } from '../recording/events.js';
+import { terminatingOnInterruption } from '../recording/interruption-events.js';
 import { volumeAttachmentKind } from '../recording/note-readability.js';
 import { addToBatch } from '../recording/open-batch.js';
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
@@ -43,6 +42,7 @@ import {
   requireCluster,
   requireKnown,
 } from '../snapshot/require-cluster.js';
+import { deleteObjects } from './delete-objects.js';
 import { drainNode, podsBlockingDeletion, volumesBlockingTermination } from './drain.js';
 
 type TerminatePorts = Pick<
@@ -125,28 +125,6 @@ async function cordon(
   }
   recordTermination(ports, claim, node);
   return advance(ports, claim, 'Cordoned', (tx) => requestReplacement(ports, tx, claim));
-}
-
-/**
- * Deletes the objects of the NodeClaim and its node, which finalizers keep until {@link finish}. As
- * with Karpenter, they are deleted before anything else: a policy that refuses it protects the node.
- * The recorded termination tells this deletion from one by a user.
- */
-async function deleteObjects(
-  { gateway }: TerminatePorts,
-  connection: ClusterConnectionDetails,
-  claim: TerminatingClaim,
-  node: CachedNode | undefined,
-): Promise<void> {
-  try {
-    await gateway.deleteNodeClaim(connection, claim);
-    const providerId = claim.instance?.providerId;
-    if (node !== undefined) await gateway.deleteNode(connection, node.name, providerId);
-  } catch (error) {
-    // AWS ends this instance in any case, so its pods must be evicted in time.
-    const { instanceEndsAt = null } = claim.termination;
-    if (!isAppError(error) || instanceEndsAt === null) throw error;
-  }
 }
 
 /** Records Events that show why the node is terminated. */

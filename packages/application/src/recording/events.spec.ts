@@ -1,7 +1,6 @@
 import type { Reason } from '@kerf/engine';
 import { aNodeClaimRecord } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { interruptionKinds } from '../domain/interruption/interruption.js';
 import {
   budgetExhausted,
   drainFailed,
@@ -18,9 +17,7 @@ import {
   replacementLaunching,
   taintMissing,
   terminating,
-  terminatingOnInterruption,
   terminationFailed,
-  warned,
 } from './events.js';
 
 const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
@@ -289,15 +286,6 @@ describe('the Events of a node that is terminated', () => {
       },
     },
     {
-      what: 'an interruption after the end of the instance',
-      events: terminatingOnInterruption(about, 0),
-      expected: {
-        type: 'Warning',
-        reason: 'TerminatingOnInterruption',
-        message: 'Interruption triggered termination for the node; the instance has ended',
-      },
-    },
-    {
       what: 'the end of its grace period, in seconds',
       events: gracePeriodExpiring(about, 29_001),
       expected: {
@@ -313,24 +301,6 @@ describe('the Events of a node that is terminated', () => {
         type: 'Warning',
         reason: 'FailedTermination',
         message: 'Failed to terminate the instance: not authorized',
-      },
-    },
-    {
-      what: 'an interruption with the end of the instance',
-      events: terminatingOnInterruption(about, 119_500),
-      expected: {
-        type: 'Warning',
-        reason: 'TerminatingOnInterruption',
-        message: 'Interruption triggered termination for the node; the instance ends in 120 s',
-      },
-    },
-    {
-      what: 'an interruption without a time',
-      events: terminatingOnInterruption(about, null),
-      expected: {
-        type: 'Warning',
-        reason: 'TerminatingOnInterruption',
-        message: 'Interruption triggered termination for the node',
       },
     },
   ];
@@ -356,34 +326,5 @@ describe('the Events of a node that is terminated', () => {
       message:
         'Failed to drain node, 2 pods are waiting to be evicted: PodDisruptionBudget shop/web',
     });
-  });
-});
-
-describe('warned', () => {
-  it('is about the node alone when Kerf does not manage the node', () => {
-    expect(warned({ claim: undefined, node: about.node }, 'RebalanceRecommended')).toMatchObject([
-      { about: { kind: 'Node' }, type: 'Normal', reason: 'SpotRebalanceRecommendation' },
-    ]);
-    expect(warned({ claim: undefined, node: undefined }, 'SpotInterrupted')).toEqual([]);
-  });
-
-  it.each(interruptionKinds)('is about the NodeClaim and its node: %s', (kind) => {
-    expect(warned(about, kind).map((event) => event.about.kind)).toEqual(['NodeClaim', 'Node']);
-  });
-
-  it('has Karpenter’s reason for each kind of warning', () => {
-    expect(
-      interruptionKinds.map((kind) => {
-        const [event] = warned(about, kind);
-        return [kind, event?.type, event?.reason];
-      }),
-    ).toEqual([
-      ['SpotInterrupted', 'Warning', 'SpotInterrupted'],
-      ['RebalanceRecommended', 'Normal', 'SpotRebalanceRecommendation'],
-      ['ScheduledChange', 'Warning', 'InstanceUnhealthy'],
-      ['InstanceStopped', 'Warning', 'InstanceStopping'],
-      ['InstanceTerminated', 'Warning', 'InstanceTerminating'],
-      ['CapacityReservationInterrupted', 'Warning', 'CapacityReservationInstanceInterrupted'],
-    ]);
   });
 });

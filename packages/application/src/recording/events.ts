@@ -1,6 +1,5 @@
 import { type DurationMs, type Instant, toTimestamp } from '@kerf/core';
 import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
-import type { InterruptionKind } from '../domain/interruption/interruption.js';
 import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
 import { reasonText, unschedulableText } from '../domain/text/reason-text.js';
 import { terminationText } from '../domain/text/termination-text.js';
@@ -12,17 +11,18 @@ import type { ClusterEvent, PodRef } from '../ports/cluster-gateway.js';
 /*
  * The Kubernetes Events that Karpenter users know, with Karpenter's reasons and intervals.
  * Source: karpenter pkg/controllers/{provisioning/scheduling,disruption,node/termination/terminator,nodeclaim/lifecycle}
- * events and aws pkg/controllers/interruption/events @v1.14.1.
+ * events @v1.14.1. See also interruption-events.ts.
  */
 
 const minute: DurationMs = 60_000;
-const seconds = (ms: DurationMs): number => Math.ceil(ms / 1_000);
+export const seconds = (ms: DurationMs): number => Math.ceil(ms / 1_000);
 
 type About = ClusterEvent['about'];
-type Text = Pick<NotedEvent, 'type' | 'reason' | 'message'>;
+/** The content of an Event. */
+export type EventText = Pick<NotedEvent, 'type' | 'reason' | 'message'>;
 
 const ofPod = ({ namespace, name, uid }: PodRef): About => ({ kind: 'Pod', namespace, name, uid });
-const ofNode = ({ name, uid }: Pick<CachedNode, 'name' | 'uid'>): About => ({
+export const ofNode = ({ name, uid }: Pick<CachedNode, 'name' | 'uid'>): About => ({
   kind: 'Node',
   name,
   uid,
@@ -43,7 +43,7 @@ export interface NodeOfClaim {
 /** Returns the same Event for the NodeClaim and, if present, its node. */
 export function onBoth(
   { claim, node }: NodeOfClaim,
-  text: Text & Partial<NotedEvent>,
+  text: EventText & Partial<NotedEvent>,
 ): readonly NotedEvent[] {
   const ofItsNode = node === undefined ? [] : [{ about: ofNode(node), ...text }];
   return [{ about: ofClaim(claim), ...text }, ...ofItsNode];
@@ -390,70 +390,4 @@ export function launchFailed(claim: NodeClaim, failure: LaunchReason): NotedEven
     reason: launchReasons[failure.code],
     message: `NodeClaim ${claim.name} was not launched: ${failure.detail}`,
   };
-}
-
-const warnings: Readonly<Record<InterruptionKind, Text>> = {
-  SpotInterrupted: {
-    type: 'Warning',
-    reason: 'SpotInterrupted',
-    message: 'Spot interruption warning was triggered',
-  },
-  RebalanceRecommended: {
-    type: 'Normal',
-    reason: 'SpotRebalanceRecommendation',
-    message: 'Spot rebalance recommendation was triggered',
-  },
-  ScheduledChange: {
-    type: 'Warning',
-    reason: 'InstanceUnhealthy',
-    message: 'An unhealthy warning was triggered: AWS has scheduled work on the instance',
-  },
-  InstanceStopped: {
-    type: 'Warning',
-    reason: 'InstanceStopping',
-    message: 'Instance is stopping',
-  },
-  InstanceTerminated: {
-    type: 'Warning',
-    reason: 'InstanceTerminating',
-    message: 'Instance is terminating',
-  },
-  CapacityReservationInterrupted: {
-    type: 'Warning',
-    reason: 'CapacityReservationInstanceInterrupted',
-    message: 'Capacity reservation interruption warning was triggered',
-  },
-};
-
-/**
- * Returns the Events of an instance that AWS warned about.
- * @param claim `undefined` for a node that Kerf does not manage
- */
-export function warned(
-  about: Pick<NodeOfClaim, 'node'> & { readonly claim: NodeOfClaim['claim'] | undefined },
-  kind: InterruptionKind,
-): readonly NotedEvent[] {
-  const text = warnings[kind];
-  if (about.claim !== undefined) return onBoth({ claim: about.claim, node: about.node }, text);
-  return about.node === undefined ? [] : [{ about: ofNode(about.node), ...text }];
-}
-
-/**
- * Returns the Events of a node that is drained because of a warning.
- * @param leftMs time until the instance ends; `null` when AWS gives no time
- */
-export function terminatingOnInterruption(
-  about: NodeOfClaim,
-  leftMs: DurationMs | null,
-): readonly NotedEvent[] {
-  return onBoth(about, {
-    type: 'Warning',
-    reason: 'TerminatingOnInterruption',
-    message: `Interruption triggered termination for the node${instanceEndText(leftMs)}`,
-  });
-}
-
-function instanceEndText(leftMs: DurationMs | null): string {
-  if (leftMs === null) return '';
-  return leftMs > 0 ? `; the instance ends in ${seconds(leftMs)} s` : '; the instance has ended';
 }

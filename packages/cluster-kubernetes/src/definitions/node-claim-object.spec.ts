@@ -222,6 +222,14 @@ describe('conditions that change while the NodeClaim stays', () => {
     expect(reasonOf({ disruption: 'Drifted' }, leaving('Cordoned'))).toBe('Empty');
   });
 
+  it('says in words why a user sees its node go', () => {
+    const deleted = leaving('Cordoned', { reason: 'DeletedByUser' });
+    expect(find('DisruptionReason', {}, deleted)).toMatchObject({
+      reason: 'DeletedByUser',
+      message: 'the node, its NodeClaim or its NodePool was deleted',
+    });
+  });
+
   it('are removed when they no longer apply, except ConsistentStateFound', () => {
     const shown = of({
       drifted: 'AMIDrift',

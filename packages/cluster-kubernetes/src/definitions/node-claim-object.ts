@@ -8,6 +8,7 @@ import {
   type NodeClaimTermination,
   type TerminationStep,
   terminationSteps,
+  terminationText,
 } from '@kerf/application';
 import {
   annotationKeys,
@@ -168,7 +169,7 @@ function disruptionConditions(
   const type = 'DisruptionReason';
   if (reason === null) return [];
   const changedAt = termination?.startedAt ?? null;
-  return [{ type, status: 'True', reason, message: reason, changedAt }];
+  return [{ type, status: 'True', reason, message: terminationText[reason], changedAt }];
 }
 
 function launchedCondition({ failure, launchedAt, terminatedAt }: NodeClaim): DesiredCondition {
@@ -202,7 +203,10 @@ function reachedCondition(type: string, reachedAt: Instant | null, yet: string):
     : { type, status: 'True', reason: type, message: '', changedAt: reachedAt };
 }
 
-/** Returns the summary of the three conditions: the worst of them. */
+/**
+ * Returns the summary of the three conditions: the worst of them. As upstream's, it stays while the
+ * node is drained. Source: awslabs/operatorpkg status/condition_set.go.
+ */
 function readyCondition(steps: readonly DesiredCondition[]): DesiredCondition {
   const worst =
     steps.find(({ status }) => status === 'False') ??

@@ -225,8 +225,8 @@ describe('a deletion', () => {
     ['is being deleted already', held({ deletionTimestamp: '2026-11-21T10:00:00Z' })],
     ['belongs to another instance', held({}, 'aws:///a/i-2')],
     ['would be gone at once, because no finalizer of Kerf keeps it', held({ finalizers: ['a/b'] })],
-  ])('changes nothing on a node that %s', async (_what, node) => {
-    script({ [`GET ${nodePath}`]: [ok(node)] });
+  ])('changes nothing on a node that %s', async (_what, found) => {
+    script({ [`GET ${nodePath}`]: [ok(found)] });
     await gateway.deleteNode(cluster.details, 'n1', 'aws:///a/i-1');
     expect(methods()).toEqual(['GET']);
   });

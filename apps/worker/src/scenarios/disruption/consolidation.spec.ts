@@ -83,7 +83,7 @@ describe('an underutilized node', () => {
     expect(podsOf(simulation)).toBe(1);
   });
 
-  it('stays without a taint when its replacement cannot be launched', async () => {
+  it('stays, without a taint and not deleted, when its replacement cannot be launched', async () => {
     const simulation = await openBusy(records.open(), 'approve');
     await scaleToOne(simulation);
     await simulation.until(
@@ -92,7 +92,12 @@ describe('an underutilized node', () => {
     exhaustSpot(simulation);
     await ended(simulation, 'Consolidate', 'Failed');
     const [node] = simulation.cluster.nodes.values();
-    expect(node).toMatchObject({ taints: [], pods: [{ uid: 'pod-1' }] });
+    expect(node).toMatchObject({
+      taints: [],
+      pods: [{ uid: 'pod-1' }],
+      deletionRequestedAt: null,
+    });
+    expect([...simulation.cluster.deletedNodeClaims]).toEqual([]);
     expect(simulation.cloud.launchCount).toBe(1);
     expect(await simulation.store.decisions.open(simulation.clusterId)).toEqual([]);
   });

@@ -103,6 +103,8 @@ describe.runIf(isAtEveryStep)(
       expect(killedAt).toEqual(expect.arrayContaining(everyStepOfRemoving));
       expect(await readProviderIds(live)).toEqual(inAllSources([]));
       expect(await live.store.decisions.open(live.cluster.id)).toEqual([]);
+      // Kerf deleted the objects of the nodes itself.
+      expect(await decisionStates('Delete')).toEqual([]);
     });
   },
 );

@@ -83,13 +83,13 @@ export class PodFilters {
   }
 
   #waitingOn(nodeName: string): readonly Pod[] {
+    const nominated = this.#view.nominatedTo(nodeName);
+    if (nominated.length === 0) return nominated;
     const { metadata, spec } = this.#pod;
-    return this.#view
-      .nominatedTo(nodeName)
-      .filter(
-        (other) =>
-          other.metadata.uid !== metadata.uid && (other.spec.priority ?? 0) >= (spec.priority ?? 0),
-      );
+    return nominated.filter(
+      (other) =>
+        other.metadata.uid !== metadata.uid && (other.spec.priority ?? 0) >= (spec.priority ?? 0),
+    );
   }
 }
 

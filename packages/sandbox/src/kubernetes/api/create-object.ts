@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { invariant } from '@kerf/core';
 import { type Manager, trackUpdate } from '../apply/managed-fields.js';
 import type { Json } from '../json/json.js';
+import { checkLimits } from '../limits/check-limits.js';
 import { quotaCharges } from '../quota/quota-charges.js';
 import { kinds } from '../resources/kind.js';
 import { type Draft, isStored, type KubeObject, keyOf } from '../resources/kube-object.js';
@@ -47,6 +48,7 @@ export function admitNew(
   const object = withInitialStatus(admitted, target);
   invariant(isStored(object), 'an admitted object has an identity');
   checkNew(object, resource);
+  checkLimits(parts, target, object);
   const charges = quotaCharges(parts, target, object);
   const tracked = track(object, target, options, parts.now());
   const collection = collectionOf(parts, target);

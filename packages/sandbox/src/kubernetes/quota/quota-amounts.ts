@@ -23,7 +23,7 @@ export function quotaAmounts(quantities: Quantities | undefined): Amounts {
 export function toQuantities(amounts: Amounts): Quantities {
   const entries = Object.entries(amounts).map(([name, amount]) => [
     name,
-    String(canonicalQuantity(formatQuantity(resourceOf(name), amount))),
+    canonicalQuantity(formatQuantity(resourceOf(name), amount)),
   ]);
   return Object.fromEntries(entries);
 }

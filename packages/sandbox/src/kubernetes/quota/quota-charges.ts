@@ -90,14 +90,14 @@ function missingResources(spec: PodSpec, hard: readonly string[]): string {
     .filter((resource) => hard.includes(resource))
     .toSorted()
     .flatMap((resource) => {
-      const without = containers.filter((container) => !names(container, resource));
+      const without = containers.filter((container) => !doesName(container, resource));
       const list = without.map(({ name }) => name).toSorted();
       return list.length === 0 ? [] : [`${resource} for: ${list.join(',')}`];
     })
     .join('; ');
 }
 
-function names({ resources }: Container, resource: string): boolean {
+function doesName({ resources }: Container, resource: string): boolean {
   const usage = computeUsage(amountsOf(resources?.requests), amountsOf(resources?.limits));
   return usage[resource] !== undefined;
 }

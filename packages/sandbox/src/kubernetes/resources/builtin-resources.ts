@@ -70,7 +70,12 @@ const core: readonly Definition[] = [
     rules: clusterRules.eventRules,
     columns: cluster.eventColumns,
   },
-  { kind: 'LimitRange', plural: 'limitranges', shortNames: ['limits'] },
+  {
+    kind: 'LimitRange',
+    plural: 'limitranges',
+    shortNames: ['limits'],
+    rules: clusterRules.limitRangeRules,
+  },
   {
     kind: 'Namespace',
     plural: 'namespaces',

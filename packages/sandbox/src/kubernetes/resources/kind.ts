@@ -60,6 +60,7 @@ export const kinds = {
     'poddisruptionbudgets',
   ),
   lease: kind<Lease>('coordination.k8s.io/v1', 'Lease', 'leases'),
+  limitRange: kind<cluster.LimitRange>('v1', 'LimitRange', 'limitranges'),
   resourceQuota: kind<cluster.ResourceQuota>('v1', 'ResourceQuota', 'resourcequotas'),
   priorityClass: kind<cluster.PriorityClass>(
     'scheduling.k8s.io/v1',

@@ -29,7 +29,11 @@ export function chooseNode(pod: Pod, view: SchedulingView): Placement {
     return unschedulable('no nodes available to schedule pods');
   }
   const filters = new PodFilters(pod, view);
-  const nominated = nodes.find(({ name }) => name === pod.status?.nominatedNodeName);
+  const { nominatedNodeName } = pod.status ?? {};
+  const nominated =
+    nominatedNodeName === undefined
+      ? undefined
+      : nodes.find(({ name }) => name === nominatedNodeName);
   if (nominated !== undefined && filters.refuse(nominated) === null) {
     return { kind: 'Node', nodeName: nominated.name };
   }

@@ -1,11 +1,15 @@
 import type { Pod } from '../resources/types/pod.js';
 
+/** Asked for each node and pod, so that it is one object. */
+const none: readonly Pod[] = [];
+
 /** Pods without a node that are nominated for one, by node. */
 export class Nominations {
   readonly #podsByNode = new Map<string, Map<string, Pod>>();
 
   on(nodeName: string): readonly Pod[] {
-    return [...(this.#podsByNode.get(nodeName)?.values() ?? [])];
+    const pods = this.#podsByNode.get(nodeName);
+    return pods === undefined ? none : [...pods.values()];
   }
 
   /** @returns true if a nomination ended */

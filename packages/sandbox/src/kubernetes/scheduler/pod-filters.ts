@@ -53,22 +53,16 @@ export class PodFilters {
    * wait for their place there; `null` if it can.
    */
   refuse(node: NodeState): Refusal | null {
-    const waiting = this.#waitingOn(node.name);
-    const beside = waiting.length === 0 ? null : this.#refuseInstead(node.with(waiting));
+    const waiting = this.waitingOn(node.name);
+    const beside = waiting.length === 0 ? null : this.refuseOther(node.with(waiting));
     return beside ?? firstRefusal(this.#ofNode, node) ?? firstRefusal(this.#ofPods, node);
   }
 
   /**
-   * Answers as {@link refuse} for another state of a node.
+   * Returns why the pod cannot run on a node with other pods than it has now.
    * @param node takes the place of the node of its name
    */
   refuseOther(node: NodeState): Refusal | null {
-    const waiting = this.#waitingOn(node.name);
-    const beside = waiting.length === 0 ? null : this.#refuseInstead(node.with(waiting));
-    return beside ?? this.#refuseInstead(node);
-  }
-
-  #refuseInstead(node: NodeState): Refusal | null {
     const refusal = firstRefusal(this.#ofNode, node);
     // Without such filters, only the anti-affinity of an added pod could make one.
     if (refusal !== null || (this.#ofPods.length === 0 && node.antiAffinityPods.size === 0)) {
@@ -82,14 +76,15 @@ export class PodFilters {
     );
   }
 
-  #waitingOn(nodeName: string): readonly Pod[] {
+  /** Returns the other pods of the pod's priority and above that wait for their place on a node. */
+  waitingOn(nodeName: string): readonly Pod[] {
+    const nominated = this.#view.nominatedTo(nodeName);
+    if (nominated.length === 0) return nominated;
     const { metadata, spec } = this.#pod;
-    return this.#view
-      .nominatedTo(nodeName)
-      .filter(
-        (other) =>
-          other.metadata.uid !== metadata.uid && (other.spec.priority ?? 0) >= (spec.priority ?? 0),
-      );
+    return nominated.filter(
+      (other) =>
+        other.metadata.uid !== metadata.uid && (other.spec.priority ?? 0) >= (spec.priority ?? 0),
+    );
   }
 }
 

@@ -86,7 +86,7 @@ function victimsOn(
   if (!refusal.isResolvable) return { reasons: ['Preemption is not helpful for scheduling'] };
   const lower = lowerPods(node, pod).toSorted(byImportance);
   if (lower.length === 0) return { reasons: ['No preemption victims found for incoming pod'] };
-  const trial = node.with([]);
+  const trial = node.with(filters.waitingOn(node.name));
   for (const one of lower) trial.remove(one);
   const stillRefused = filters.refuseOther(trial);
   if (stillRefused !== null) return stillRefused;

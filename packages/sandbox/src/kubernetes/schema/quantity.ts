@@ -15,6 +15,8 @@ export function isQuantity(value: Json): value is string | number {
  * Returns the canonical form that an API server stores: `0.5` becomes `500m`, `1024Mi` becomes
  * `1Gi`, the number 2 becomes `"2"`. Other values are returned unchanged.
  */
+export function canonicalQuantity(value: string): string;
+export function canonicalQuantity(value: Json): Json;
 export function canonicalQuantity(value: Json): Json {
   if (!isQuantity(value)) return value;
   const [, sign = '', whole = '', fraction = '', binary, decimal, exponent] =

@@ -1,5 +1,6 @@
 import { kinds } from '../kind.js';
 import { validateLabelName } from '../names.js';
+import type { LimitRangeItem } from '../types/cluster.js';
 import { defineRules } from './define-rules.js';
 
 const namespaceNameLabel = 'kubernetes.io/metadata.name';
@@ -80,3 +81,23 @@ export const priorityClassRules = defineRules(kinds.priorityClass, {
     preemptionPolicy: priorityClass.preemptionPolicy ?? 'PreemptLowerPriority',
   }),
 });
+
+/** Source: kubernetes pkg/apis/core/v1 SetDefaults_LimitRangeItem. */
+export const limitRangeRules = defineRules(kinds.limitRange, {
+  setDefaults: (limitRange) => ({
+    ...limitRange,
+    spec: { ...limitRange.spec, limits: (limitRange.spec?.limits ?? []).map(withBounds) },
+  }),
+});
+
+/** A container without values of its own gets the largest limit, and requests that, or the least. */
+function withBounds(item: LimitRangeItem): LimitRangeItem {
+  if (item.type !== 'Container') return item;
+  const limits = { ...item.max, ...item.default };
+  const requests = { ...item.min, ...limits, ...item.defaultRequest };
+  return {
+    ...item,
+    ...(Object.keys(limits).length === 0 ? {} : { default: limits }),
+    ...(Object.keys(requests).length === 0 ? {} : { defaultRequest: requests }),
+  };
+}

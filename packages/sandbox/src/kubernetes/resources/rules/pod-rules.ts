@@ -1,5 +1,6 @@
 import { forbidden } from '../../api/status.js';
 import { isEqual, type JsonObject, withoutKeys } from '../../json/json.js';
+import { withLimitDefaults } from '../../limits/limit-defaults.js';
 import { type FieldError, forbidden as forbiddenField } from '../../schema/field-error.js';
 import { kinds } from '../kind.js';
 import { qosClassOf } from '../pod-qos.js';
@@ -15,7 +16,7 @@ export const podRules = defineRules(
   kinds.pod,
   {
     setDefaults: withPodDefaults,
-    admit: (pod, lookup) => withPriority(withTolerations(pod), lookup),
+    admit: (pod, lookup) => withPriority(withTolerations(withLimitDefaults(pod, lookup)), lookup),
     initialStatus: (pod) => ({ phase: 'Pending', qosClass: qosClassOf(pod.spec) }),
     validate: (pod) => validatePodSpec(pod.spec, 'spec'),
     validateUpdate,

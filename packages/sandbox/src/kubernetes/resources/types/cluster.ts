@@ -30,6 +30,19 @@ export type Event = Plain & {
   readonly reportingInstance?: string;
 };
 
+export type LimitRange = Plain & {
+  readonly spec?: { readonly limits?: readonly LimitRangeItem[] };
+};
+
+export type LimitRangeItem = {
+  readonly type: string;
+  readonly min?: Quantities;
+  readonly max?: Quantities;
+  readonly default?: Quantities;
+  readonly defaultRequest?: Quantities;
+  readonly maxLimitRequestRatio?: Quantities;
+};
+
 export type ResourceQuota = Plain & {
   readonly spec?: {
     readonly hard?: Quantities;

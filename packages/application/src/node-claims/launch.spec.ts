@@ -560,3 +560,45 @@ describe('a launch that is not requested from the cloud', () => {
     await expect(launch(setup)).rejects.toMatchObject({ code: 'CLUSTER.UNREACHABLE' });
   });
 });
+
+describe('an instance that another NodeClaim has', () => {
+  it('is not recorded again: its launch fails, and others are recorded', async () => {
+    const setup = await setUpCluster();
+    const { store } = setup;
+    for (const id of ['ncl_1', 'ncl_2', 'ncl_3']) await storeRequest(setup, { id, name: id });
+    await launch(setup, 'ncl_1');
+    const [first] = setup.cloud.instances.values();
+    interceptLaunches(setup, async (request, original) => {
+      const outcome = await original();
+      if (request.token !== 'ncl_2') return outcome;
+      const { instanceId = '', providerId = '' } = first ?? {};
+      return { ...outcome, instance: { ...outcome.instance, instanceId, providerId } };
+    });
+    await launch(setup, 'ncl_2', 'ncl_3');
+    expect(await store.nodeClaims.find('ncl_1')).toMatchObject({ state: 'Launched' });
+    expect(await store.nodeClaims.find('ncl_2')).toMatchObject({
+      state: 'LaunchFailed',
+      failure: {
+        code: 'LAUNCH_REFUSED',
+        detail: `EC2 named the instance ${first?.instanceId}, which another NodeClaim has.`,
+      },
+    });
+    expect(await store.nodeClaims.find('ncl_3')).toMatchObject({ state: 'Launched' });
+  });
+
+  it('is recorded once when two launches of one group name it', async () => {
+    const setup = await setUpCluster();
+    const { store } = setup;
+    for (const id of ['ncl_1', 'ncl_2']) await storeRequest(setup, { id, name: id });
+    interceptLaunches(setup, async (_request, original) => {
+      const outcome = await original();
+      const same = { instanceId: 'i-same', providerId: 'aws:///us-east-1a/i-same' };
+      return { ...outcome, instance: { ...outcome.instance, ...same } };
+    });
+    await launch(setup, 'ncl_1', 'ncl_2');
+    const states = await Promise.all(
+      ['ncl_1', 'ncl_2'].map(async (id) => (await store.nodeClaims.find(id))?.state),
+    );
+    expect(states.toSorted()).toEqual(['LaunchFailed', 'Launched']);
+  });
+});

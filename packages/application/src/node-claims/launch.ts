@@ -75,7 +75,11 @@ export async function launchNodeClaims(
   ].values();
 
   // 2. Launch, and record the results while further launches run
-  const record = groupCommit<LaunchedInstance>((group) => recordInstances(ports, group));
+  const record = groupCommit<LaunchedInstance>(async (group) => {
+    const { own, foreign } = await separateForeign(ports, group);
+    await recordInstances(ports, own);
+    for (const launched of foreign) await refuseForeign(ports, launched);
+  });
   const records: Promise<void>[] = [];
   const launchInTurn = async (): Promise<void> => {
     for (const launch of launches) {
@@ -180,10 +184,42 @@ function isUnavailableOffering(value: unknown): value is UnavailableOffering {
   );
 }
 
+/**
+ * Separates instances that other NodeClaims have: no answer of EC2 to these launches is right, and each
+ * instance is recorded once.
+ */
+async function separateForeign(
+  { store }: LaunchPorts,
+  group: readonly LaunchedInstance[],
+): Promise<{
+  readonly own: readonly LaunchedInstance[];
+  readonly foreign: readonly LaunchedInstance[];
+}> {
+  const holders = new Map<string, NodeClaimId>();
+  for (const { claim, outcome } of group) {
+    const { providerId } = outcome.instance;
+    const known = await store.nodeClaims.findByProviderId(claim.clusterId, providerId);
+    holders.set(providerId, known?.id ?? holders.get(providerId) ?? claim.id);
+  }
+  const isOwn = ({ claim, outcome }: LaunchedInstance): boolean =>
+    holders.get(outcome.instance.providerId) === claim.id;
+  return { own: group.filter(isOwn), foreign: group.filter((one) => !isOwn(one)) };
+}
+
+async function refuseForeign(
+  ports: LaunchPorts,
+  { claim, outcome: { instance, unavailable } }: LaunchedInstance,
+): Promise<void> {
+  const detail = `EC2 named the instance ${instance.instanceId}, which another NodeClaim has.`;
+  const reason = { code: 'LAUNCH_REFUSED', detail } as const;
+  await endUnlaunched(ports, claim, { reason, unavailable, isReplanned: false });
+}
+
 async function recordInstances(
   ports: LaunchPorts,
   group: readonly LaunchedInstance[],
 ): Promise<void> {
+  if (group.length === 0) return;
   const now = ports.clock.now();
   const launched = group.map(({ claim, outcome: { instance } }) =>
     moveNodeClaim(claim, 'Launched', { instance, launchedAt: now }),

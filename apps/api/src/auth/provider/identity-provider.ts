@@ -7,6 +7,7 @@ import { errors, type JWTPayload } from 'jose';
 import * as openid from 'openid-client';
 import { type ApiEnv, publicUrlOf } from '../../env.js';
 import { ENV, LOG } from '../../parts.js';
+import { limitedFetch } from './limited-fetch.js';
 import { clockToleranceSeconds, ProviderKeys } from './provider-keys.js';
 import { ProviderRefusal } from './provider-problem.js';
 import { readClaims, readGroups } from './read-claims.js';
@@ -164,6 +165,7 @@ export class IdentityProvider {
     return openid.discovery(url, clientId, metadata, authentication, {
       execute,
       timeout: timeoutSeconds,
+      [openid.customFetch]: limitedFetch,
     });
   }
 

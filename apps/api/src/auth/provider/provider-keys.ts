@@ -1,10 +1,12 @@
 import {
   createRemoteJWKSet,
+  customFetch,
   type JWTPayload,
   type JWTVerifyGetKey,
   type JWTVerifyOptions,
   jwtVerify,
 } from 'jose';
+import { limitedFetch } from './limited-fetch.js';
 
 /** Asymmetric ones: only the provider can sign. */
 export const signatureAlgorithms = [
@@ -53,6 +55,7 @@ export class ProviderKeys {
         timeoutDuration: 5_000,
         cooldownDuration: keyCooldownMs,
         cacheMaxAge: 3_600_000,
+        [customFetch]: limitedFetch,
       });
       this.#keys = { url, get };
     }

@@ -416,6 +416,40 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await cost.add(cluster.id, next, [sample])).toBe(false);
       expect(await cost.accountedUntil(cluster.id)).toBe(next.until);
     });
+
+    it('tells the usual size of a cluster: its largest hour of a week, or minute of two hours', async () => {
+      const hour = 3_600_000;
+      const now = 500_000 * hour;
+      const week = { from: now - 168 * hour, to: now - 600_000 };
+      const group = {
+        capacityType: 'spot',
+        instanceFamily: 'm5',
+        costNanoUsd: 1,
+        unpricedNodeMs: 0,
+      };
+      const add = (from: number, until: number, isFirst: boolean, sizes: Record<string, number>) =>
+        store.cost.add(
+          cluster.id,
+          { from, until, isFirst },
+          Object.entries(sizes).map(([nodePool, nodeMs]) => ({
+            ...group,
+            nodePool,
+            nodeMs,
+            at: from,
+          })),
+        );
+      expect(await store.brakes.mostNodes(cluster.id, week)).toBe(0);
+      const longAgo = now - 200 * hour;
+      await add(longAgo, longAgo + hour, true, { default: 900 * hour });
+      const days = now - 50 * hour;
+      await add(longAgo + hour, days, false, {});
+      await add(days, days + hour, false, { default: 30 * hour, other: 12 * hour });
+      const burst = now - 60_000;
+      await add(days + hour, burst, false, {});
+      await add(burst, now, false, { default: 400 * 60_000 });
+      expect(await store.brakes.mostNodes(cluster.id, week)).toBe(42);
+      expect(await store.brakes.mostNodes(cluster.id, { ...week, to: now + 120_000 })).toBe(400);
+    });
   });
 
   describe('the catalog', () => {

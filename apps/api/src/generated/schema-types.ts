@@ -5433,7 +5433,7 @@ export type AuditVerificationResolvers<ContextType = GraphqlContext, ParentType 
 
 export type BindingSubjectKindResolvers = EnumResolverSignature<{ API_TOKEN?: any, GROUP?: any, USER?: any }, ResolversTypes['BindingSubjectKind']>;
 
-export type BrakeRuleResolvers = EnumResolverSignature<{ CLAIMS_PER_MINUTE?: any, LAUNCH_FAILURES?: any, REGISTRATION_FAILURES?: any, SAME_PODS_MOVED?: any, SAME_SHAPE_REPLACED?: any, SPEND_RISE?: any, UNKNOWN?: any }, ResolversTypes['BrakeRule']>;
+export type BrakeRuleResolvers = EnumResolverSignature<{ CLAIMS_PER_MINUTE?: any, GROWTH?: any, LAUNCH_FAILURES?: any, REGISTRATION_FAILURES?: any, SAME_PODS_MOVED?: any, SAME_SHAPE_REPLACED?: any, SPEND_RISE?: any, UNKNOWN?: any }, ResolversTypes['BrakeRule']>;
 
 export type BrakeSettingsResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['BrakeSettings'] = ResolversParentTypes['BrakeSettings']> = {
   alertChangesPerMinute?: Resolver<ResolversTypes['SafeInt'], ParentType, ContextType>;

@@ -224,6 +224,8 @@ export type BindingSubjectKind =
 export type BrakeRule =
   /** Too many NodeClaims in a minute. */
   | 'CLAIMS_PER_MINUTE'
+  /** The cluster grew too fast for its usual size. */
+  | 'GROWTH'
   /** Launches of a NodePool failed one after the other. */
   | 'LAUNCH_FAILURES'
   /** Nodes of a NodePool did not register one after the other. */

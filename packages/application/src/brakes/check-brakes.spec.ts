@@ -41,6 +41,55 @@ async function afterAnHour(fields: Parameters<typeof setUpCluster>[0] = {}): Pro
 
 const pausesOf = ({ store }: ClusterSetup) => store.tables.pauses.all();
 
+describe('checkBrakes, of a cluster that grows', () => {
+  async function grow(usual: number): Promise<ClusterSetup> {
+    const setup = await afterAnHour({ mode: 'auto' });
+    const { clusterId, clock, store } = setup;
+    const from = clock.now() - 40 * minute;
+    await store.cost.add(clusterId, { from, until: from + minute, isFirst: true }, [
+      {
+        at: from,
+        nodePool: 'default',
+        capacityType: 'spot',
+        instanceFamily: 'm5',
+        costNanoUsd: 1,
+        nodeMs: usual * minute,
+        unpricedNodeMs: 0,
+      },
+    ]);
+    const requestedAt = clock.now() - minute / 2;
+    await store.nodeClaims.insert(
+      Array.from({ length: 437 }, (_, index) =>
+        aNodeClaimRecord({
+          clusterId,
+          id: `ncl_${index}`,
+          name: `default-${index}`,
+          state: 'Requested',
+          launchedAt: null,
+          registeredAt: null,
+          initializedAt: null,
+          requestedAt,
+        }),
+      ),
+    );
+    await checkBrakes(setup.ports, clusterId);
+    return setup;
+  }
+
+  it('from 2 to 439 nodes stops launches and disruption', async () => {
+    const [pause] = pausesOf(await grow(2));
+    expect(pause).toMatchObject({
+      cause: 'RunawayBrake',
+      stops: 'DisruptionAndLaunches',
+      evidence: { rule: 'Growth', observed: 437, threshold: 400 },
+    });
+  });
+
+  it('as it did before in the week goes on', async () => {
+    expect(pausesOf(await grow(200))).toEqual([]);
+  });
+});
+
 describe('checkBrakes, when it is due again', () => {
   const outcomeOf = ({ ports, clusterId }: ClusterSetup) => checkBrakes(ports, clusterId);
   const soon = ({ clock }: ClusterSetup) => ({ kind: 'Done', nextAt: clock.now() + 10_000 });

@@ -6,6 +6,7 @@ import type { RecentClaim } from '../domain/brake/recent-claim.js';
 import {
   failureWindowMs,
   findRunaways,
+  mayHaveGrown,
   rateWindowMs,
   releasedByChange,
 } from '../domain/brake/runaway.js';
@@ -181,6 +182,7 @@ async function engageRunaways(
     {
       now,
       claims,
+      usualNodes: await usualNodes(ports, seen),
       countsFrom: (nodePool) =>
         Math.max(
           lastRelease(seen, 'RunawayBrake', nodePool),
@@ -204,6 +206,18 @@ async function engageRunaways(
         expiresAt: null,
       })),
   );
+}
+
+/** How far back the usual size of a cluster is looked for: it differs between the days of a week. */
+const usualWithinMs: DurationMs = 7 * 24 * 3_600_000;
+
+/** Looked up only if it matters, because it reads a week of samples. */
+async function usualNodes(
+  { store }: BrakePorts,
+  { claims, now, clusterId, stored }: Seen,
+): Promise<number | null> {
+  if (!mayHaveGrown(claims, now, stored.settings)) return null;
+  return store.brakes.mostNodes(clusterId, { from: now - usualWithinMs, to: now - rateWindowMs });
 }
 
 async function freezeFlaps(ports: BrakePorts, sweep: Sweep, seen: Seen): Promise<readonly Pause[]> {

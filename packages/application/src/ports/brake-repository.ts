@@ -35,6 +35,11 @@ export interface BrakeRepository {
   noteAlerts(clusterId: ClusterId, alerts: readonly BrakeAlert[]): Promise<void>;
   /** Returns the NodeClaims that were requested or ended since then, ordered by id. */
   recentClaims(clusterId: ClusterId, since: Instant): Promise<readonly RecentClaim[]>;
+  /**
+   * Returns the most nodes that a cluster had, on average of an hour, in the hours that began in the period, or of a
+   * minute in its last two hours; 0 if nothing was measured.
+   */
+  mostNodes(clusterId: ClusterId, period: { from: Instant; to: Instant }): Promise<number>;
   /** Returns the consolidations that began since then, ordered by id. */
   consolidations(clusterId: ClusterId, since: Instant): Promise<readonly Decision[]>;
   /** Returns the NodeClaims that were requested or ended after then, by NodePool; of all clusters. */

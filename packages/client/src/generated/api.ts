@@ -4668,7 +4668,7 @@ export interface components {
             /** @description What a brake saw; null for a pause that a person set */
             evidence: {
                 /** @enum {string} */
-                rule: "LAUNCH_FAILURES" | "REGISTRATION_FAILURES" | "CLAIMS_PER_MINUTE" | "SPEND_RISE" | "SAME_SHAPE_REPLACED" | "SAME_PODS_MOVED";
+                rule: "LAUNCH_FAILURES" | "REGISTRATION_FAILURES" | "CLAIMS_PER_MINUTE" | "GROWTH" | "SPEND_RISE" | "SAME_SHAPE_REPLACED" | "SAME_PODS_MOVED";
                 /** @description A number; null for `SPEND_RISE` */
                 observed: number | null;
                 /** @description Threshold of `observed` */

@@ -39,6 +39,7 @@ export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRe
       });
     },
     recentClaims: (clusterId, since) => readRecentClaims(db, clusterId, since),
+    mostNodes: (clusterId, period) => readMostNodes(db, clusterId, period),
     async consolidations(clusterId, since) {
       const rows = await db.decision.findMany({
         where: {
@@ -224,4 +225,23 @@ async function readLaunchingSpend(db: Db): Promise<readonly PoolSpend[]> {
     )
     GROUP BY 1, 2 ORDER BY 1, 2`;
   return parseRows(spendRow, rows);
+}
+
+/** The minutes are for clusters that are younger than an hour; an hour counts once it is over. */
+async function readMostNodes(
+  db: Db,
+  clusterId: string,
+  { from, to }: { readonly from: number; readonly to: number },
+): Promise<number> {
+  const rows: unknown = await db.$queryRaw`
+    SELECT coalesce(max(nodes), 0)::float8 AS nodes FROM (
+      SELECT sum(node_ms) / (CASE resolution WHEN 'hour' THEN ${hourMs} ELSE 60000 END)::numeric AS nodes
+      FROM cost_samples
+      WHERE cluster_id = ${clusterId} AND (
+        (resolution = 'hour' AND at >= ${toDate(from)} AND at <= ${toDate(to - hourMs)})
+        OR (resolution = 'minute' AND at >= ${toDate(to - 2 * hourMs)} AND at <= ${toDate(to - 60_000)})
+      )
+      GROUP BY resolution, at
+    ) AS sizes`;
+  return parseRows(z.object({ nodes: z.number() }), rows)[0]?.nodes ?? 0;
 }

@@ -63,6 +63,7 @@ const writes: Readonly<Record<string, (tx: Repositories, nth: string) => Promise
         lastSignInAt: null,
         groups: [],
         disabledAt: null,
+        hasPassword: false,
       },
       null,
     ),

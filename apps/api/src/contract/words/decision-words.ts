@@ -43,6 +43,7 @@ export const decisionWords = {
     LaunchFailures: 'LAUNCH_FAILURES',
     RegistrationFailures: 'REGISTRATION_FAILURES',
     ClaimsPerMinute: 'CLAIMS_PER_MINUTE',
+    Growth: 'GROWTH',
     SpendRise: 'SPEND_RISE',
     SameShapeReplaced: 'SAME_SHAPE_REPLACED',
     SamePodsMoved: 'SAME_PODS_MOVED',

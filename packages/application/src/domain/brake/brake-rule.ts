@@ -3,6 +3,7 @@ export const runawayRules = [
   'LaunchFailures',
   'RegistrationFailures',
   'ClaimsPerMinute',
+  'Growth',
   'SpendRise',
 ] as const;
 /** One of {@link runawayRules}. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BrakeSettings, defaultBrakeSettings } from './brake-settings.js';
 import type { RecentClaim } from './recent-claim.js';
-import { findRunaways } from './runaway.js';
+import { findRunaways, mayHaveGrown } from './runaway.js';
 
 const minute = 60_000;
 const now = 1_000 * minute;
@@ -56,7 +56,11 @@ const find = (
   claims: readonly RecentClaim[],
   settings: Partial<BrakeSettings> = {},
   countsFrom: (nodePool: string | null) => number = () => 0,
-) => findRunaways({ now, claims, countsFrom }, { ...defaultBrakeSettings, ...settings });
+) =>
+  findRunaways(
+    { now, claims, countsFrom, usualNodes: null },
+    { ...defaultBrakeSettings, ...settings },
+  );
 
 describe('findRunaways, failures', () => {
   it('finds launches that failed in a row, with the last message', () => {
@@ -144,5 +148,52 @@ describe('findRunaways, rates', () => {
       { rule: 'SpendRise', nodePool: null },
     ]);
     expect(find(claims, { spendRiseMicroUsdPerHour: 8_000_000 })).toEqual([]);
+  });
+});
+
+describe('the growth of a cluster', () => {
+  /** NodeClaims that were requested within 80 seconds. */
+  const added = (nodes: number, fields: Partial<RecentClaim> = {}) =>
+    Array.from({ length: nodes }, (_, index) =>
+      claim({ requestedAt: now - (index * 80_000) / nodes, priceMicroUsdPerHour: 0, ...fields }),
+    );
+  const ofCluster = (claims: readonly RecentClaim[], usualNodes: number, claimsPerMinute = 1_000) =>
+    findRunaways(
+      { now, claims, countsFrom: () => 0, usualNodes },
+      { ...defaultBrakeSettings, claimsPerMinute },
+    ).find(({ nodePool }) => nodePool === null);
+
+  it('from 2 to 439 nodes in 80 seconds is stopped by the defaults', () => {
+    const claims = added(437);
+    expect(mayHaveGrown(claims, now, defaultBrakeSettings)).toBe(true);
+    expect(ofCluster(claims, 2)).toMatchObject({
+      rule: 'Growth',
+      reason:
+        '437 nodes were added within 10 minutes to a cluster that usually has at most 2; the threshold is 400',
+      evidence: { observed: 437, threshold: 400 },
+    });
+  });
+
+  it.each([
+    ['is not stopped below the floor, so that a small cluster can serve a first burst', 400, 2],
+    ['is not stopped where it is usual', 437, 146],
+    ['may be three times what is usual, however large that is', 900, 300],
+  ])('%s', (_, nodes, usual) => {
+    expect(ofCluster(added(nodes), usual)).toBeUndefined();
+  });
+
+  it('does not count replacements and launches that ended', () => {
+    const ended = added(300, { requestedAt: now - 40 * minute, terminatedAt: now - minute });
+    const tried = added(300, { terminatedAt: now - 1_000 });
+    expect(ofCluster([...added(437), ...ended, ...tried], 2)).toBeUndefined();
+    expect(mayHaveGrown([...added(437), ...ended], now, defaultBrakeSettings)).toBe(false);
+  });
+
+  it('follows the threshold of NodeClaims within a minute, and is off with it', () => {
+    expect(ofCluster(added(90), 2, 100)).toMatchObject({ evidence: { threshold: 40 } });
+    expect(ofCluster(added(437), 2, 0)).toBeUndefined();
+    expect(mayHaveGrown(added(437), now, { ...defaultBrakeSettings, claimsPerMinute: 0 })).toBe(
+      false,
+    );
   });
 });

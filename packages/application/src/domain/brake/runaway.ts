@@ -24,6 +24,11 @@ export interface RunawayFacts {
    * its definitions, or the last release of the brake.
    */
   readonly countsFrom: (nodePool: string | null) => Instant;
+  /**
+   * The usual size of the cluster: the most nodes that it had in one of the last days, before the last
+   * {@link rateWindowMs}. `null` if it was not looked up, because {@link mayHaveGrown} is false.
+   */
+  readonly usualNodes: number | null;
 }
 
 const minuteMs: DurationMs = 60_000;
@@ -33,6 +38,23 @@ export const rateWindowMs: DurationMs = 10 * minuteMs;
 export const failureWindowMs: DurationMs = 120 * minuteMs;
 /** Number of failures that evidence lists. */
 const stepsShown = 10;
+
+/** A cluster may grow to so many times its usual size within {@link rateWindowMs}, … */
+const growthFactor = 3;
+/** … and in any case by this share of `claimsPerMinute`: the usual size of a new cluster says nothing. */
+const growthFloorShare = 0.4;
+
+/** Returns the growth that is never too much, in nodes. */
+const growthFloor = ({ claimsPerMinute }: BrakeSettings): number =>
+  Math.ceil(claimsPerMinute * growthFloorShare);
+
+/** Returns true if the growth can be too much, depending on the usual size of the cluster. */
+export const mayHaveGrown = (
+  claims: readonly RecentClaim[],
+  now: Instant,
+  settings: BrakeSettings,
+): boolean =>
+  settings.claimsPerMinute > 0 && growth(claims, now - rateWindowMs) > growthFloor(settings);
 
 /** The rules whose brake is released when the NodePool or its EC2NodeClass is changed. */
 export const releasedByChange: readonly BrakeRule[] = ['LaunchFailures', 'RegistrationFailures'];
@@ -49,10 +71,10 @@ export function findRunaways(facts: RunawayFacts, settings: BrakeSettings): read
     const found =
       launchFailures(claims, from, settings) ??
       registrationFailures(claims, { from, now: facts.now }, settings) ??
-      rates(claims, { from, now: facts.now }, settings);
+      rates(claims, { ...facts, from }, settings);
     return found === null ? [] : [{ ...found, nodePool }];
   });
-  const ofCluster = rates(facts.claims, { from: facts.countsFrom(null), now: facts.now }, settings);
+  const ofCluster = rates(facts.claims, { ...facts, from: facts.countsFrom(null) }, settings);
   return [...ofPools, ...(ofCluster === null ? [] : [{ ...ofCluster, nodePool: null }])];
 }
 
@@ -144,9 +166,10 @@ const failureEvidence = (
 
 function rates(
   claims: readonly RecentClaim[],
-  { from, now }: Period,
-  { claimsPerMinute, spendRiseMicroUsdPerHour }: BrakeSettings,
+  { from, now, usualNodes }: Period & Pick<RunawayFacts, 'usualNodes'>,
+  settings: BrakeSettings,
 ): Found | null {
+  const { claimsPerMinute, spendRiseMicroUsdPerHour } = settings;
   const requested = claims.filter(
     ({ requestedAt }) => requestedAt > Math.max(from, now - minuteMs),
   ).length;
@@ -155,6 +178,15 @@ function rates(
       rule: 'ClaimsPerMinute',
       reason: `${requested} NodeClaims were requested within a minute; the threshold is ${claimsPerMinute}`,
       evidence: rateEvidence('ClaimsPerMinute', requested, claimsPerMinute),
+    };
+  }
+  const grown = growth(claims, Math.max(from, now - rateWindowMs));
+  const mostGrowth = Math.max(growthFloor(settings), growthFactor * (usualNodes ?? 0));
+  if (claimsPerMinute > 0 && usualNodes !== null && grown > mostGrowth) {
+    return {
+      rule: 'Growth',
+      reason: `${grown} nodes were added within 10 minutes to a cluster that usually has at most ${Math.round(usualNodes)}; the threshold is ${Math.round(mostGrowth)}`,
+      evidence: rateEvidence('Growth', grown, Math.round(mostGrowth)),
     };
   }
   const rise = spendRise(claims, Math.max(from, now - rateWindowMs));
@@ -175,6 +207,15 @@ const rateEvidence = (rule: RunawayRule, observed: number, threshold: number): P
   steps: [],
   costMicroUsd: null,
 });
+
+/** Returns how many NodeClaims were requested since, less those that ended: replacements are no growth. */
+function growth(claims: readonly RecentClaim[], since: Instant): number {
+  return claims.reduce((sum, { requestedAt, terminatedAt }) => {
+    const requested = requestedAt > since ? 1 : 0;
+    const ended = terminatedAt !== null && terminatedAt > since ? 1 : 0;
+    return sum + requested - ended;
+  }, 0);
+}
 
 /** Returns the price of the nodes that were launched since, less that of those that ended. */
 function spendRise(claims: readonly RecentClaim[], since: Instant): MicroUsdPerHour {

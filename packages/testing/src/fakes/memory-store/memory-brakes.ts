@@ -123,6 +123,20 @@ export function memoryBrakes(tables: MemoryTables): BrakeRepository {
         )
         .toSorted(byId)
         .map(toRecentClaim),
+    async mostNodes(clusterId, { from, to }) {
+      const samples = costSamples.where(
+        (row) =>
+          row.clusterId === clusterId &&
+          ((row.resolution === 'hour' && row.at >= from && row.at <= to - 3_600_000) ||
+            (row.resolution === 'minute' && row.at >= to - 7_200_000 && row.at <= to - 60_000)),
+      );
+      const buckets = Map.groupBy(samples, ({ resolution, at }) => `${resolution} ${at}`);
+      const sizes = [...buckets.values()].map((rows) => {
+        const nodeMs = rows.reduce((sum, row) => sum + row.nodeMs, 0);
+        return nodeMs / (rows[0]?.resolution === 'hour' ? 3_600_000 : 60_000);
+      });
+      return Math.max(0, ...sizes);
+    },
     consolidations: async (clusterId, since) =>
       decisions
         .where(

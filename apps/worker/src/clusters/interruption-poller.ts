@@ -122,7 +122,7 @@ export class InterruptionPoller {
     } catch (error) {
       return {
         left: warnings,
-        error: error instanceof Error ? error : new Error(messageOf(error)),
+        error: error instanceof Error ? error : new Error(toldMessageOf(error)),
       };
     }
   }

@@ -431,7 +431,7 @@ describe('the kind of a static NodePool', () => {
     await see({}, madeAt);
     expect(await stored()).toBe(1);
     expect(await findingsOf(simulation)).toEqual([
-      'DEFINITION_REFUSED NodePool/own spec.replicas: NodePool own is static, which cannot be changed; keep replicas, or create another NodePool',
+      'DEFINITION_REFUSED NodePool/own spec.replicas: NodePool own is static, which cannot be changed; keep replicas, or create another NodePool. Until this is corrected, no node of the NodePool is launched or disrupted voluntarily.',
     ]);
     simulation.clock.advance(60_000);
     await see({}, simulation.clock.now());

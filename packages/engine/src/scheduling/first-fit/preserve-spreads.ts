@@ -13,7 +13,7 @@ import { mayGetDomains } from '../../topology/spread.js';
 import type { TopologyGroup, TopologyState } from '../../topology/topology-group.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import type { InFlightNodeClaim } from '../planned-nodes/in-flight-node-claims.js';
-import type { PodGroup } from '../pods/pod-group.js';
+import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
 import type { SchedulingProblem } from '../problem/problem.js';
 import type { FirstFitResult } from './first-fit.js';
 
@@ -33,9 +33,8 @@ export interface Spreads {
 /** Returns the spreads of the pods. */
 export function spreadsOf({ pods }: SchedulingProblem): Spreads {
   const groups = new Set<TopologyGroup>();
-  const constraintSets = new Map(pods.map(({ podGroup }) => [podGroup.constraintSet, podGroup]));
   let isOpen = false;
-  for (const { topology, strict } of [...constraintSets.values()].flatMap((one) => one.attempts)) {
+  for (const { topology, strict } of attemptsOf(pods)) {
     for (const { group } of topology.keyed.flatMap(({ constraints }) => constraints)) {
       if (group.term.kind !== 'Spread') continue;
       groups.add(group);
@@ -43,6 +42,16 @@ export function spreadsOf({ pods }: SchedulingProblem): Spreads {
     }
   }
   return { groups, mayGetDomains: isOpen };
+}
+
+/** Returns the attempts of the pods, once for each constraint set. */
+function* attemptsOf(pods: SchedulingProblem['pods']): Generator<PodAttempt> {
+  const constraintSets = new Set<number>();
+  for (const { podGroup } of pods) {
+    if (constraintSets.has(podGroup.constraintSet)) continue;
+    constraintSets.add(podGroup.constraintSet);
+    yield* podGroup.attempts;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ import { matchesNodeSelector } from '../scheduler/node-affinity.js';
 import { matchesSelector } from '../selectors/label-selector.js';
 
 /** A node that a claim waits for, or how its volume is found without one. */
-export type Binder = { readonly node: Node } | { readonly waitsForPod: boolean };
+type Binder = { readonly node: Node } | { readonly waitsForPod: boolean };
 
 /**
  * Returns the volume that names an unbound claim, otherwise the smallest that the claim can have.
@@ -36,7 +36,7 @@ export function isOfClaim(
   return isNamed && (uid === '' || uid === metadata.uid);
 }
 
-export function isFree({ metadata, spec, status }: PersistentVolume): boolean {
+function isFree({ metadata, spec, status }: PersistentVolume): boolean {
   return (
     spec?.claimRef === undefined &&
     metadata.deletionTimestamp === undefined &&

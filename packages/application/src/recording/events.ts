@@ -15,6 +15,7 @@ import type { ClusterEvent, PodRef } from '../ports/cluster-gateway.js';
  */
 
 const minute: DurationMs = 60_000;
+/** Returns whole seconds, rounded up. */
 export const seconds = (ms: DurationMs): number => Math.ceil(ms / 1_000);
 
 type About = ClusterEvent['about'];
@@ -22,6 +23,7 @@ type About = ClusterEvent['about'];
 export type EventText = Pick<NotedEvent, 'type' | 'reason' | 'message'>;
 
 const ofPod = ({ namespace, name, uid }: PodRef): About => ({ kind: 'Pod', namespace, name, uid });
+/** Returns the reference of a node that Events are recorded on. */
 export const ofNode = ({ name, uid }: Pick<CachedNode, 'name' | 'uid'>): About => ({
   kind: 'Node',
   name,

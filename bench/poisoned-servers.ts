@@ -43,7 +43,7 @@ async function serve(index: number): Promise<number> {
     if (index === 0 && poison === 'events' && isWatch && url.pathname === pods) {
       return pour(response, () => {
         page += 1;
-        return `${JSON.stringify({ type: 'ADDED', object: pod(`e-${page}`) })}\n`.repeat(1);
+        return `${JSON.stringify({ type: 'ADDED', object: pod(`e-${page}`) })}\n`;
       });
     }
     if (!isWatch) {

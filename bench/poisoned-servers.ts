@@ -14,6 +14,8 @@ const poison = process.argv[2] ?? 'none';
 const pods = '/api/v1/pods';
 const podEveryMs = 200;
 const podKeptMs = 3_000;
+/** Pages and events that were sent. */
+let count = 0;
 const piece = 'x'.repeat(64 * 1024);
 const hourMs = 3_600_000;
 
@@ -23,30 +25,13 @@ process.send?.({ ports: servers, ca: Buffer.from(certificate).toString('base64')
 
 async function serve(index: number): Promise<number> {
   const watches = new Set<ServerResponse>();
-  let page = 0;
   const server = createServer({ cert: certificate, key }, (request, response) => {
     const url = new URL(request.url ?? '/', 'https://bench');
-    const isWatch = url.searchParams.has('watch');
     request.resume();
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-type': 'application/json' });
-    if (index === 0 && poison === 'bodies' && !isWatch) return pour(response, () => piece);
-    if (index === 0 && poison === 'lines' && isWatch) return pour(response, () => piece);
-    if (index === 0 && poison === 'lists' && !isWatch) {
-      page += 1;
-      const items = Array.from({ length: 500 }, (_, item) => pod(`l-${page}-${item}`));
-      response.end(
-        JSON.stringify({ metadata: { resourceVersion: '1', continue: `t${page}` }, items }),
-      );
-      return;
-    }
-    if (index === 0 && poison === 'events' && isWatch && url.pathname === pods) {
-      return pour(response, () => {
-        page += 1;
-        return `${JSON.stringify({ type: 'ADDED', object: pod(`e-${page}`) })}\n`;
-      });
-    }
-    if (!isWatch) {
+    if (index === 0 && isPoisoned(url, response)) return;
+    if (!url.searchParams.has('watch')) {
       response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] }));
       return;
     }
@@ -67,6 +52,30 @@ async function serve(index: number): Promise<number> {
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** Answers what the poison concerns; returns false for other requests. */
+function isPoisoned({ pathname, searchParams }: URL, response: ServerResponse): boolean {
+  const isWatch = searchParams.has('watch');
+  if (poison === 'lists' && !isWatch) {
+    count += 1;
+    const items = Array.from({ length: 500 }, (_, item) => pod(`l-${count}-${item}`));
+    const metadata = { resourceVersion: '1', continue: `t${count}` };
+    response.end(JSON.stringify({ metadata, items }));
+    return true;
+  }
+  if (poison === 'events' && isWatch && pathname === pods) {
+    pour(response, nextEvent);
+    return true;
+  }
+  if (poison !== (isWatch ? 'lines' : 'bodies')) return false;
+  pour(response, () => piece);
+  return true;
+}
+
+function nextEvent(): string {
+  count += 1;
+  return `${JSON.stringify({ type: 'ADDED', object: pod(`e-${count}`) })}\n`;
 }
 
 function pour(response: ServerResponse, next: () => string): void {

@@ -25,6 +25,6 @@ export class Pace {
   spend(ms: DurationMs, now: number): DurationMs {
     this.#savedMs = Math.min(burstMs, this.#savedMs + (now - this.#at) * share) - ms;
     this.#at = now;
-    return Math.max(0, -this.#savedMs / share);
+    return Math.max(0, (0 - this.#savedMs) / share);
   }
 }

@@ -17,6 +17,7 @@ import { ClusterConnection } from '../connect/cluster-connection.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
 import { pause } from '../watch/back-off.js';
+import { Pace } from '../watch/pace.js';
 import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
 import { qualifiedPlural, resourceNames, resources } from '../watch/resources.js';
 import { defaultTiming, type SessionTiming } from '../watch/timing.js';
@@ -177,6 +178,7 @@ class WatchedCluster implements ClusterSession {
   #createWatchers(): readonly ResourceWatcher[] {
     const { clock } = this.#options;
     const sinks = this.#state.sinks();
+    const pace = new Pace(performance.now());
     return resourceNames.map(
       (name) =>
         new ResourceWatcher({
@@ -185,6 +187,7 @@ class WatchedCluster implements ClusterSession {
           sink: sinks[name],
           clock,
           timing: this.#timing,
+          pace,
           maxObjects: this.#budget.limits.maxObjects,
           onChange: () => this.#monitor.evaluate(),
           // CRDs are usually installed together.

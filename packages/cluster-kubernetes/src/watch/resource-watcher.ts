@@ -24,6 +24,7 @@ import type { PermittedRequest } from '../request-permission.js';
 import { backOffMs, pause } from './back-off.js';
 import { lineBatches } from './line-batches.js';
 import { listPages, PageSize } from './list-pages.js';
+import type { Pace } from './pace.js';
 import { collectionPath, groupPath, type Resource, selectionOf } from './resources.js';
 import type { SessionTiming } from './timing.js';
 
@@ -66,6 +67,8 @@ export interface ResourceWatcherOptions {
   readonly sink: ResourceSink;
   readonly clock: Clock;
   readonly timing: SessionTiming;
+  /** Shared by the watchers of a cluster. */
+  readonly pace: Pace;
   /** Maximum number of objects in a list. */
   readonly maxObjects: number;
   /** Called when {@link WatchHealth} changes, except for `lastEventAt` alone. */
@@ -203,7 +206,9 @@ export class ResourceWatcher {
         this.#sign();
         hasDelivered = true;
         if (!this.#isLate) this.#silentSinceAt = null;
+        const beganAt = performance.now();
         for (const line of lines) this.#take(line);
+        await this.#keepPace(performance.now() - beganAt, signal);
       }
       this.#silentSinceAt = null;
       this.#isLate = false;
@@ -217,6 +222,11 @@ export class ResourceWatcher {
       this.#brokenSinceAt = clock.now();
       if (this.#brokenSinceAt - openedAt >= soonMs) this.#failures = 0;
     }
+  }
+
+  async #keepPace(spentMs: DurationMs, signal: AbortSignal): Promise<void> {
+    const waitMs = this.#options.pace.spend(spentMs, performance.now());
+    if (waitMs > 0) await pause(waitMs, signal);
   }
 
   #take(line: string): void {

@@ -1,0 +1,111 @@
+// Ten API servers in a process of their own, the first of which is poisoned as the first argument says.
+// The others add a pod five times a second; its name is the time at which it was sent.
+import 'reflect-metadata';
+import type { ServerResponse } from 'node:http';
+import { createServer } from 'node:https';
+import { pendingPodObject } from '@kerf/testing';
+import {
+  BasicConstraintsExtension,
+  SubjectAlternativeNameExtension,
+  X509CertificateGenerator,
+} from '@peculiar/x509';
+
+const poison = process.argv[2] ?? 'none';
+const pods = '/api/v1/pods';
+const podEveryMs = 200;
+const podKeptMs = 3_000;
+/** Pages and events that were sent. */
+let count = 0;
+const piece = 'x'.repeat(64 * 1024);
+const hourMs = 3_600_000;
+
+const { certificate, key } = await makeCertificate();
+const servers = await Promise.all(Array.from({ length: 10 }, (_, index) => serve(index)));
+process.send?.({ ports: servers, ca: Buffer.from(certificate).toString('base64') });
+
+async function serve(index: number): Promise<number> {
+  const watches = new Set<ServerResponse>();
+  const server = createServer({ cert: certificate, key }, (request, response) => {
+    const url = new URL(request.url ?? '/', 'https://bench');
+    request.resume();
+    response.on('error', () => undefined);
+    response.writeHead(200, { 'content-type': 'application/json' });
+    if (index === 0 && isPoisoned(url, response)) return;
+    if (!url.searchParams.has('watch')) {
+      response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] }));
+      return;
+    }
+    response.flushHeaders();
+    if (url.pathname !== pods) return;
+    watches.add(response);
+    response.on('close', () => watches.delete(response));
+  });
+  const send = (type: string, name: string): void => {
+    for (const watch of watches) watch.write(`${JSON.stringify({ type, object: pod(name) })}\n`);
+  };
+  setInterval(() => {
+    if (index === 0) return;
+    const name = `${Date.now()}`;
+    send('ADDED', name);
+    setTimeout(() => send('DELETED', name), podKeptMs);
+  }, podEveryMs);
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' ? (address?.port ?? 0) : 0;
+}
+
+/** Answers what the poison concerns; returns false for other requests. */
+function isPoisoned({ pathname, searchParams }: URL, response: ServerResponse): boolean {
+  const isWatch = searchParams.has('watch');
+  if (poison === 'lists' && !isWatch) {
+    count += 1;
+    const items = Array.from({ length: 500 }, (_, item) => pod(`l-${count}-${item}`));
+    const metadata = { resourceVersion: '1', continue: `t${count}` };
+    response.end(JSON.stringify({ metadata, items }));
+    return true;
+  }
+  if (poison === 'events' && isWatch && pathname === pods) {
+    pour(response, nextEvent);
+    return true;
+  }
+  if (poison !== (isWatch ? 'lines' : 'bodies')) return false;
+  pour(response, () => piece);
+  return true;
+}
+
+function nextEvent(): string {
+  count += 1;
+  return `${JSON.stringify({ type: 'ADDED', object: pod(`e-${count}`) })}\n`;
+}
+
+function pour(response: ServerResponse, next: () => string): void {
+  const more = (): void => {
+    while (!response.destroyed && response.write(next()));
+  };
+  response.on('drain', more);
+  more();
+}
+
+function pod(name: string): object {
+  return pendingPodObject(name);
+}
+
+async function makeCertificate(): Promise<{ certificate: string; key: string }> {
+  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+  const made = await X509CertificateGenerator.createSelfSigned({
+    serialNumber: '01',
+    name: 'CN=bench',
+    notBefore: new Date(Date.now() - hourMs),
+    notAfter: new Date(Date.now() + hourMs),
+    signingAlgorithm: algorithm,
+    keys,
+    extensions: [
+      new BasicConstraintsExtension(true),
+      new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
+    ],
+  });
+  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
+  const pem = `-----BEGIN PRIVATE KEY-----\n${pkcs8.toString('base64')}\n-----END PRIVATE KEY-----\n`;
+  return { certificate: made.toString('pem'), key: pem };
+}

@@ -168,6 +168,8 @@ function problemsOf(terms: TrustRuleTerms): readonly FieldProblem[] {
     'audience',
     `must have 1 to ${textLength} characters, and no control characters`,
   );
+  const issuerProblem = issuer === '' ? null : httpUrlProblem(issuer);
+  if (issuerProblem !== null) check(false, 'issuer', issuerProblem);
   const isWhole = Number.isInteger(lifetimeSeconds);
   const isInRange = lifetimeSeconds >= shortestSeconds && lifetimeSeconds <= longestSeconds;
   const range = `must be ${shortestSeconds} to ${longestSeconds}`;

@@ -7,7 +7,7 @@ import type {
   NodeClassDefinition,
   NodePoolDefinition,
 } from '@kerf/application';
-import { AppError, assertNever } from '@kerf/core';
+import { assertNever } from '@kerf/core';
 import type { Db } from '../client.js';
 import type { NodeClass, NodePool } from '../generated/client.js';
 import {

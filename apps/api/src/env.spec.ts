@@ -45,6 +45,11 @@ describe('the environment', () => {
     ['REDIS_URL', 'localhost:6379', 'is not a URL of Redis. Set it to redis://HOST:6379'],
     ['KERF_API_PORT', '70000', 'is "70000". Set it to a whole number from 0 to 65535'],
     ['KERF_API_PORT', '', 'is "". Set it to a whole number from 0 to 65535'],
+    [
+      'KERF_TRUSTED_ISSUER_HOSTS',
+      'issuer.example.com:99999',
+      'must be hosts such as issuer.example.com or issuer.example.com:8443, with ports up to 65535',
+    ],
     ['KERF_METRICS_PORT', 'abc', 'is "abc". Set it to a whole number from 0 to 65535'],
     ['KERF_DATABASE_CONNECTIONS', '2.5', 'is "2.5". Set it to a whole number from 2 to 200'],
     ['KERF_AUDIT_CHECKPOINT_MINUTES', '0', 'is "0". Set it to a number from 1 to 1440'],

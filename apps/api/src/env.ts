@@ -8,6 +8,14 @@ const list = z
   .transform((text) => text.split(',').map((value) => value.trim()))
   .pipe(z.array(z.string().min(1, 'must have no empty value')));
 
+/** Hosts as they are in URLs of HTTPS: the port is left out if it is 443. */
+const hosts = list.refine((values) => values.every(isHost), {
+  error:
+    'must be hosts such as issuer.example.com or issuer.example.com:8443, with ports up to 65535',
+});
+
+const isHost = (text: string): boolean => URL.parse(`https://${text}`)?.host === text.toLowerCase();
+
 /** Identity providers must use HTTPS, except on this machine. */
 const issuer = setting.httpUrl().refine(isHttpsOrLoopback, {
   error: 'must be an https URL; http is accepted for 127.0.0.1, [::1] and localhost only',
@@ -61,7 +69,7 @@ const settings = z.object({
   /** … or after this number of new entries. */
   KERF_AUDIT_CHECKPOINT_ENTRIES: setting.wholeNumber(1, 100_000).default(1_000),
   /** Hosts with ports of issuers of workloads that may be private, e.g. of the company's own clusters. */
-  KERF_TRUSTED_ISSUER_HOSTS: list.default([]),
+  KERF_TRUSTED_ISSUER_HOSTS: hosts.default([]),
   /** Issuer URL of the company's OpenID Connect provider; people sign in locally only if absent. */
   KERF_OIDC_ISSUER: issuer.optional(),
   KERF_OIDC_CLIENT_ID: setting.text().optional(),

@@ -160,6 +160,7 @@ export * from './domain/scheduling/pod-controller-key.js';
 export * from './domain/scheduling/scheduling-batch.js';
 export * from './domain/standalone-claim/standalone-claim-manifest.js';
 export * from './domain/static-pool/static-pool-need.js';
+export { maxPort } from './domain/text/http-url.js';
 export { isPlain, plainRule } from './domain/text/name-problem.js';
 export { shorten } from './domain/text/shorten.js';
 export { terminationText } from './domain/text/termination-text.js';

@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const members = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];
 
-const operations = () =>
+const allOperations = () =>
   members(at(document, 'paths')).flatMap(([, methods]) => members(methods).map(([, one]) => one));
 
 /** IDs of the components that a part of the document refers to, also indirectly. */
@@ -93,7 +93,7 @@ describe('the OpenAPI document', () => {
 
   it('calls nothing read-only: each component has one direction, and clients send what they see there', () => {
     const of = (part: (operation: unknown) => unknown) =>
-      new Set(operations().flatMap((operation) => [...reachable(part(operation))]));
+      new Set(allOperations().flatMap((operation) => [...reachable(part(operation))]));
     const requests = of((operation) => at(operation, 'requestBody'));
     const answers = of((operation) => at(operation, 'responses'));
     expect([...requests].filter((id) => answers.has(id)).toSorted()).toEqual(['Usd', 'UsdPerHour']);
@@ -127,7 +127,7 @@ describe('the OpenAPI document', () => {
       servers: [{ url: '/' }],
       info: { license: { identifier: 'Apache-2.0' } },
     });
-    const descriptions = operations().map((operation) => String(at(operation, 'description')));
+    const descriptions = allOperations().map((operation) => String(at(operation, 'description')));
     const access =
       /Needs the action `[A-Z_]+`|Needs no authentication|For every authenticated caller/;
     expect(descriptions.filter((text) => !access.test(text))).toEqual([]);

@@ -11,7 +11,7 @@ export function descriptionOf({
   readonly access: Route['access'];
 }): string {
   return [
-    `${spec.description ?? spec.summary}`.replace(/[^.]$/, '$&.'),
+    (spec.description ?? spec.summary).replace(/[^.]$/, '$&.'),
     ...accessWords(access),
     ...conventionWords(spec),
   ].join('\n\n');

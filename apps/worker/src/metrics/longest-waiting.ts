@@ -1,9 +1,9 @@
 import type { Reading } from '@kerf/telemetry';
 
 /** Most pods of a cluster that have a series of their own in a metric: a burst of pods must not flood Prometheus. */
-export const mostPodSeries = 500;
+const mostPodSeries = 500;
 
-/** Returns the readings of the pods that wait longest, at most {@link mostPodSeries} of each cluster. */
+/** Returns the readings of the pods that wait longest, at most 500 of each cluster. */
 export function longestWaiting<Label extends string>(
   readings: readonly Reading<Label | 'cluster'>[],
 ): readonly Reading<Label | 'cluster'>[] {

@@ -3,6 +3,7 @@ import { personBehind } from '../access/person-behind.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { TrustRule } from '../domain/identity/trust-rule.js';
+import { httpUrlProblem } from '../domain/text/http-url.js';
 import { isPlain } from '../domain/text/name-problem.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
@@ -167,6 +168,8 @@ function problemsOf(terms: TrustRuleTerms): readonly FieldProblem[] {
     'audience',
     `must have 1 to ${textLength} characters, and no control characters`,
   );
+  const issuerProblem = issuer === '' ? null : httpUrlProblem(issuer);
+  if (issuerProblem !== null) check(false, 'issuer', issuerProblem);
   const isWhole = Number.isInteger(lifetimeSeconds);
   const isInRange = lifetimeSeconds >= shortestSeconds && lifetimeSeconds <= longestSeconds;
   const range = `must be ${shortestSeconds} to ${longestSeconds}`;

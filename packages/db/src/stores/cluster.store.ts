@@ -4,7 +4,6 @@ import {
   defaultClusterSettings,
   modeInForce,
 } from '@kerf/application';
-import { AppError } from '@kerf/core';
 import { clusterModes } from '@kerf/engine';
 import type { Db } from '../client.js';
 import type { Cluster as ClusterModel, Prisma } from '../generated/client.js';

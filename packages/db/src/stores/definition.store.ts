@@ -9,7 +9,7 @@ import type {
   NodePoolDefinition,
 } from '@kerf/application';
 import { definitionKinds } from '@kerf/application';
-import { AppError, assertNever } from '@kerf/core';
+import { assertNever } from '@kerf/core';
 import type { Db } from '../client.js';
 import type {
   DefinitionRefusal as DefinitionRefusalRow,

@@ -1,5 +1,5 @@
 import type { ApiToken, IdentityRepository, SessionRecord, User } from '@kerf/application';
-import { AppError, type Instant } from '@kerf/core';
+import { type Instant } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import type {

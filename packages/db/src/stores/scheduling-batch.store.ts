@@ -1,6 +1,6 @@
 import type { SchedulingBatch, SchedulingBatchRepository } from '@kerf/application';
 import { schedulingBatchStates } from '@kerf/application';
-import { AppError, type ClusterId } from '@kerf/core';
+import { type ClusterId } from '@kerf/core';
 import { type Db, isUniqueViolation } from '../client.js';
 import type { SchedulingBatch as BatchModel } from '../generated/client.js';
 import type { Stored } from '../json/format.js';

@@ -1,5 +1,4 @@
 import type { SignInRepository } from '@kerf/application';
-import { AppError } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { parseRows } from '../json/rows.js';

@@ -1,4 +1,5 @@
 import type { FieldProblem } from '@kerf/core';
+import { httpUrlProblem, isPort } from '../text/http-url.js';
 import { isPlain, plainRule } from '../text/name-problem.js';
 import type {
   ChannelAddress,
@@ -21,8 +22,6 @@ const maxNameLength = 100;
 const maxUrlLength = 2_000;
 const maxSecretLength = 2_000;
 const maxRecipients = 50;
-/** The largest TCP port. */
-export const maxPort = 65_535;
 /** Longest time for which a channel collects events. */
 export const maxDigestMinutes = 24 * 60;
 
@@ -109,9 +108,6 @@ const checksByKind: Readonly<
   ],
 };
 
-const isPort = (port: number | null): boolean =>
-  port !== null && Number.isInteger(port) && port >= 1 && port <= maxPort;
-
 const mailboxHint = 'must be an e-mail address, e.g. platform@example.com';
 
 /** Line breaks and lists would add headers or recipients. */
@@ -135,17 +131,11 @@ function checkLogin({ smtpUser, smtpSecurity }: ChannelAddress, has: Has): reado
     : none;
 }
 
-/** The host, without a user name; then a port, a path or a query of visible ASCII characters. */
-const httpUrl =
-  /^https?:\/\/(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::(?<port>\d{1,5}))?([/?][\x21-\x7e]*)?$/i;
-
 /** Whether `http` is allowed depends on the worker, which knows the allowed hosts. */
 function checkUrl(path: string, url: string | undefined): readonly FieldProblem[] {
-  const match = url === undefined || url.length > maxUrlLength ? null : httpUrl.exec(url);
-  const port = match?.groups?.['port'];
-  if (port !== undefined && !isPort(Number(port))) {
-    return problem(path, `has the port ${port}; a port is from 1 to ${maxPort}`);
-  }
-  if (url === undefined || match !== null) return none;
-  return problem(path, 'must be an https URL without a user name, e.g. https://example.com/hook');
+  if (url === undefined) return none;
+  if (url.length > maxUrlLength)
+    return problem(path, `must have at most ${maxUrlLength} characters`);
+  const message = httpUrlProblem(url);
+  return message === null ? none : problem(path, message);
 }

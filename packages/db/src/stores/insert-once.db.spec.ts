@@ -59,6 +59,7 @@ const writes: Readonly<Record<string, (tx: Repositories, nth: string) => Promise
       {
         id: `usr_${nth}`,
         name: 'ada',
+        hasPassword: false,
         createdAt: 1_000,
         lastSignInAt: null,
         groups: [],

@@ -427,11 +427,11 @@ describe.each(backends)('the store on %s', (backend) => {
         costNanoUsd: 1,
         unpricedNodeMs: 0,
       };
-      const add = (from: number, until: number, isFirst: boolean, sizes: Record<string, number>) =>
+      const add = (from: number, until: number, isFirst: boolean, ms: Record<string, number>) =>
         store.cost.add(
           cluster.id,
           { from, until, isFirst },
-          Object.entries(sizes).map(([nodePool, nodeMs]) => ({
+          Object.entries(ms).map(([nodePool, nodeMs]) => ({
             ...group,
             nodePool,
             nodeMs,

@@ -1,8 +1,8 @@
 import { type DurationMs, type Instant, toTimestamp } from '@kerf/core';
 import type { BudgetStatus, LaunchReason, PoolRefusal, Reason } from '@kerf/engine';
 import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-claim.js';
+import { terminationText } from '../domain/node-claim/termination-text.js';
 import { reasonText, unschedulableText } from '../domain/text/reason-text.js';
-import { terminationText } from '../domain/text/termination-text.js';
 import type { ImpairedInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';

@@ -8,8 +8,8 @@ import type {
   NodeClaimTermination,
   TerminationReason,
 } from '../domain/node-claim/node-claim.js';
+import { terminationText } from '../domain/node-claim/termination-text.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
-import { terminationText } from '../domain/text/termination-text.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { reconcileStaticPoolsAt } from './reconcile-static-pools-soon.js';

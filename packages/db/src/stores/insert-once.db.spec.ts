@@ -64,7 +64,6 @@ const writes: Readonly<Record<string, (tx: Repositories, nth: string) => Promise
         lastSignInAt: null,
         groups: [],
         disabledAt: null,
-        hasPassword: false,
       },
       null,
     ),

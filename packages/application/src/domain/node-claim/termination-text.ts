@@ -1,4 +1,4 @@
-import type { TerminationReason } from '../node-claim/node-claim.js';
+import type { TerminationReason } from './node-claim.js';
 
 /**
  * Why a node is terminated, for people: words that Karpenter's Events have stay, and other codes are

@@ -418,33 +418,25 @@ describe.each(backends)('the store on %s', (backend) => {
     });
 
     it('tells the usual size of a cluster: its largest hour of a week, or minute of two hours', async () => {
-      const hour = 3_600_000;
-      const now = 500_000 * hour;
+      const [hour, now] = [3_600_000, 500_000 * 3_600_000];
       const week = { from: now - 168 * hour, to: now - 600_000 };
-      const group = {
-        capacityType: 'spot',
-        instanceFamily: 'm5',
-        costNanoUsd: 1,
-        unpricedNodeMs: 0,
-      };
+      const key = { capacityType: 'spot', instanceFamily: 'm5', costNanoUsd: 1, unpricedNodeMs: 0 };
       const add = (from: number, until: number, isFirst: boolean, ms: Record<string, number>) =>
         store.cost.add(
           cluster.id,
           { from, until, isFirst },
           Object.entries(ms).map(([nodePool, nodeMs]) => ({
-            ...group,
+            ...key,
             nodePool,
             nodeMs,
             at: from,
           })),
         );
+      const [longAgo, days, burst] = [now - 200 * hour, now - 50 * hour, now - 60_000];
       expect(await store.brakes.mostNodes(cluster.id, week)).toBe(0);
-      const longAgo = now - 200 * hour;
       await add(longAgo, longAgo + hour, true, { default: 900 * hour });
-      const days = now - 50 * hour;
       await add(longAgo + hour, days, false, {});
       await add(days, days + hour, false, { default: 30 * hour, other: 12 * hour });
-      const burst = now - 60_000;
       await add(days + hour, burst, false, {});
       await add(burst, now, false, { default: 400 * 60_000 });
       expect(await store.brakes.mostNodes(cluster.id, week)).toBe(42);

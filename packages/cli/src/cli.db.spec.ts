@@ -194,6 +194,20 @@ describe('kerf apply and diff', () => {
     expect(changed.out).toMatch(/-\s+weight: 1\n\+\s+weight: 9/);
   });
 
+  it('compare an object that the cluster owns, which apply refuses', async () => {
+    const compared = await kerf(`diff --cluster ${cluster} -f -`, nodeClass);
+    expect(compared.code).toBe(1);
+    expect(compared.out).toContain('+  role: node-role');
+    expect(compared.err).toContain('NOTE ec2nodeclass/default metadata.name: EC2NodeClass default');
+    const stored: unknown = JSON.parse((await kerf('get nodeclass default -o json')).out);
+    const manifest = String(at(stored, 'manifest'));
+    expect(await kerf(`diff --cluster ${cluster} -f -`, manifest)).toMatchObject({
+      code: 0,
+      out: '',
+    });
+    expect(await kerf(`apply --cluster ${cluster} -f -`, nodeClass)).toMatchObject({ code: 3 });
+  });
+
   it('say where a manifest is wrong', async () => {
     const refused = await kerf(`apply --cluster ${cluster} -f -`, pool('wrong', 1_000));
     expect(refused.code).toBe(6);

@@ -2,6 +2,7 @@ import {
   type Ec2NodeClassManifest,
   minSavingAnnotations,
   type NodePoolManifest,
+  type ObjectMetadata,
 } from '@kerf/application';
 import { stringify } from 'yaml';
 import { definitionGroups } from './definition-groups.js';
@@ -12,11 +13,8 @@ export type FormattableDefinition =
   | { readonly kind: 'NodePool'; readonly name: string; readonly spec: NodePoolManifest }
   | { readonly kind: 'EC2NodeClass'; readonly name: string; readonly spec: Ec2NodeClassManifest };
 
-/** Metadata of objects in a cluster, which definitions of Kerf do not store. */
-export interface ManifestMetadata {
-  readonly labels?: Readonly<Record<string, string>>;
-  readonly annotations?: Readonly<Record<string, string>>;
-}
+/** Labels and annotations to write instead of those of the definition. */
+export type ManifestMetadata = Partial<ObjectMetadata>;
 
 /**
  * Collections for which empty and absent are equal; an empty list of budgets, e.g., is different.
@@ -33,11 +31,11 @@ const omittedWhenEmpty: ReadonlySet<string> = new Set([
 /**
  * Formats a definition as v1 YAML with its defaults, for reading and comparison: keys are sorted as
  * by `kubectl`, and text is quoted where YAML 1.1 would read another type.
- * @param metadata of an object to be applied to a cluster
+ * @param metadata of an object to be applied to a cluster, if it differs from the definition's
  */
 export function formatManifest(
   definition: FormattableDefinition,
-  metadata: ManifestMetadata = {},
+  metadata: ManifestMetadata = definition.spec.objectMetadata ?? {},
 ): string {
   const { kind, name } = definition;
   const { labels, annotations, spec } = partsOf(definition, metadata);
@@ -46,7 +44,7 @@ export function formatManifest(
     kind,
     metadata: {
       name,
-      ...(labels !== undefined && { labels }),
+      ...(Object.keys(labels).length > 0 && { labels }),
       ...(Object.keys(annotations).length > 0 && { annotations }),
     },
     spec,
@@ -56,16 +54,15 @@ export function formatManifest(
 
 function partsOf(
   definition: FormattableDefinition,
-  { labels, annotations = {} }: ManifestMetadata,
-): Required<Pick<ManifestMetadata, 'annotations'>> &
-  Pick<ManifestMetadata, 'labels'> & { readonly spec: unknown } {
-  const ofAll = { ...(labels !== undefined && { labels }) };
+  { labels = {}, annotations = {} }: ManifestMetadata,
+): ObjectMetadata & { readonly spec: unknown } {
   if (definition.kind === 'EC2NodeClass') {
-    return { ...ofAll, annotations, spec: definition.spec };
+    const { objectMetadata: _, ...spec } = definition.spec;
+    return { labels, annotations, spec };
   }
-  const { minSaving: _, ...spec } = definition.spec;
+  const { minSaving: _, objectMetadata: __, ...spec } = definition.spec;
   const own = minSavingAnnotations(definition.spec);
-  return { ...ofAll, annotations: { ...annotations, ...own }, spec: withoutEmpty(spec) };
+  return { labels, annotations: { ...annotations, ...own }, spec: withoutEmpty(spec) };
 }
 
 function withoutEmpty(value: unknown): unknown {

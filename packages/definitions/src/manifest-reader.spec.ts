@@ -133,7 +133,7 @@ describe('a document', () => {
   });
 
   it('reports fields beside spec, and metadata that is not stored', () => {
-    const text = `${pool('').replace('name: default\n', 'name: default\n  labels: { a: b }\n')}weight: 3\n`;
+    const text = `${pool('').replace('name: default\n', 'name: default\n  uid: 1-2-3\n')}weight: 3\n`;
     const [reading] = readText(text);
     expect(found(reading)).toEqual(['FIELD_UNKNOWN weight', 'METADATA_DROPPED metadata']);
     expect(reading?.definition).toBeNull();

@@ -17,10 +17,6 @@ export function knownAnnotations(metadata: unknown): JsonObject {
   return Object.fromEntries(Object.entries(all).filter(([key]) => known.has(key)));
 }
 
-/** Returns true if Kerf does not read all annotations of an object. */
-export const hasOtherAnnotations = (all: unknown): boolean =>
-  !isObject(all) || Object.keys(all).some((key) => !known.has(key));
-
 /**
  * Reads what consolidation has to save in a NodePool; empty if its annotations say nothing. A value
  * that cannot be read is reported.

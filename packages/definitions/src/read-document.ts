@@ -1,4 +1,5 @@
 import type { DocumentReading, ManifestContext, ReadDefinition } from '@kerf/application';
+import { labelKeys, managedByKerf } from '@kerf/core';
 import { Draft } from './conversion/draft.js';
 import { convertNodeClass } from './conversion/node-class.js';
 import { convertNodePool } from './conversion/node-pool.js';
@@ -6,9 +7,10 @@ import { normalizeValue } from './conversion/normalize.js';
 import { type Envelope, readEnvelope } from './envelope.js';
 import { FindingList, type NewFinding } from './findings/finding-list.js';
 import { readLaunchable } from './launchable-definition.js';
-import { hasOtherAnnotations, knownAnnotations } from './min-saving-annotations.js';
+import { knownAnnotations } from './min-saving-annotations.js';
 import { readNodeClass } from './read-node-class.js';
 import { readNodePool } from './read-node-pool.js';
+import { readObjectMetadata, withObjectMetadata } from './read-object-metadata.js';
 import { copyJson, describeType, isObject, type JsonObject } from './text/json.js';
 import type { SourceMap } from './text/source-map.js';
 
@@ -41,6 +43,8 @@ export function readDocument(input: DocumentInput): DocumentReading {
   // A document without a name is refused, and its other problems are still reported.
   const name = envelope.name ?? '';
   if (source !== null && isObject(value)) flagDroppedFields(value, findings);
+  // Arbitrary text of other tools: nothing in it is a placeholder.
+  const objectMetadata = readObjectMetadata(value, findings);
 
   const draft = new Draft({ metadata, spec: fill('spec') }, findings);
   if (kind === 'NodePool') convertNodePool(draft, context);
@@ -51,7 +55,8 @@ export function readDocument(input: DocumentInput): DocumentReading {
       kind === 'NodePool'
         ? readNodePool(name, from, context, textAt)
         : readNodeClass({ name, version }, from, context, textAt);
-    return from.findings.hasErrors ? null : definition;
+    if (from.findings.hasErrors || definition === null) return null;
+    return withObjectMetadata(definition, objectMetadata);
   };
   const variants = readVariants(draft, read);
   // A text is not saved in parts: its author sees what is wrong and can correct it.
@@ -116,6 +121,7 @@ function openDocument(value: unknown, findings: FindingList): JsonObject | null 
   return copied.ok && isObject(copied.value) ? copied.value : null;
 }
 
+const keptMetadata = ['name', 'labels', 'annotations'];
 const topLevelFields = ['apiVersion', 'kind', 'metadata', 'spec', 'status'];
 
 /** Reports fields of the document that a definition does not store. */
@@ -129,16 +135,22 @@ function flagDroppedFields(document: JsonObject, findings: FindingList): void {
   }
   const { metadata } = document;
   if (!isObject(metadata)) return;
-  const others = Object.keys(metadata).filter(
-    (name) =>
-      name !== 'name' && (name !== 'annotations' || hasOtherAnnotations(metadata['annotations'])),
-  );
+  const others = [
+    ...Object.keys(metadata).filter((name) => !keptMetadata.includes(name)),
+    ...(isManagedByAnother(metadata) ? [`the label ${labelKeys.managedBy}`] : []),
+  ];
   if (others.length === 0) return;
   findings.add({
     code: 'METADATA_DROPPED',
     path: ['metadata'],
-    message: `a definition stores only the name of metadata, not ${others.join(', ')}`,
+    message: `a definition stores name, labels and annotations of metadata, not ${others.join(', ')}`,
   });
+}
+
+/** The label says who writes the object, which is Kerf. */
+function isManagedByAnother({ labels }: JsonObject): boolean {
+  const manager = isObject(labels) ? labels[labelKeys.managedBy] : undefined;
+  return manager !== undefined && manager !== managedByKerf;
 }
 
 interface Variant {

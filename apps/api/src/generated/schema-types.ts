@@ -1541,7 +1541,10 @@ export type DocumentReading = {
   readonly index: Scalars['Int']['output'];
   /** `NodePool` or `EC2NodeClass`; absent for anything else. */
   readonly kind: Maybe<Scalars['String']['output']>;
-  /** The manifest that was or would be saved, as v1 YAML. */
+  /**
+   * The manifest that was or would be saved, as v1 YAML. Also present if the cluster owns the object, so that it can be
+   * compared; absent if the document is refused for another reason.
+   */
   readonly manifest: Maybe<Scalars['String']['output']>;
   readonly name: Maybe<Scalars['String']['output']>;
   /** What was done, or what saving would do. */

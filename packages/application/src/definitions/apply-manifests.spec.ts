@@ -137,7 +137,7 @@ describe('applyManifests', () => {
     expect(result.applied).toBe(false);
   });
 
-  it('refuses a definition that the cluster owns', async () => {
+  it('refuses a definition that the cluster owns, and shows what it would be', async () => {
     const setup = await setUpCluster();
     const { store, clusterId } = setup;
     const [pool] = await store.definitions.nodePools(clusterId);
@@ -148,6 +148,11 @@ describe('applyManifests', () => {
     await store.definitions.save(owned, { ...revision, revision: 2 });
     const { documents } = await apply(setup, { text: nodePool('default') });
     expect(documents[0]?.reading.findings.map(({ code }) => code)).toContain('OWNED_BY_CLUSTER');
+    expect(documents[0]).toMatchObject({
+      outcome: 'Refused',
+      definition: null,
+      reading: { definition: { name: 'default' } },
+    });
   });
 
   it.each([

@@ -161,6 +161,39 @@ describe('importDefinition', () => {
     expect(setup.takeJobs()).toEqual([]);
   });
 
+  it.each([
+    ['nothing of an object with labels of other writers', { labels: { team: 'web', a: 'b' } }, 0],
+    ['an object again that lost a label', { labels: { a: 'b' } }, 1],
+  ])('writes %s', async (_, metadata, jobs) => {
+    const setup = await setUpCluster();
+    const pool = await find(setup, 'default');
+    const [revision] = pool === null ? [] : await setup.store.definitions.revisions(pool);
+    if (pool?.kind !== 'NodePool' || revision === undefined) throw new RangeError('it is stored');
+    const objectMetadata = { labels: { team: 'web' }, annotations: {} };
+    const labeled = { ...pool, spec: { ...pool.spec, objectMetadata }, revision: 2 };
+    await setup.store.definitions.save(labeled, { ...revision, revision: 2 });
+    const object = {
+      ...objectOf('default'),
+      spec: pool.spec,
+      metadata: { name: 'default', ...metadata },
+    };
+    await importOf(setup, 'default', { object, managedByKerf: true });
+    expect(setup.takeJobs()).toHaveLength(jobs);
+  });
+
+  it('saves changed labels of an object of the cluster as a revision that replaces no nodes', async () => {
+    const setup = await setUpCluster();
+    await importOf(setup, 'web');
+    const before = await find(setup, 'web');
+    const object = { ...objectOf('web'), metadata: { name: 'web', labels: { team: 'web' } } };
+    await importOf(setup, 'web', { object, generation: 1 });
+    expect(await find(setup, 'web')).toMatchObject({
+      revision: 2,
+      driftHash: before?.driftHash,
+      spec: { objectMetadata: { labels: { team: 'web' } } },
+    });
+  });
+
   it('restores an object of the API that was deleted in the cluster', async () => {
     const setup = await setUpCluster();
     await importOf(setup, 'default', { object: null });

@@ -1,6 +1,7 @@
 import { AppError, type ClusterId } from '@kerf/core';
 import type { Definition, DefinitionFinding } from '../domain/definition/definition.js';
 import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
+import { hasObjectMetadata } from '../domain/definition/object-metadata.js';
 import { shorten } from '../domain/text/shorten.js';
 import type { DefinitionEvent } from '../ports/cluster-cache.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
@@ -145,7 +146,11 @@ function isInStep(
   reading: DocumentReading | undefined,
 ): boolean {
   const spec = reading?.definition?.spec;
-  return spec !== undefined && ports.digest.of(current.spec) === ports.digest.of(spec);
+  if (spec === undefined) return false;
+  const { objectMetadata: wanted, ...before } = current.spec;
+  const { objectMetadata: found, ...now } = spec;
+  // Labels and annotations of other writers stay, and would be found again after each write.
+  return ports.digest.of(before) === ports.digest.of(now) && hasObjectMetadata(found, wanted);
 }
 
 async function forget(

@@ -22,6 +22,7 @@ export interface DefinitionTarget {
  * One document as it was read, with its findings and the stored definition that it would change.
  */
 export interface ReadManifest {
+  /** Its `definition` is what the text describes, also when only the cluster can save it. */
   readonly reading: DocumentReading;
   /** The definition to save; `null` when the document is refused. */
   readonly definition: ReadDefinition | null;
@@ -66,24 +67,26 @@ export async function readManifests(
         kind === null || name === null
           ? null
           : await ports.store.definitions.find(input.clusterId, kind, name);
-      const obstacles = [
-        ...offTarget(reading, input.target, documents.length),
-        ...ownedByCluster(current),
-      ];
-      return obstacles.length === 0
-        ? { reading, definition, current }
-        : {
-            reading: {
-              ...reading,
-              definition: null,
-              findings: [...reading.findings, ...obstacles],
-            },
-            definition: null,
-            current,
-          };
+      const strays = offTarget(reading, input.target, documents.length);
+      if (strays.length > 0) return refuse({ ...reading, definition: null }, current, strays);
+      const owned = ownedByCluster(current);
+      // What would be saved stays readable, so that it can be compared with the object.
+      return owned.length > 0
+        ? refuse({ ...reading, definition }, current, owned)
+        : { reading, definition, current };
     }),
   );
 }
+
+const refuse = (
+  reading: DocumentReading,
+  current: Definition | null,
+  findings: readonly DefinitionFinding[],
+): ReadManifest => ({
+  reading: { ...reading, findings: [...reading.findings, ...findings] },
+  definition: null,
+  current,
+});
 
 async function readText(
   ports: Pick<Ports, 'store' | 'manifests'>,

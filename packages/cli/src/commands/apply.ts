@@ -49,11 +49,16 @@ export function diffCommand(io: Io): Command {
   return readingCommand('diff', 'Show what apply would change').action(
     async (options: ConnectOptions & ReadingOptions) => {
       const applied = await send(io, options, true);
-      reportFindings(io, applied);
-      if (applied.documents.some(({ accepted }) => !accepted)) {
+      reportFindings(io, applied, ({ manifest }, severity) =>
+        manifest === null || severity !== 'ERROR' ? severity : 'NOTE',
+      );
+      // An object of the cluster has both manifests: it can be compared, but is changed with kubectl.
+      if (applied.documents.some(({ manifest }) => manifest === null)) {
         throw new Failure(exitCodes.invalid, 'Not all documents are valid.');
       }
-      const differing = applied.documents.filter(({ outcome }) => outcome !== 'UNCHANGED');
+      const differing = applied.documents.filter(
+        ({ manifest, currentManifest }) => manifest !== currentManifest,
+      );
       for (const document of differing) io.out(patchOf(document));
       if (differing.length > 0) {
         throw new Failure(exitCodes.failed, `${counted(differing.length, 'object')} would change.`);
@@ -94,11 +99,17 @@ async function send(
   );
 }
 
-function reportFindings(io: Io, { documents }: AppliedManifests): void {
+function reportFindings(
+  io: Io,
+  { documents }: AppliedManifests,
+  labelOf = (_: Document, severity: string): string => severity,
+): void {
   for (const document of documents) {
     for (const { severity, code, path, message, line } of document.findings) {
       const place = line === null ? '' : ` (line ${line})`;
-      io.err(`${severity} ${nameOf(document)} ${path}: ${message} [${code}]${place}\n`);
+      io.err(
+        `${labelOf(document, severity)} ${nameOf(document)} ${path}: ${message} [${code}]${place}\n`,
+      );
     }
   }
 }

@@ -146,13 +146,15 @@ export async function writeStatus(
 
 function toDefinitionObject(definition: Definition): JsonObject {
   const { kind, name } = definition;
+  const { labels, annotations } = definition.spec.objectMetadata ?? {};
   return {
     apiVersion: apiVersionOf(resourceByKind[kind]),
     kind,
     metadata: {
       name,
-      labels: { [labelKeys.managedBy]: managedByKerf },
+      labels: { ...labels, [labelKeys.managedBy]: managedByKerf },
       annotations: {
+        ...annotations,
         ...hashAnnotations(kind, definition.driftHash),
         ...(definition.kind === 'NodePool' && minSavingAnnotations(definition.spec)),
       },
@@ -162,8 +164,11 @@ function toDefinitionObject(definition: Definition): JsonObject {
 }
 
 function toWireSpec(definition: Definition): unknown {
-  if (definition.kind === 'EC2NodeClass') return definition.spec;
-  const { minSaving: _, ...spec } = definition.spec;
+  if (definition.kind === 'EC2NodeClass') {
+    const { objectMetadata: _, ...spec } = definition.spec;
+    return spec;
+  }
+  const { minSaving: _, objectMetadata: __, ...spec } = definition.spec;
   const { template } = spec;
   const { taints, startupTaints } = template.spec;
   return {

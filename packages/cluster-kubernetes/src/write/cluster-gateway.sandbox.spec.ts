@@ -337,19 +337,26 @@ describe('an eviction', () => {
   });
 });
 
+const managedBy = (manager: string) => ({ 'app.kubernetes.io/managed-by': manager });
+
 describe('an object that Kerf writes', () => {
-  it('writes minimum savings as annotations of the NodePool, and removes them again', async () => {
-    const annotations = async () => {
-      const pool = await read('karpenter.sh/v1', 'NodePool', 'thrifty');
-      return [toRecord(toRecord(pool['metadata'])['annotations']), toRecord(pool['spec'])] as const;
-    };
-    const minSaving = { minSaving: { percent: '5' } };
-    await gateway.applyDefinition(cluster.details, nodePoolDefinition('thrifty', minSaving));
-    const [written, spec] = await annotations();
-    expect(written['kerf.dev/min-saving-percent']).toBe('5');
-    expect(spec).not.toHaveProperty('minSaving');
+  it('has the metadata of its author and minimum savings as annotations, until they are removed', async () => {
+    const readPool = () => read('karpenter.sh/v1', 'NodePool', 'thrifty');
+    const metadataOf = async () => toRecord((await readPool())['metadata']);
+    const author = { annotations: { note: 'a b' }, labels: { team: 'web', ...managedBy('Helm') } };
+    await gateway.applyDefinition(
+      cluster.details,
+      nodePoolDefinition('thrifty', { minSaving: { percent: '5' }, objectMetadata: author }),
+    );
+    const written = { note: 'a b', 'kerf.dev/min-saving-percent': '5' };
+    expect((await metadataOf())['annotations']).toMatchObject(written);
+    expect((await metadataOf())['labels']).toEqual({ team: 'web', ...managedBy('kerf') });
+    const { spec } = await readPool();
+    for (const field of ['minSaving', 'objectMetadata']) expect(spec).not.toHaveProperty(field);
     await gateway.applyDefinition(cluster.details, nodePoolDefinition('thrifty'));
-    expect((await annotations())[0]).not.toHaveProperty('kerf.dev/min-saving-percent');
+    expect((await metadataOf())['labels']).toEqual(managedBy('kerf'));
+    const left = Object.keys(toRecord((await metadataOf())['annotations']));
+    expect(left.filter((key) => key in written)).toEqual([]);
   });
 
   it('is a NodePool that the cluster accepts, changes and deletes', async () => {

@@ -13,6 +13,7 @@ import {
   type NetworkInterfaceManifest,
   type NodeClassResolution,
   type NodePoolManifest,
+  type ObjectMetadata,
   type RequirementManifest,
   type ResolvedCapacityReservation,
   type ResolvedImage,
@@ -55,6 +56,10 @@ const budgetManifest = provenTo<BudgetManifest>().read(
   } satisfies FieldsOf<BudgetManifest>),
 );
 
+const objectMetadata = z
+  .looseObject({ labels, annotations: labels } satisfies FieldsOf<ObjectMetadata>)
+  .exactOptional();
+
 const nodePoolManifest = provenTo<NodePoolManifest>().read(
   z.looseObject({
     template: z.looseObject({
@@ -83,6 +88,7 @@ const nodePoolManifest = provenTo<NodePoolManifest>().read(
         podMoveUsdPerHour: text.exactOptional(),
       } satisfies FieldsOf<MinSavingManifest>)
       .exactOptional(),
+    objectMetadata,
   } satisfies FieldsOf<NodePoolManifest>),
 );
 
@@ -189,6 +195,7 @@ const nodeClassManifest = provenTo<Ec2NodeClassManifest>().read(
       .exactOptional(),
     cpuOptions: z.looseObject({ nestedVirtualization: onOff.exactOptional() }).exactOptional(),
     context: optionalText,
+    objectMetadata,
   } satisfies FieldsOf<Ec2NodeClassManifest>),
 );
 

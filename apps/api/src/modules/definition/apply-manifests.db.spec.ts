@@ -77,6 +77,21 @@ describe('a refused apply by GraphQL', () => {
     });
   });
 
+  it('shows as a dry run what it would make of an object that a cluster owns', async () => {
+    const query = mutation.replace('accepted }', 'accepted manifest currentManifest }');
+    const answer = await api.graphql(api.writer, query, {
+      input: { clusterId, dryRun: true, manifests: defaultClass },
+    });
+    expect(at(answer.body, 'data.applyManifests.documents')).toMatchObject([
+      {
+        outcome: 'REFUSED',
+        accepted: false,
+        manifest: expect.stringContaining('role: NodeRole'),
+        currentManifest: expect.stringContaining('kind: EC2NodeClass'),
+      },
+    ]);
+  });
+
   it('as a dry run says it of the documents alone', async () => {
     expect(await apply({ manifests: pool('bad', 'lots'), dryRun: true })).toMatchObject({
       applied: false,

@@ -372,6 +372,7 @@ function toAppliedView(
 
 function toReadingView(document: AppliedDocument, forecasts: Forecasts): DocumentReading {
   const { reading, definition, current, outcome, stored } = document;
+  const described = definition ?? reading.definition;
   return {
     index: reading.index,
     kind: reading.kind,
@@ -382,7 +383,7 @@ function toReadingView(document: AppliedDocument, forecasts: Forecasts): Documen
     definitionId: stored?.id ?? null,
     version: stored?.version ?? null,
     currentVersion: current?.version ?? null,
-    manifest: definition === null ? null : formatManifest(definition),
+    manifest: described === null ? null : formatManifest(described),
     currentManifest: current === null ? null : formatManifest(current),
     drift: (definition === null ? null : forecasts.get(definition)) ?? null,
     variants: reading.variants.map((variant) => ({

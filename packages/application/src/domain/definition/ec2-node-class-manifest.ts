@@ -1,3 +1,5 @@
+import type { ObjectMetadata } from './object-metadata.js';
+
 /** `spec` of a `karpenter.k8s.aws/v1` EC2NodeClass with its defaults filled in. */
 export interface Ec2NodeClassManifest {
   readonly subnetSelectorTerms: readonly SubnetSelectorTerm[];
@@ -25,6 +27,8 @@ export interface Ec2NodeClassManifest {
   };
   readonly cpuOptions?: { readonly nestedVirtualization?: 'enabled' | 'disabled' };
   readonly context?: string;
+  /** `metadata` of the object; absent if it has no labels and annotations of its author. */
+  readonly objectMetadata?: ObjectMetadata;
 }
 
 /** AMI families of an EC2NodeClass. Source: karpenter aws apis/v1. */

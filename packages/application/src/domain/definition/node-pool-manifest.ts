@@ -1,4 +1,5 @@
 import type { ConsolidationPolicy, DisruptionReason, RequirementSpec, Taint } from '@kerf/engine';
+import type { ObjectMetadata } from './object-metadata.js';
 
 /**
  * `spec` of a `karpenter.sh/v1` NodePool with its defaults filled in, as Kerf stores and shows it.
@@ -34,6 +35,8 @@ export interface NodePoolManifest {
    * NodePool, so that the manifest stays one of Karpenter.
    */
   readonly minSaving?: MinSavingManifest;
+  /** `metadata` of the object; absent if it has no labels and annotations of its author. */
+  readonly objectMetadata?: ObjectMetadata;
 }
 
 /** Minimum savings as text; an absent value is that of the cluster's settings. */

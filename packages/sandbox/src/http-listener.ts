@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, invariant } from '@kerf/core';
 
@@ -14,6 +14,23 @@ interface ListenAddress {
 const patienceMs = 5_000;
 const retryMs = 200;
 
+/** Waits for a moment until no other process has the port; 0 is any free port. */
+export async function waitForPort(address: ListenAddress): Promise<void> {
+  const until = performance.now() + patienceMs;
+  while (address.port !== 0 && performance.now() < until) {
+    const probe = createServer();
+    const isFree = await listenOnce(probe, address).then(
+      () => true,
+      () => false,
+    );
+    if (isFree) {
+      await closeNow(probe);
+      return;
+    }
+    await sleep(retryMs);
+  }
+}
+
 /**
  * Starts listening.
  * @param description description of the server for the message
@@ -25,20 +42,13 @@ export async function listen(
   description: string,
   address: ListenAddress,
 ): Promise<number> {
-  const until = performance.now() + patienceMs;
-  for (;;) {
-    try {
-      return await listenOnce(server, address);
-    } catch (cause) {
-      if (isPortInUse(cause) && performance.now() < until) {
-        await sleep(retryMs);
-        continue;
-      }
-      const { port, host } = address;
-      const why = cause instanceof Error ? cause.message : String(cause);
-      const message = `${description} cannot listen on ${host}:${port}: ${why}`;
-      throw new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } });
-    }
+  try {
+    return await listenOnce(server, address);
+  } catch (cause) {
+    const { port, host } = address;
+    const why = cause instanceof Error ? cause.message : String(cause);
+    const message = `${description} cannot listen on ${host}:${port}: ${why}`;
+    throw new AppError({ code: 'CONFIG.INVALID', message, cause, meta: { port } });
   }
 }
 

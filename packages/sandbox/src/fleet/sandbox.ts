@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { invariant } from '@kerf/core';
 import { createTokenVerifier } from '../aws/auth/token-verifier.js';
 import { type AwsServer, startAwsServer } from '../aws/server.js';
+import { waitForPort } from '../http-listener.js';
 import { type Cluster, createCluster, directoryOf } from '../kubernetes/create-cluster.js';
 import { isObject, type JsonObject } from '../kubernetes/json/json.js';
 import { kubeconfigFor } from '../kubernetes/kubeconfig.js';
@@ -154,6 +155,7 @@ export class Sandbox {
     const world = openWorld({ ...options, plans, iam }, state, clock);
     if (options.size !== undefined) addCapacityFor(world, options.size);
     const objects = await readManifests(options.manifests);
+    await waitForPorts(options, state);
     const running: RunningCluster[] = [];
     const whyFull = podLimit(running, options.maxPods ?? Infinity);
     for (const [index, plan] of plans.entries()) {
@@ -271,6 +273,16 @@ function openWorld(
   world.capacity.reset();
   for (const id of world.state.instances.keys()) world.instances.setImpaired(id, false);
   return world;
+}
+
+/** A restarted sandbox has the addresses that its clients know, also while they try to reach it. */
+async function waitForPorts(
+  { awsPort, controlPort, kubernetesPorts, listenHost: host = loopback }: SandboxOptions,
+  state: SandboxState | null,
+): Promise<void> {
+  const saved = Object.values(state?.clusters ?? {}).map((cluster) => cluster.state.port);
+  const ports = new Set([awsPort, controlPort, ...kubernetesPorts, ...saved]);
+  await Promise.all([...ports].map((port) => waitForPort({ port, host })));
 }
 
 interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {

@@ -130,6 +130,24 @@ describe('OperationTracker', () => {
     expect(await failures()).toEqual([]);
   });
 
+  it('clears a failure that was recorded although the answer of the database was lost', async () => {
+    const { ports, clusterId, failures } = await setUpTracker();
+    let isLost = true;
+    const { store } = ports;
+    const transaction: typeof store.transaction = async (work) => {
+      const result = await store.transaction(work);
+      if (isLost) throw new AppError({ code: 'DB.UNAVAILABLE', message: 'lost' });
+      return result;
+    };
+    const other = new OperationTracker({ ...ports, store: { ...store, transaction } }, clusterId);
+    await other.succeeded('sweep', { clusterId }, done);
+    await expect(other.failed('sweep', { clusterId }, unreachable)).rejects.toThrow('lost');
+    isLost = false;
+    expect(await failures()).toHaveLength(1);
+    await other.succeeded('sweep', { clusterId }, done);
+    expect(await failures()).toEqual([]);
+  });
+
   it('records the objects of a sweep that failed, each with its own error, not the cluster', async () => {
     const { tracker, clusterId, failures } = await setUpTracker();
     await tracker.failed('sweep', { clusterId }, unreachable);

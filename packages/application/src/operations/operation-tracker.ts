@@ -67,28 +67,34 @@ export class OperationTracker {
     if (hasErrorCode(error, 'STATE.STALE')) return;
     const failing = await this.#load();
     const swept = isOfCluster(subject) ? failuresOf(error) : null;
-    const recorded = await this.#ports.store.transaction(async (tx) => {
-      const cluster = await tx.clusters.find(this.#clusterId);
-      if (cluster === null) return null;
-      const failed =
-        swept?.flatMap(withoutSteps) ??
-        (await failedObjects(tx, { operation, subject, error, cluster }));
-      const keys = new Set(failed.map(({ object }) => keyOf(operation, object)));
-      // A sweep has handled all other objects.
-      const over = [...failing].flatMap(([key, one]) =>
-        swept !== null && one.operation === operation && !keys.has(key) ? [one] : [],
-      );
-      const at = this.#ports.clock.now();
-      await tx.operationFailures.record(
-        failed.map(({ object, error: cause }) => {
-          const attempt = { clusterId: cluster.id, operation, object, at };
-          return { ...attempt, ...describe(cluster, cause) };
-        }),
-      );
-      await this.#clear(tx, operation, over);
-      await this.#publish(tx);
-      return { failed, over };
-    });
+    const recorded = await this.#ports.store
+      .transaction(async (tx) => {
+        const cluster = await tx.clusters.find(this.#clusterId);
+        if (cluster === null) return null;
+        const failed =
+          swept?.flatMap(withoutSteps) ??
+          (await failedObjects(tx, { operation, subject, error, cluster }));
+        const keys = new Set(failed.map(({ object }) => keyOf(operation, object)));
+        // A sweep has handled all other objects.
+        const over = [...failing].flatMap(([key, one]) =>
+          swept !== null && one.operation === operation && !keys.has(key) ? [one] : [],
+        );
+        const at = this.#ports.clock.now();
+        await tx.operationFailures.record(
+          failed.map(({ object, error: cause }) => {
+            const attempt = { clusterId: cluster.id, operation, object, at };
+            return { ...attempt, ...describe(cluster, cause) };
+          }),
+        );
+        await this.#clear(tx, operation, over);
+        await this.#publish(tx);
+        return { failed, over };
+      })
+      .catch((cause: unknown) => {
+        // It may have committed although its answer was lost: then only the database knows.
+        this.#failing = null;
+        throw cause;
+      });
     for (const { object } of recorded?.over ?? []) failing.delete(keyOf(operation, object));
     for (const { object } of recorded?.failed ?? [])
       failing.set(keyOf(operation, object), { operation, object });

@@ -93,6 +93,12 @@ export const longSuites: readonly LongSuite[] = [
     seconds: 420,
   },
   {
+    name: 'sample-fleet',
+    title: '5,000 pods in the sample fleet of npm start',
+    inputs: ['packages', 'apps', 'prisma', 'bench', 'package-lock.json'],
+    seconds: 300,
+  },
+  {
     name: 'differential',
     title: 'differential against Karpenter',
     inputs: ['packages/core', 'packages/engine', 'packages/solve-cli', 'packages/testing'],

@@ -152,7 +152,11 @@ describe('publishDefinitionStatus', () => {
       amis: [
         {
           id: 'ami-1',
-          requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] }],
+          requirements: [
+            { key: 'kubernetes.io/arch', operator: 'In', values: ['amd64'] },
+            { key: 'karpenter.k8s.aws/instance-accelerator-count', operator: 'DoesNotExist' },
+            { key: 'karpenter.k8s.aws/instance-gpu-count', operator: 'DoesNotExist' },
+          ],
         },
       ],
       instanceProfile: 'profile',

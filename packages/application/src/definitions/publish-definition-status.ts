@@ -23,6 +23,7 @@ import type { Ports } from '../ports/ports.js';
 import { notReadyReason, type ReadinessFacts } from '../snapshot/load-snapshot.js';
 import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
+import { amiStatuses } from './ami-status.js';
 import { effectCondition } from './ineffective-fields.js';
 import { refusalEvent, refusalSentences } from './record-refusal.js';
 
@@ -195,12 +196,7 @@ function nodeClassStatus(
     fields: {
       subnets: resolution.subnets.map(({ id, zone, zoneId }) => ({ id, zone, zoneID: zoneId })),
       securityGroups: resolution.securityGroups,
-      amis: resolution.images.map(({ id, name, deprecated, architecture }) => ({
-        id,
-        name,
-        ...(deprecated ? { deprecated } : {}),
-        requirements: [{ key: 'kubernetes.io/arch', operator: 'In', values: [architecture] }],
-      })),
+      amis: amiStatuses(resolution.images),
       capacityReservations: (resolution.capacityReservations ?? [])
         .filter(({ state }) => state !== 'ended')
         .map(reservationStatus),

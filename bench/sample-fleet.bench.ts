@@ -35,8 +35,9 @@ async function measure(stack: RunningStack): Promise<readonly Figure[]> {
   await core.createNamespace({ body: { metadata: { name: namespace } } });
   const before = processesOf(stack.folder);
   const startedAt = Date.now();
-  await createDeployments(config.makeApiClient(AppsV1Api));
-  await waitForPods(core, startedAt);
+  const apps = config.makeApiClient(AppsV1Api);
+  await createDeployments(apps);
+  await waitForPods(apps, startedAt);
   const runningMs = Date.now() - startedAt;
   const after = processesOf(stack.folder);
   const ended = [...before].filter(([name, pid]) => after.get(name) !== pid).map(([name]) => name);
@@ -116,9 +117,9 @@ async function createDeployments(apps: AppsV1Api): Promise<void> {
   }
 }
 
-async function waitForPods(core: CoreV1Api, startedAt: number): Promise<void> {
+async function waitForPods(apps: AppsV1Api, startedAt: number): Promise<void> {
   for (let nextProgress = startedAt + progressMs; ; await sleep(1_000)) {
-    const running = await countRunning(core).catch(() => null);
+    const running = await countRunning(apps).catch(() => null);
     if (running === pods) return;
     if (Date.now() - startedAt > timeoutMs) throw new Error(`${running} of ${pods} pods run`);
     if (Date.now() < nextProgress) continue;
@@ -127,11 +128,7 @@ async function waitForPods(core: CoreV1Api, startedAt: number): Promise<void> {
   }
 }
 
-async function countRunning(core: CoreV1Api): Promise<number> {
-  const list = await core.listNamespacedPod({
-    namespace,
-    fieldSelector: 'status.phase=Running',
-    limit: 1,
-  });
-  return list.items.length + (list.metadata?.remainingItemCount ?? 0);
+async function countRunning(apps: AppsV1Api): Promise<number> {
+  const { items } = await apps.listNamespacedDeployment({ namespace });
+  return items.reduce((sum, { status }) => sum + (status?.readyReplicas ?? 0), 0);
 }

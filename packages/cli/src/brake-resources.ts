@@ -9,8 +9,13 @@ import { ofClusters } from './lists.js';
 import { dollars } from './output/values.js';
 import { resource } from './resource.js';
 
-/** What a scope is called in a table, e.g. `cluster/prod-1`. */
-function scopeText({ kind, teamName, clusterName, nodePool }: AccessScope): string {
+/** Returns a scope in a word, e.g. `cluster/prod-1`. */
+export function scopeText({
+  kind,
+  teamName,
+  clusterName,
+  nodePool,
+}: Pick<AccessScope, 'kind' | 'teamName' | 'clusterName' | 'nodePool'>): string {
   if (kind === 'TEAM') return `team/${teamName}`;
   if (kind === 'CLUSTER') return `cluster/${clusterName}`;
   return kind === 'NODE_POOL' ? `nodepool/${clusterName}/${nodePool}` : 'organization';

@@ -1,4 +1,10 @@
-import { createKerfClient, type KerfClient } from '@kerf/client';
+import {
+  type ClientOptions,
+  createKerfClient,
+  createUncheckedCall,
+  type KerfClient,
+  type UncheckedCall,
+} from '@kerf/client';
 import { type Context, readConfig } from './config.js';
 import { exitCodes } from './exit-codes.js';
 import { Failure } from './failure.js';
@@ -13,7 +19,14 @@ export interface ConnectOptions {
 }
 
 /** Returns the client of the server that options, environment and context name, in this order. */
-export async function connect(io: Io, options: ConnectOptions): Promise<KerfClient> {
+export const connect = async (io: Io, options: ConnectOptions): Promise<KerfClient> =>
+  createKerfClient(await accessOf(io, options));
+
+/** The same for calls whose bodies are written by the user. */
+export const connectUnchecked = async (io: Io, options: ConnectOptions): Promise<UncheckedCall> =>
+  createUncheckedCall(await accessOf(io, options));
+
+async function accessOf(io: Io, options: ConnectOptions): Promise<ClientOptions> {
   const { server, token } = options;
   const stored = await contextOf(io, options);
   const url = server ?? variable(io, 'KERF_SERVER') ?? stored?.url;
@@ -21,7 +34,7 @@ export async function connect(io: Io, options: ConnectOptions): Promise<KerfClie
   const ownToken = url === stored?.url ? stored?.token : undefined;
   const credential = token ?? variable(io, 'KERF_TOKEN') ?? ownToken;
   if (url !== undefined && credential !== undefined) {
-    return createKerfClient({ url: toBaseUrl(url), token: credential, fetch: io.fetch });
+    return { url: toBaseUrl(url), token: credential, fetch: io.fetch };
   }
   const missing = url === undefined ? 'No server is known' : `No token is known for ${url}`;
   throw new Failure(

@@ -22,6 +22,42 @@ export function createKerfClient({ url, token, fetch }: ClientOptions): KerfClie
   });
 }
 
+/** A call whose body was written by hand: the server checks it, and the response is not typed. */
+export type UncheckedCall = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  init?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> },
+) => Promise<{ readonly data: unknown; readonly etag: string | null }>;
+
+/** Returns calls of the REST API without types, which throw a KerfProblem. */
+export function createUncheckedCall({ url, token, fetch: send }: ClientOptions): UncheckedCall {
+  return async (method, path, { body, headers } = {}) => {
+    const request = new Request(`${url}${path}`, {
+      method,
+      headers: {
+        ...headers,
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const response = await (send ?? fetch)(request);
+    const data = parseJson(await response.text());
+    if (!response.ok) throw toKerfProblem(response, data);
+    return { data, etag: response.headers.get('etag') };
+  };
+}
+
+/** A response of a proxy may be no JSON. */
+function parseJson(text: string): unknown {
+  try {
+    const data: unknown = JSON.parse(text);
+    return data;
+  } catch {
+    return null;
+  }
+}
+
 /** A response that is an error (RFC 9457). */
 export class KerfProblem extends Error {
   readonly status: number;

@@ -4,15 +4,17 @@ import { connect } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
-import { formatList, formatOne } from '../output/formats.js';
+import { type Format, formatList, formatOne, formats } from '../output/formats.js';
 import { notFound } from '../output/sentences.js';
 import { type Called, type Filters, isCalled, type Resource, readObjectName } from '../resource.js';
 import { resourceNames, resources } from '../resources.js';
 import { apiCommand, type CommonOptions, listOf, outputOption } from './options.js';
+import { showManifests } from './show-manifests.js';
 
 interface GetOptions extends CommonOptions, Filters {
   readonly watch?: boolean;
 }
+type GivenOptions = Omit<GetOptions, 'output'> & { readonly output: Format | 'manifest' };
 
 const filterOptions = [
   ['pool', 'pool'],
@@ -42,12 +44,18 @@ export function getCommand(io: Io): Command {
     )
     .option('--all', 'nodeclaims that have ended, too')
     .option('-w, --watch', 'show the list again when it changes')
-    .addOption(outputOption())
-    .action(async (word: string, names: readonly string[], options: GetOptions) => {
+    .addOption(outputOption().choices([...formats, 'manifest']))
+    .action(async (word: string, names: readonly string[], options: GivenOptions) => {
+      const { output } = options;
+      if (output === 'manifest') {
+        await showManifests(io, options, { word, names });
+        return;
+      }
       const targets = readTargets(word, names);
       const client = await connect(io, options);
-      if (options.watch === true) await watch(io, client, { targets, options });
-      else await show(io, client, { targets, options });
+      const shown = { targets, options: { ...options, output } };
+      if (options.watch === true) await watch(io, client, shown);
+      else await show(io, client, shown);
     });
 }
 

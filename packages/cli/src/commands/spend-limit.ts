@@ -14,8 +14,9 @@ import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
 import { formatOne } from '../output/formats.js';
 import { resources } from '../resources.js';
+import { deleteFromFiles } from './apply.js';
 import { kindArgument, readObject } from './object.js';
-import { apiCommand, type CommonOptions, outputOption } from './options.js';
+import { apiCommand, type CommonOptions, listOf, outputOption } from './options.js';
 import { readDollars } from './read-value.js';
 import { hasScope, isSameScope, readScope, type ScopeOptions, withScope } from './scope.js';
 
@@ -46,17 +47,28 @@ export const setSpendLimitCommand = (io: Io): Command =>
 
 const deletable = [['spend-limit', resources.spendLimits]] as const;
 
-/** `kerf delete`: deletes a spend limit. */
+/** `kerf delete`: deletes a spend limit, or the objects of manifests. */
 export const deleteCommand = (io: Io): Command =>
-  withScope(apiCommand('delete', 'Delete a spend limit, by ID or of one scope'))
-    .addArgument(kindArgument(deletable))
+  withScope(
+    apiCommand('delete', 'Delete a spend limit, by ID or of one scope, or the objects of files'),
+  )
+    .addArgument(kindArgument(deletable).argOptional())
+    .option('-f, --filename <file>', 'file with manifests, or - for the standard input', listOf)
     .argument('[limit]', 'ID of the spend limit')
     .action(
       async (
-        word: string,
+        word: string | undefined,
         second: string | undefined,
-        options: CommonOptions & ScopeOptions,
+        options: CommonOptions & ScopeOptions & { readonly filename?: readonly string[] },
       ): Promise<void> => {
+        const { filename } = options;
+        if (word === undefined && filename !== undefined && !hasScope(options)) {
+          await deleteFromFiles(io, { ...options, filename });
+          return;
+        }
+        if (word === undefined || filename !== undefined) {
+          throw new Failure(exitCodes.usage, 'Name a spend limit, or files with -f, not both.');
+        }
         const { name } = readObject(deletable, word, second);
         if (name !== undefined && hasScope(options)) {
           throw new Failure(exitCodes.usage, 'Name a spend limit or one scope, not both.');

@@ -6,6 +6,7 @@ import { valueOf } from '../../contract/outcome.js';
 import { requireObject } from '../../contract/require-object.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { byName } from '../../rest/by-name.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
@@ -71,8 +72,8 @@ export class RoleController {
   @Get()
   @Access('signed-in')
   @Operation(roleOperations.list)
-  async list(): AnswerOf<RoleOps['list']> {
-    return { items: await this.reads.roles() };
+  async list(@FromRequest() { query }: RequestOf<RoleOps['list']>): AnswerOf<RoleOps['list']> {
+    return { items: byName(await this.reads.roles(), query) };
   }
 
   @Get(':id')
@@ -170,8 +171,11 @@ export class TeamController {
   @Get()
   @Access('signed-in')
   @Operation(teamOperations.list)
-  async list(@CalledBy() { principal }: Caller): AnswerOf<TeamOps['list']> {
-    return { items: await this.reads.teams(principal) };
+  async list(
+    @FromRequest() { query }: RequestOf<TeamOps['list']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<TeamOps['list']> {
+    return { items: byName(await this.reads.teams(principal), query) };
   }
 
   @Get(':id')
@@ -229,8 +233,11 @@ export class UserController {
   @Get()
   @Access('identity.read')
   @Operation(userOperations.list)
-  async list(@CalledBy() { principal }: Caller): AnswerOf<UserOps['list']> {
-    return { items: await this.reads.users(principal) };
+  async list(
+    @FromRequest() { query }: RequestOf<UserOps['list']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<UserOps['list']> {
+    return { items: byName(await this.reads.users(principal), query) };
   }
 
   @Get(':id')

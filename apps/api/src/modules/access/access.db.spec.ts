@@ -27,6 +27,27 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
+describe('a list of named objects', () => {
+  it.each([
+    ['teams', 'pool'],
+    ['roles', 'viewer'],
+  ])('of %s has only those of a name', async (list, name) => {
+    const named = await api.send('GET', `/api/v1/${list}?name=${name}`, api.writer);
+    expect(named.status).toBe(200);
+    expect(named.body).toMatchObject({ items: [{ name }] });
+    expect(at(named.body, 'items.1')).toBeUndefined();
+    expect((await api.send('GET', `/api/v1/${list}?nmae=a`, api.writer)).status).toBe(400);
+  });
+
+  it.each(['users', 'notification-channels', 'notification-rules'])(
+    'of %s is empty for a name that none has',
+    async (list) => {
+      const { status, body } = await api.send('GET', `/api/v1/${list}?name=none`, api.writer);
+      expect({ status, body }).toEqual({ status: 200, body: { items: [] } });
+    },
+  );
+});
+
 describe('a team filter', () => {
   it.each([
     ['', 2],

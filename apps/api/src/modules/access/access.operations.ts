@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameQuery } from '../../rest/by-name.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, list, word } from '../../rest/wire.js';
 import {
@@ -73,7 +74,12 @@ export const accessOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const roleOperations = {
-  list: { id: 'listRoles', summary: 'Built-in and custom roles', answer: rolesResource },
+  list: {
+    id: 'listRoles',
+    summary: 'Built-in and custom roles',
+    query: nameQuery,
+    answer: rolesResource,
+  },
   get: { id: 'getRole', summary: 'One role', path: idPath, answer: roleResource },
   create: {
     id: 'createRole',
@@ -129,7 +135,7 @@ export const roleBindingOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const teamOperations = {
-  list: { id: 'listTeams', summary: 'Teams, by name', answer: teamsResource },
+  list: { id: 'listTeams', summary: 'Teams, by name', query: nameQuery, answer: teamsResource },
   get: { id: 'getTeam', summary: 'One team', path: idPath, answer: teamResource },
   create: {
     id: 'createTeam',
@@ -157,7 +163,7 @@ export const teamOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const userOperations = {
-  list: { id: 'listUsers', summary: 'Users, by name', answer: usersResource },
+  list: { id: 'listUsers', summary: 'Users, by name', query: nameQuery, answer: usersResource },
   get: { id: 'getUser', summary: 'One user', path: idPath, answer: userResource },
   disable: {
     id: 'disableUser',

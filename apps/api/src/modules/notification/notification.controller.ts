@@ -7,6 +7,7 @@ import { notFound } from '../../contract/public-error.js';
 import { requireObject } from '../../contract/require-object.js';
 import { type ApiPorts, CLOCK, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { byName } from '../../rest/by-name.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
@@ -28,8 +29,11 @@ export class NotificationController {
 
   @Get('notification-channels')
   @Operation(operations.listChannels)
-  async listChannels(): AnswerOf<Operations['listChannels']> {
-    return { items: (await this.ports.store.notificationChannels.list()).map(toChannelView) };
+  async listChannels(
+    @FromRequest() { query }: RequestOf<Operations['listChannels']>,
+  ): AnswerOf<Operations['listChannels']> {
+    const channels = byName(await this.ports.store.notificationChannels.list(), query);
+    return { items: channels.map(toChannelView) };
   }
 
   @Get('notification-channels/:id')
@@ -107,8 +111,11 @@ export class NotificationController {
 
   @Get('notification-rules')
   @Operation(operations.listRules)
-  async listRules(): AnswerOf<Operations['listRules']> {
-    return { items: (await this.ports.store.notificationChannels.rules()).map(toRuleView) };
+  async listRules(
+    @FromRequest() { query }: RequestOf<Operations['listRules']>,
+  ): AnswerOf<Operations['listRules']> {
+    const rules = byName(await this.ports.store.notificationChannels.rules(), query);
+    return { items: rules.map(toRuleView) };
   }
 
   @Get('notification-rules/:id')

@@ -1,5 +1,6 @@
 import { maxDigestMinutes, maxPort } from '@kerf/application';
 import { z } from 'zod';
+import { nameQuery } from '../../rest/by-name.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
 import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
@@ -168,6 +169,7 @@ export const notificationOperations = {
   listChannels: {
     id: 'listNotificationChannels',
     summary: 'Notification channels, by name',
+    query: nameQuery,
     answer: channelsResource,
   },
   getChannel: {
@@ -224,6 +226,7 @@ export const notificationOperations = {
   listRules: {
     id: 'listNotificationRules',
     summary: 'Notification rules, by name',
+    query: nameQuery,
     answer: rulesResource,
   },
   getRule: {

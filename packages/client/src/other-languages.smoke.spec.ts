@@ -57,7 +57,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the exercise gets: the API, and manifests whose names are its own. */
+/** Input of the exercise: the API, and manifests whose names are its own. */
 async function environment(name: string): Promise<NodeJS.ProcessEnv> {
   const files = await Promise.all(
     ['node-class', 'node-pool'].map((file) =>

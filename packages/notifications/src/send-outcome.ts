@@ -39,7 +39,7 @@ export function resultOfError(error: unknown): AttemptResult {
   };
 }
 
-/** What the channel itself makes impossible, e.g. a URL that is none: each further attempt fails alike. */
+/** Deliveries that the channel itself makes impossible, e.g. a URL that is none: each further attempt fails alike. */
 function isFault(error: unknown): boolean {
   if (isAppError(error)) return error.retry.kind === 'never';
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -53,7 +53,7 @@ const recheckEveryMs = 15_000;
 const reconnectClose = 1_012;
 /** graphql-ws does not reconnect after this code. */
 export const unauthorizedClose = 4_401;
-/** Of new connections of one session or token, and of those that say later whose they are, from one network. */
+/** Limits of new connections: of one session or token, and, of those that say later whose they are, of one network. */
 const connectionRate = { name: 'socket', burst: 60, refillMs: 1_000, isGuess: true };
 
 /** Which sockets may be opened, and the open ones by credential: they are closed with their session or token. */

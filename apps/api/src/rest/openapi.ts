@@ -302,8 +302,7 @@ function headersOf(spec: OperationSpec): JsonObject[] {
 }
 
 /**
- * What is written outside, in both directions: the parameter types of TypeScript's `readonly` concern the inside
- * only. No component but the amounts of money is in requests and responses, so each has one direction.
+ * The form of JSON, in both directions: `readonly` of TypeScript's types concerns the inside only. No component but the amounts of money is in requests and responses, so each has one direction.
  */
 const wireForm = {
   io: 'input',

@@ -45,7 +45,7 @@ export function createClusterEvents(ports: Ports, listeners: ConnectionListeners
       try {
         if (change.kind === 'Synced') await listeners.onSynced();
       } finally {
-        // What could not be compared or resumed is tried again, and keeps no other work from starting.
+        // A comparison or resumption that fails is tried again, and keeps no other work from starting.
         listeners.onKnown();
       }
     },

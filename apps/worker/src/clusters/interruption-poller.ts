@@ -28,7 +28,7 @@ const shortestPauseMs = 1_000;
 const maxPauseMs = 30_000;
 const retryMs = 250;
 
-/** What became of received warnings. */
+/** Results of received warnings. */
 interface Attempt {
   /** The warnings that were not handled. */
   readonly left: readonly InterruptionWarning[];

@@ -24,7 +24,7 @@ function once<Value>(read: (id: string) => Promise<Value>): (id: string) => Prom
     try {
       return await getOrCreate(known, id, read);
     } catch (error) {
-      // What failed one step is read again for the next.
+      // A read that failed one step is repeated for the next.
       known.delete(id);
       throw error;
     }

@@ -70,7 +70,7 @@ export async function readManifests(
       const strays = offTarget(reading, input.target, documents.length);
       if (strays.length > 0) return refuse({ ...reading, definition: null }, current, strays);
       const owned = ownedByCluster(current);
-      // What would be saved stays readable, so that it can be compared with the object.
+      // The manifest that would be saved stays readable, so that it can be compared with the object.
       return owned.length > 0
         ? refuse({ ...reading, definition }, current, owned)
         : { reading, definition, current };

@@ -132,7 +132,7 @@ export const teamNotFound = (teamId: TeamId): FieldProblem => ({
 /** Returns whether this can be a name in Kubernetes, by its length. */
 export const isName = (name: string): boolean => name !== '' && name.length <= 253 && isPlain(name);
 
-/** What is wrong with a text that is not {@link isName}. */
+/** Problem of a text that is not {@link isName}. */
 export const nameRule = 'must have 1 to 253 characters, and no control characters';
 
 /**

@@ -3,7 +3,7 @@ import { named, Sweep } from '../domain/operation/sweep.js';
 import type { InterruptionWarning } from '../ports/interruption-queue.js';
 import { type IngestedWarning, type IngestPorts, ingestWarnings } from './ingest-warnings.js';
 
-/** What became of warnings. */
+/** Results of warnings. */
 export interface Ingested {
   readonly ingested: readonly IngestedWarning[];
   /** The warnings that could not be handled for one of their instances. */

@@ -3,7 +3,7 @@ import type { ResourceList } from '@kerf/engine';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { readAmounts } from './resource-list.js';
 
-/** What a LimitRange says of each container, or of each pod as a whole. */
+/** Limits of a LimitRange for each container, or for each pod as a whole. */
 export interface LimitRangeItem {
   readonly type: 'Container' | 'Pod';
   /** Limits and requests of containers that have none, in the form of a manifest. */

@@ -177,7 +177,7 @@ function isInScope(spec: AdmissionSpec, { name, operator, values }: QuotaScope):
     case 'PriorityClass':
       return isAmong(toText(spec['priorityClassName']), operator, values);
     default:
-      // Of scopes that are not known, none may allow more pods than there will be.
+      // An unknown scope must not allow more pods than there will be.
       return true;
   }
 }

@@ -43,7 +43,7 @@ export interface ObservedPodController {
    * something open that scheduling depends on.
    */
   readonly template: PodSpecFields | null;
-  /** What of its template decides whether the API server accepts its pods. */
+  /** Parts of its template that decide whether the API server accepts its pods. */
   readonly admission: AdmissionSpec;
 }
 

@@ -51,7 +51,7 @@ interface SweepCase {
   readonly sweep: (setup: ClusterSetup, ports: Ports) => Promise<unknown>;
   readonly refused: RefusedCall;
   readonly given: (setup: ClusterSetup, name: 'a' | 'b') => unknown;
-  /** What is seen of an object that has been handled, or not. */
+  /** Visible state of an object that has been handled, or not. */
   readonly seen: (setup: ClusterSetup, name: 'a' | 'b') => unknown;
   readonly handled: unknown;
   /** The kind of the object that is reported; default: NodeClaim. */

@@ -376,7 +376,7 @@ const unknownPools = ({ refusals, nodePools }: Parts): readonly DefinitionRefusa
       refusal.kind === 'NodePool' && nodePools.every(({ name }) => name !== refusal.name),
   );
 
-/** What readiness depends on. */
+/** Facts that readiness depends on. */
 export interface ReadinessFacts {
   readonly nodeClasses: readonly NodeClassDefinition[];
   readonly refusals: readonly DefinitionRefusal[];

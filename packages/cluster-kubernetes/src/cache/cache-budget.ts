@@ -17,7 +17,7 @@ export const defaultCacheLimits: CacheLimits = {
   maxBytes: 512 * 1024 * 1024,
 };
 
-/** What all tables of a cluster cache share. */
+/** State that all tables of a cluster cache share. */
 export interface TableParts {
   readonly findings: Findings;
   readonly budget: CacheBudget;

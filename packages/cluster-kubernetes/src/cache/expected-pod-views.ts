@@ -40,7 +40,7 @@ interface ExpectedPodSources {
 /** A quota, with what it leaves after the pods that were taken from it. */
 type OpenQuota = ObservedResourceQuota & { readonly left: Record<string, number> };
 
-/** What the API server checks pods of a namespace by. */
+/** Quotas and limits by which the API server checks pods of a namespace. */
 interface AdmissionRules {
   readonly quotas: readonly OpenQuota[];
   readonly limitRanges: readonly ObservedLimitRange[];

@@ -34,7 +34,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   readonly #options: ObjectTableOptions<Row>;
 
   readonly #rows = new Map<string, Row>();
-  /** What each row counts in the budget, without its shared part. */
+  /** Size of each row in the budget, without its shared part. */
   readonly #sizes = new Map<string, number>();
   /** Keys in the list that is being read; `null` while no list is being read. */
   #listed: Set<string> | null = null;

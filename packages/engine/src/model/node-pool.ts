@@ -27,7 +27,7 @@ export interface NodePool {
   readonly replicas: number | null;
   /** `null` if the NodePool can launch nodes. */
   readonly notReady: NotReady | null;
-  /** What cannot be read of its manifest: its nodes are not disrupted. Absent if all can be read. */
+  /** Unreadable parts of its manifest: its nodes are not disrupted. Absent if all can be read. */
   readonly unreadable?: UnreadableManifest;
   /** The pauses in force, those that stop most first; absent if there are none. */
   readonly pauses?: readonly NodePoolPause[];
@@ -65,11 +65,11 @@ export interface NotReady {
   readonly field: string | null;
 }
 
-/** What cannot be read of a NodePool's manifest, so that it may say anything. */
+/** Unreadable parts of a NodePool's manifest, which may say anything. */
 export interface UnreadableManifest {
   /** Path of the first unreadable field. */
   readonly field: string;
-  /** What is wrong with each unreadable field, and how to fix it. */
+  /** Problem of each unreadable field, and how to fix it. */
   readonly detail: string;
 }
 

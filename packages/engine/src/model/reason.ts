@@ -81,7 +81,7 @@ export type DisruptionBlock =
   | { readonly code: 'PRICE_UNKNOWN' }
   | {
       readonly code: 'NO_CHEAPER_REPLACEMENT';
-      /** What a replacement has to be cheaper than. */
+      /** Price that a replacement has to be below. */
       readonly priceMicroUsdPerHour: MicroUsdPerHour;
       /**
        * The lowest price of an instance type for its pods, each at its most expensive offering: a

@@ -18,7 +18,7 @@ export interface PoolDomains {
 /** Amounts of resources, by their index. */
 type Amounts = Float64Array;
 
-/** What a pod needs of its node besides what the node's labels and taints say. */
+/** Needs of a pod that its node's labels and taints do not show. */
 export interface NodeNeeds {
   /** `null`: nothing. */
   readonly requests: Amounts | null;

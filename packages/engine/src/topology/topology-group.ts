@@ -56,7 +56,7 @@ export class TopologyGroup {
   readonly withNodes: Bits;
   /** Domains of new nodes that it would count, whether or not its pods can use them. */
   readonly countable: Bits;
-  /** Those of them that its pods can use. */
+  /** The domains among them that its pods can use. */
   readonly #launchable: Bits;
   #counts = new Int32Array(8);
   /** Number of nodes and pods that make a domain known, by domain; unused for hosts. */

@@ -60,7 +60,7 @@ const endless: RequestListener = (_request, response) => {
   pour();
 };
 const unavailable = expect.objectContaining({ problem: 'provider-unavailable' });
-/** What was read, and what the buffers of both sockets have room for. */
+/** Bytes that were read, and those that the buffers of both sockets have room for. */
 const expectLittleRead = () => expect(sentBytes).toBeLessThan(32 * 1024 * 1024);
 /** A token that is complete but for its signature. */
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

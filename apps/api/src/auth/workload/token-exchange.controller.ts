@@ -24,9 +24,9 @@ const exchangeBody = z.object({
   subject_token_type: z.enum(jwtTypes),
 });
 
-/** Of one workload, as its issuer names it: pipelines share addresses. */
+/** Limit of one workload, as its issuer names it: pipelines share addresses. */
 const exchangeRate = { name: 'token-exchange', burst: 60, refillMs: 1_000, isGuess: false };
-/** Of refused tokens of one network: they are told so, but no longer recorded. */
+/** Limit of refused tokens of one network: they are told so, but no longer recorded. */
 const refusalRate = { name: 'token-exchange-refused', burst: 60, refillMs: 1_000, isGuess: false };
 
 const tooMany = 'Too many exchanges. Try again after the time in Retry-After.';

@@ -80,7 +80,7 @@ export function FleetPage({ banner, isBannerLoaded, feed, possibleSaving }: Flee
                     columns={fleetColumns}
                     rows={rows}
                     rowId={(row) => row.id}
-                    // What needs attention comes first; clusters of equal rank stay in the order of their names.
+                    // Clusters that need attention come first; those of equal rank stay in the order of their names.
                     sort={sort ?? '-attention'}
                     onSort={(next) => change({ sort: next })}
                     onOpen={({ name }) =>

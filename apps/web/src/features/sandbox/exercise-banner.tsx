@@ -19,7 +19,7 @@ export function ExerciseBanner({ sandbox }: { readonly sandbox: Sandbox }) {
   const doneBefore = exerciseSteps[clusterId] ?? 0;
   const steps = toExercise(sandbox, query.data, doneBefore);
   const done = steps.filter(({ isDone }) => isDone).length;
-  // What was observed may be gone on the next visit: pods are scaled down, a NodePool is deleted.
+  // Observed objects may be gone on the next visit: pods are scaled down, a NodePool is deleted.
   useEffect(() => {
     if (clusterId !== '' && done > doneBefore)
       setPreferences({ exerciseSteps: { [clusterId]: done } });

@@ -3,7 +3,7 @@ import type { DurationMs } from '@kerf/core';
 /** After this time without a death of its holder, nothing counts against a cluster any more. */
 export const trustedAfterMs: DurationMs = 4 * 60_000;
 
-/** Of the suspected clusters, one in so many is tried at a time. */
+/** One in so many of the suspected clusters is tried at a time. */
 export const trialShare = 5;
 
 const firstTrialMs: DurationMs = 30_000;

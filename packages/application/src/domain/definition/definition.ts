@@ -34,7 +34,7 @@ interface DefinitionRecord {
   readonly version: number;
 }
 
-/** What is recorded about the object of a definition besides its `spec`. */
+/** Recorded state of the object of a definition, besides its `spec`. */
 export type DefinitionObjectState = Pick<Definition, 'deletionRequestedAt' | 'objectGeneration'>;
 
 /** A NodePool as Kerf stores it. */

@@ -5,7 +5,7 @@ import type { NodeClaim, NodeClaimTermination } from './node-claim.js';
 /** The times that end the drain of a node, whatever protects its pods. */
 export type DrainEnd = Pick<NodeClaimTermination, 'deadline' | 'instanceEndsAt'>;
 
-/** What ends a drain besides the terminationGracePeriod of the NodeClaim. */
+/** Ends of a drain besides the terminationGracePeriod of the NodeClaim. */
 export interface DrainLimits {
   /** Time at which AWS ends the instance; absent when unknown. */
   readonly instanceEndsAt?: Instant | null;

@@ -7,7 +7,7 @@ const deceptive = /[\p{Cc}\u2028\u2029\u200b-\u200f\u202a-\u202e\u2060-\u2069\uf
 /** Returns true if the text has no control character, also none that only changes how other text looks. */
 export const isPlain = (text: string): boolean => !deceptive.test(text);
 
-/** What is wrong with a text that is not {@link isPlain}, and how to fix it. */
+/** Problem of a text that is not {@link isPlain}, and how to fix it. */
 export const plainRule =
   'must have no control characters, e.g. line breaks or marks of direction; remove them';
 

@@ -63,7 +63,7 @@ class DisruptionModel {
   readonly #endsAt = new Map<string, Instant>();
   /** An evaluation that was not requested. */
   #overlooked: string | null = null;
-  /** What was wrong between two of the jobs of one step. */
+  /** Problems between two of the jobs of one step. */
   #problemOfJobs: string | null = null;
   #pods = 0;
   #images = 0;

@@ -26,7 +26,7 @@ const emptyTerm = 'a required node affinity term without expressions selects no 
 /** Maximum length of text of a manifest in a reason. */
 const detailLength = 120;
 
-/** What of a pod's constraints nodes can satisfy. */
+/** The part of a pod's constraints that nodes can satisfy. */
 export interface PodValidation {
   /** Why no new node can be for the pod until it is changed; empty for a valid pod. */
   readonly refusals: readonly Reason[];

@@ -29,7 +29,7 @@ interface Defaults {
 
 interface Completed {
   readonly container: Container;
-  /** What was set, in words. */
+  /** The setting in words. */
   readonly texts: readonly string[];
 }
 

@@ -78,7 +78,7 @@ function listed(quantities: Quantities, names: readonly string[]): string {
     .join(',');
 }
 
-/** What each container must name if a quota limits it. */
+/** Resources that each container must name if a quota limits them. */
 const named = ['cpu', 'memory', 'requests.cpu', 'requests.memory', 'limits.cpu', 'limits.memory'];
 
 /** Returns `cpu for: a,b; limits.memory for: b`; empty if the containers name all of them. */

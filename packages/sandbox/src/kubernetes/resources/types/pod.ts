@@ -109,7 +109,7 @@ export type PodSpec = {
   readonly activeDeadlineSeconds?: number;
   readonly hostNetwork?: boolean;
   readonly overhead?: Quantities;
-  /** Of the pod as a whole. */
+  /** Resources of the pod as a whole. */
   readonly resources?: Resources;
   readonly volumes?: readonly Volume[];
   readonly serviceAccountName?: string;

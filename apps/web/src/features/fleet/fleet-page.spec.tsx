@@ -72,8 +72,8 @@ describe('the fleet page', () => {
   it('opens a cluster with the keyboard alone', async () => {
     const { user, router } = await renderApp('/');
     await screen.findByRole('row', { name: /data-prod-euw1/ });
-    await user.keyboard('jjj{Enter}');
-    expect(router.state.location.pathname).toBe('/clusters/data-prod-euw1');
+    await user.keyboard('jjjj{Enter}');
+    expect(router.state.location.pathname).toBe('/clusters/shop-prod-use1');
   });
 
   it('sorts by a column and keeps the order in the URL', async () => {

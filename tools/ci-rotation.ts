@@ -78,19 +78,19 @@ export const longSuites: readonly LongSuite[] = [
     name: 'records',
     title: 'scenarios with their records in Postgres',
     inputs: [...code, ...simulation],
-    seconds: 420,
+    seconds: 320,
   },
   {
     name: 'sigkill',
     title: 'SIGKILL at every step',
     inputs: [...code, ...simulation],
-    seconds: 300,
+    seconds: 180,
   },
   {
     name: 'e2e-rest',
     title: 'npm run e2e: pages, pictures and the longer journeys',
     inputs: ['packages', 'apps', 'prisma', 'e2e', 'package-lock.json'],
-    seconds: 420,
+    seconds: 560,
   },
   {
     name: 'sample-fleet',
@@ -102,7 +102,7 @@ export const longSuites: readonly LongSuite[] = [
     name: 'differential',
     title: 'differential against Karpenter',
     inputs: ['packages/core', 'packages/engine', 'packages/solve-cli', 'packages/testing'],
-    seconds: 300,
+    seconds: 160,
   },
   {
     name: 'migration',

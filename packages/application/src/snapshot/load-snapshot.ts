@@ -381,7 +381,7 @@ export interface ReadinessFacts {
   readonly nodeClasses: readonly NodeClassDefinition[];
   readonly refusals: readonly DefinitionRefusal[];
   /**
-   * What a cluster shows of its EC2NodeClasses, for decisions: it is newer than what is recorded.
+   * The EC2NodeClasses as the cluster shows them, for decisions: newer than the recorded ones.
    * `null` while it is not known.
    */
   readonly shown: Pick<ClusterView, 'nodeClassObjects'> | null;

@@ -299,7 +299,7 @@ describe('the answers of a hostile API server', () => {
       all.map((request) => request.catch((error: unknown) => isAppError(error) && error.code)),
     );
     expect(codes).toContain('CLUSTER.TOO_LARGE');
-    // What they held is free again.
+    // The bytes that they held are free again.
     script((exchange) => answer(exchange, 'x'.repeat(mebibyte - 10)));
     expect(await small.json(get)).toHaveLength(mebibyte - 10);
     await small.close();

@@ -35,7 +35,7 @@ export interface TopologyState {
   countOf(domain: number): number;
 }
 
-/** What a checkpoint remembers. */
+/** State that a checkpoint keeps. */
 interface Counts {
   readonly registered: Bits;
   readonly withNodes: Bits;

@@ -5,7 +5,8 @@ const clustersPage = z.object({
   items: z.array(z.object({ name: z.string(), connection: z.object({ state: z.string() }) })),
   nextCursor: z.string().nullable(),
 });
-const workerFacts = z.object({ servedClusters: z.number() });
+/** While its database does not respond, the worker tells no facts. */
+const workerFacts = z.object({ servedClusters: z.number().default(0) });
 
 /** States that a check of the registration or a first list ends. */
 const unsettled: ReadonlySet<string> = new Set(['CHECKING', 'CONNECTING']);

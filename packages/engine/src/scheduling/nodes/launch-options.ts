@@ -20,7 +20,7 @@ export interface LaunchOption {
 }
 
 /**
- * What of a NodePool can be launched with given requirements, cheapest first (then by name, and
+ * Launch options of a NodePool with given requirements, cheapest first (then by name, and
  * reservations by their on-demand price).
  * Memoized for all NodeClaims with these requirements; the options are frozen, and shared by
  * requirements that allow the same offering variants.

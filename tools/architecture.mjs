@@ -1,5 +1,7 @@
 // Reads tools/architecture.config.json. In the levels of a folder, "*" stands for all folders that no
-// other level names, so that a folder that nothing else imports needs no entry.
+// other level names, so that a folder that nothing else imports needs no entry. Where it has doors,
+// each folder may be imported through its file of that name from any level, except by those named
+// in "closedTo".
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,11 +16,11 @@ export const foldersIn = (path) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-function expand([path, { base, levels, generated }]) {
+function expand([path, { base, levels, generated, doors }]) {
   const named = new Set([...levels.flat(), ...generated]);
   const others = foldersIn(path).filter((name) => !named.has(name));
   const expanded = levels.map((level) => level.flatMap((name) => (name === '*' ? others : [name])));
-  return [path, { base, levels: expanded, generated }];
+  return [path, { base, levels: expanded, generated, doors }];
 }
 
 export const { layers, confined, minimumModules } = config;

@@ -151,7 +151,8 @@ function addCycleAndDeepImport(scratch, expected) {
 
 /** Adds one import for each pair of folders of which one may not import the other. */
 function addFolderImports(scratch, expected) {
-  for (const [path, { levels }] of Object.entries(folders)) {
+  for (const [path, { levels, doors }] of Object.entries(folders)) {
+    addDoorImports(scratch, expected, path, doors);
     const levelOf = new Map(levels.flatMap((level, index) => level.map((name) => [name, index])));
     for (const folder of levelOf.keys()) {
       mkdirSync(join(scratch, path, folder), { recursive: true });
@@ -171,6 +172,20 @@ function addFolderImports(scratch, expected) {
         expected.push({ file, what: `${path}/${folder} → ${other}` });
       }
     }
+  }
+}
+
+/** Adds an import of a door for each folder that may not use doors. */
+function addDoorImports(scratch, expected, path, doors) {
+  for (const folder of doors?.closedTo ?? []) {
+    const file = `${path}/${folder}/forbidden-import-of-a-door.ts`;
+    mkdirSync(join(scratch, path, 'open'), { recursive: true });
+    writeFileSync(join(scratch, path, 'open', doors.file), 'export const target = 1;\n');
+    writeFileSync(
+      join(scratch, file),
+      `export { target } from '../open/${doors.file.replace('.ts', '.js')}';\n`,
+    );
+    expected.push({ file, what: `${path}/${folder} → a door` });
   }
 }
 

@@ -48,17 +48,20 @@ const confinedRules = Object.entries(confined).map(([name, homes]) => ({
   to: { path: packages([name]) },
 }));
 
+const opensDoors = (doors, folder) => doors !== undefined && !doors.closedTo.includes(folder);
+
 /**
  * Rules for the folders of a package, in levels from the lowest: a folder may import folders of
- * lower levels and the base files, and nothing else of the package.
+ * lower levels, the base files and the doors of other folders, and nothing else of the package.
  */
-const folderRules = Object.entries(folders).flatMap(([path, { base, levels, generated }]) =>
+const folderRules = Object.entries(folders).flatMap(([path, { base, levels, generated, doors }]) =>
   levels.flatMap((level, index) =>
     level.map((folder) => {
       const lower = levels.slice(0, index).flat();
       const allowed = [
         ...[folder, ...lower, ...generated].map((name) => `${name}/`),
         ...base.map((name) => `${name}$`),
+        ...(opensDoors(doors, folder) ? [`[^/]+/${doors.file}$`] : []),
       ];
       return {
         name: `folder-${path}/${folder}`.replace(/[^a-z]+/g, '-'),

@@ -2,7 +2,7 @@ import { type DurationMs, isAppError } from '@kerf/core';
 import type { AuditEntry } from '../domain/identity/principal.js';
 import type { AuditExportLog, AuditExportState } from '../ports/audit-export-log.js';
 import type { Ports } from '../ports/ports.js';
-import { kerfAuditActor } from '../recording/end-pause.js';
+import { kerfAuditActor } from '../recording/audit.js';
 import { type ExportAuditPolicy, type ExportAuditPorts, exportAudit } from './export-audit.js';
 
 /** The ports that repeated exports need. */

@@ -5,7 +5,7 @@ import type { AuditEntry } from '../domain/identity/principal.js';
 import type { Team } from '../domain/identity/role.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { kerfAuditActor } from '../recording/end-pause.js';
+import { kerfAuditActor } from '../recording/audit.js';
 
 interface AlertChange {
   readonly activeAlerts: readonly BrakeAlert[];

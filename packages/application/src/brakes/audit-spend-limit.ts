@@ -2,7 +2,7 @@ import { clusterOfScope, scopeText } from '../domain/brake/brake-scope.js';
 import type { SpendLimit } from '../domain/brake/spend-limit.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { kerfAuditActor } from '../recording/end-pause.js';
+import { kerfAuditActor } from '../recording/audit.js';
 
 /** What Kerf found about the spending of a limit. */
 interface SpendReport {

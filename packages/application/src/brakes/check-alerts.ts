@@ -1,4 +1,5 @@
 import type { ClusterId, Instant } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import {
   alertThresholdsOf,
   exceededAlerts,
@@ -8,7 +9,6 @@ import type { StoredBrakeSettings } from '../domain/brake/brake-settings.js';
 import type { RecentClaim } from '../domain/brake/recent-claim.js';
 import type { Ports } from '../ports/ports.js';
 import { replaceFindings } from '../recording/replace-findings.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { auditAlerts } from './audit-alerts.js';
 
 interface AlertInput {

@@ -1,4 +1,5 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import type { StoredBrakeSettings } from '../domain/brake/brake-settings.js';
 import { type ConsolidationRecord, findFlaps } from '../domain/brake/flap.js';
 import { isInForce, type Pause } from '../domain/brake/pause.js';
@@ -15,12 +16,12 @@ import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definiti
 import { named, Sweep } from '../domain/operation/sweep.js';
 import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { endPause, kerfAuditActor } from '../recording/end-pause.js';
+import { kerfAuditActor } from '../recording/audit.js';
 import { replaceFindings } from '../recording/replace-findings.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { checkAlerts, watchesNumbers } from './check-alerts.js';
 import { checkSharedAlerts } from './check-shared-alerts.js';
 import { checkSpendLimits } from './check-spend-limits.js';
+import { endPause } from './end-pause.js';
 import { type Engagement, engageBrake } from './engage-brake.js';
 
 type BrakePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'meter'>;

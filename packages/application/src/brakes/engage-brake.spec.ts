@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PauseEvidence } from '../domain/brake/pause.js';
-import { kerfAuditActor } from '../recording/end-pause.js';
+import { kerfAuditActor } from '../recording/audit.js';
 import { ada, setUpCluster } from '../testing/set-up-cluster.js';
 import { engageBrake } from './engage-brake.js';
 import { releasePause } from './set-pause.js';

@@ -4,12 +4,8 @@ import { type BrakeScope, clusterOfScope } from '../domain/brake/brake-scope.js'
 import type { Pause, PauseCause, PauseEvidence } from '../domain/brake/pause.js';
 import { kerfActor } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
-import {
-  auditedPause,
-  auditedTerms,
-  kerfAuditActor,
-  publishPauses,
-} from '../recording/end-pause.js';
+import { kerfAuditActor } from '../recording/audit.js';
+import { auditedPause, auditedTerms, publishPauses } from './end-pause.js';
 
 /** A brake to engage. */
 export interface Engagement {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GrantScope } from '../domain/identity/grant.js';
-import { kerfAuditActor } from '../recording/end-pause.js';
+import { kerfAuditActor } from '../recording/audit.js';
 import { ada, setUpCluster } from '../testing/set-up-cluster.js';
 import { checkBrakes } from './check-brakes.js';
 import { releasePause, type SetPauseInput, setPause } from './set-pause.js';

@@ -8,7 +8,7 @@ import { isPlain, plainRule } from '../domain/text/name-problem.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
-import { auditedPause, endPause, publishPauses } from '../recording/end-pause.js';
+import { auditedPause, endPause, publishPauses } from './end-pause.js';
 import { isHiddenScope, type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 
 type PausePorts = Pick<Ports, 'store' | 'clock' | 'ids'>;

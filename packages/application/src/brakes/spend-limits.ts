@@ -5,9 +5,9 @@ import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-vers
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { auditLimitWrite } from '../recording/audit-limit-write.js';
-import { dropSpendLimit } from '../recording/drop-spend-limit.js';
-import { replanAfterPause } from '../recording/end-pause.js';
+import { auditLimitWrite } from './audit-limit-write.js';
+import { dropSpendLimit } from './drop-spend-limit.js';
+import { replanAfterPause } from './end-pause.js';
 import { amountProblem, isAmount } from './is-amount.js';
 import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.js';
 

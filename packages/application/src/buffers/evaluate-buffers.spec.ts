@@ -1,8 +1,8 @@
 import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import { Sweep } from '../domain/operation/sweep.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { evaluateBuffers } from './evaluate-buffers.js';
 

@@ -1,20 +1,15 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import { bufferPodUid } from '@kerf/engine';
+import { connectionOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import { Sweep } from '../domain/operation/sweep.js';
 import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { noteReadability } from '../recording/note-readability.js';
-import { addToBatch } from '../recording/open-batch.js';
+import { addToBatch } from '../provisioning/api.js';
+import { recordReadability } from '../recording/record-readability.js';
 import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
-import {
-  connectionOf,
-  type KnownCluster,
-  requireCluster,
-  requireKnown,
-} from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { bufferStatus } from './buffer-status.js';
 import { bufferObject, evaluateBuffers } from './evaluate-buffers.js';
@@ -54,7 +49,7 @@ export async function reconcileCapacityBuffers(
     const { unreadableKinds } = view;
     const isUnreadable = unreadableKinds.includes(bufferKind.name);
     if (last?.isUnreadable !== isUnreadable) {
-      await noteReadability(ports.store, bufferKind, { clusterId, unreadableKinds, at: now });
+      await recordReadability(ports.store, bufferKind, { clusterId, unreadableKinds, at: now });
     }
     ports.memory.retainBuffers(clusterId, new Set(records.map(({ uid }) => uid)));
     const whole = { kind: 'Cluster', id: clusterId, name: cluster.name } as const;

@@ -1,5 +1,6 @@
 import { type ClusterId, labelKeys } from '@kerf/core';
 import { unmetRequirements } from '@kerf/engine';
+import { changeCluster, cloudTargetOf, requireCluster } from '../clusters/api.js';
 import type { Cluster, ZonalShift } from '../domain/cluster/cluster.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
@@ -7,10 +8,8 @@ import type { Finding } from '../domain/finding/finding.js';
 import { remainingText } from '../domain/text/finding-text.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { Ports } from '../ports/ports.js';
-import { changeCluster } from '../recording/change-cluster.js';
 import { type ShiftedZone, zonalShiftActive, zonalShiftCleared } from '../recording/events.js';
 import { replaceFindings } from '../recording/replace-findings.js';
-import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 
 const code = 'ZONE_SHIFTED';
 

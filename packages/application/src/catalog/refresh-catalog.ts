@@ -6,17 +6,12 @@ import {
   isAppError,
   type MicroUsdPerHour,
 } from '@kerf/core';
+import { cloudTargetOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import type { CatalogFacts } from '../domain/catalog/catalog-facts.js';
 import { remedyOf } from '../domain/operation/remedy-of.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import type { CatalogScope, Repositories } from '../ports/store.js';
-import {
-  cloudTargetOf,
-  type KnownCluster,
-  requireCluster,
-  requireKnown,
-} from '../snapshot/require-cluster.js';
 
 type CatalogPorts = Pick<Ports, 'store' | 'clock' | 'cloud'>;
 

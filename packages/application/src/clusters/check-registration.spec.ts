@@ -2,11 +2,11 @@ import { AppError, type ErrorCode } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Ports } from '../ports/ports.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { override } from '../testing/override.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { checkRegistration } from './check-registration.js';
 import { waitingChecks } from './register-cluster.js';
+import { requireCluster } from './require-cluster.js';
 
 /** A cluster that was just registered. */
 const setUpNew = (fields: Partial<Cluster> = {}): Promise<ClusterSetup> =>

@@ -20,9 +20,9 @@ import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-m
 import { done, type JobOutcome, notNeeded } from '../domain/use-case-outcome.js';
 import type { ClusterConnectionDetails } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { changeCluster } from '../recording/change-cluster.js';
-import { endpointOf } from '../snapshot/endpoint-of.js';
-import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
+import { changeCluster } from './change-cluster.js';
+import { endpointOf } from './endpoint-of.js';
+import { cloudTargetOf, requireCluster } from './require-cluster.js';
 
 type CheckPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'gateway'>;
 

@@ -3,7 +3,7 @@ import type { Cluster } from '../domain/cluster/cluster.js';
 import type { ConnectionChange } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { changeCluster } from '../recording/change-cluster.js';
+import { changeCluster } from './change-cluster.js';
 
 /**
  * Records whether a cluster's state is known, and since when it is not. The finding about a lost

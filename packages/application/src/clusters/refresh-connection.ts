@@ -1,9 +1,9 @@
 import type { ClusterId } from '@kerf/core';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Ports } from '../ports/ports.js';
-import { changeCluster } from '../recording/change-cluster.js';
-import { endpointOf } from '../snapshot/endpoint-of.js';
-import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
+import { changeCluster } from './change-cluster.js';
+import { endpointOf } from './endpoint-of.js';
+import { cloudTargetOf, requireCluster } from './require-cluster.js';
 
 /**
  * Reads endpoint, CA and version from EKS again: before a cluster is watched, and every few minutes,

@@ -1,7 +1,7 @@
 import { aDecision, aNodeClaimRecord, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { NodeClaimTermination } from '../domain/node-claim/node-claim.js';
-import { addToBatch } from '../recording/open-batch.js';
+import { addToBatch } from '../provisioning/open-batch.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { rearmWork } from './rearm-work.js';
 import { resumeChecks, resumeWork } from './resume-work.js';

@@ -2,7 +2,7 @@ import type { ClusterId } from '@kerf/core';
 import { livingClaimStates, type NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-import { solveAt } from '../recording/open-batch.js';
+import { solveAt } from '../provisioning/api.js';
 import { definitionSyncs } from './definition-syncs.js';
 import { nextStepOfClaim, nextStepOfDecision } from './next-steps.js';
 

@@ -1,7 +1,7 @@
 import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
+import { requireCluster } from '../clusters/require-cluster.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { withoutView } from '../testing/disruption-setup.js';
 import { override } from '../testing/override.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';

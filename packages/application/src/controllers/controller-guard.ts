@@ -5,22 +5,21 @@ import {
   type Instant,
   isAppError,
 } from '@kerf/core';
+import { changeCluster, connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
 import type { Cluster, ClusterHold } from '../domain/cluster/cluster.js';
 import { holdByKarpenter, holdByOtherKerf } from '../domain/controllers/cluster-hold.js';
 import { KarpenterSightings } from '../domain/controllers/running-karpenter.js';
 import { DueWork } from '../domain/due-work.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { changeCluster } from '../recording/change-cluster.js';
-import { noteClocks } from '../recording/note-clocks.js';
 import {
   type DeniableKind,
-  noteReadability,
+  recordReadability,
   volumeAttachmentKind,
-} from '../recording/note-readability.js';
-import { noteSilence } from '../recording/note-silence.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+} from '../recording/record-readability.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
+import { recordClocks } from './record-clocks.js';
+import { recordSilence } from './record-silence.js';
 
 type GuardPorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'cache' | 'cloud'>;
 
@@ -198,7 +197,7 @@ export class ControllerGuard {
     const clocks = JSON.stringify(differences);
     if (clocks === this.#clocks) return;
     const { name } = await requireCluster(store, clusterId);
-    await noteClocks(store, { clusterId, name, at: clock.now() }, differences);
+    await recordClocks(store, { clusterId, name, at: clock.now() }, differences);
     this.#clocks = clocks;
   }
 
@@ -214,9 +213,9 @@ export class ControllerGuard {
     const { findings } = this.#ports.store;
     const { id: clusterId } = cluster;
     for (const kind of [...signs, volumeAttachmentKind]) {
-      await noteReadability({ findings }, kind, { clusterId, unreadableKinds, at });
+      await recordReadability({ findings }, kind, { clusterId, unreadableKinds, at });
     }
-    await noteSilence({ findings }, { clusterId, silentKinds, at });
+    await recordSilence({ findings }, { clusterId, silentKinds, at });
     const groups = Map.groupBy(foreignNodePools, ({ nodeClassGroup }) => nodeClassGroup);
     const shown = cluster.configuredMode === 'observe' ? [] : [...groups];
     const code = 'FOREIGN_NODE_POOLS';

@@ -1,10 +1,10 @@
 import { type ClusterId, type DurationMs, type Instant, labelKeys } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import { CostMeter, type MeteredNode } from '../domain/cost/cost-meter.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { priceLookup } from '../snapshot/price-lookup.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
 
 type RecordPorts = Pick<Ports, 'store' | 'cache'>;

@@ -1,17 +1,17 @@
 import { type ClusterId, nodeClassFinalizer } from '@kerf/core';
-import type { Cluster } from '../domain/cluster/cluster.js';
-import { named, Sweep } from '../domain/operation/sweep.js';
-import type { ClusterView, NodeClassObject } from '../ports/cluster-cache.js';
-import type { Ports } from '../ports/ports.js';
-import { nodeClassInUse } from '../recording/events.js';
-import { replaceFindings } from '../recording/replace-findings.js';
 import {
   cloudTargetOf,
   connectionOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../snapshot/require-cluster.js';
+} from '../clusters/api.js';
+import type { Cluster } from '../domain/cluster/cluster.js';
+import { named, Sweep } from '../domain/operation/sweep.js';
+import type { ClusterView, NodeClassObject } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import { nodeClassInUse } from '../recording/events.js';
+import { replaceFindings } from '../recording/replace-findings.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { claimsOfNodeClass } from './claims-of-node-class.js';
 

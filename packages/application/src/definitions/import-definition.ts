@@ -1,14 +1,14 @@
 import { AppError, type ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import type { Definition, DefinitionFinding } from '../domain/definition/definition.js';
 import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import { hasObjectMetadata } from '../domain/definition/object-metadata.js';
 import { shorten } from '../domain/text/shorten.js';
+import { recordNodePoolDeletion } from '../node-claims/api.js';
 import type { DefinitionEvent } from '../ports/cluster-cache.js';
 import type { DocumentReading } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { recordNodePoolDeletion } from '../recording/record-deletion.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
 import { toKnownNodePools } from './known-node-pools.js';

@@ -1,5 +1,6 @@
 import { hasErrorCode } from '@kerf/core';
 import { type InstanceType, planStandaloneNode } from '@kerf/engine';
+import type { KnownCluster } from '../clusters/api.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import { toRequirementSpecs } from '../domain/definition/to-requirement-specs.js';
 import type { LaunchableTypes } from '../ports/cloud-provider.js';
@@ -7,7 +8,6 @@ import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { engineSettings } from '../snapshot/load-snapshot.js';
-import type { KnownCluster } from '../snapshot/require-cluster.js';
 
 type TypePorts = Pick<Ports, 'store' | 'clock' | 'instanceTypes' | 'memory'>;
 

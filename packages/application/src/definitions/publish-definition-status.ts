@@ -1,5 +1,6 @@
 import { type ClusterId, formatQuantity, toTimestamp } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
 import type {
   Definition,
   NodeClassDefinition,
@@ -21,7 +22,6 @@ import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { notReadyReason, type ReadinessFacts } from '../snapshot/load-snapshot.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { amiStatuses } from './ami-status.js';
 import { effectCondition } from './ineffective-fields.js';

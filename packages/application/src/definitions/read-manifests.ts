@@ -1,4 +1,5 @@
 import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import type {
   Definition,
   DefinitionFinding,
@@ -7,7 +8,6 @@ import type {
 import type { Principal } from '../domain/identity/principal.js';
 import type { DocumentReading, ReadDefinition } from '../ports/manifest-reader.js';
 import type { Ports } from '../ports/ports.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { toKnownNodePools } from './known-node-pools.js';
 import { listableNodeClasses } from './listable-definitions.js';
 

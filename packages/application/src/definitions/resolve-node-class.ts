@@ -1,11 +1,11 @@
 import type { ClusterId } from '@kerf/core';
+import { cloudTargetOf, requireCluster, requireKnown } from '../clusters/api.js';
 import type { NodeClassResolution } from '../domain/definition/definition.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
-import { cloudTargetOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { reconcileStandaloneClaimsAt } from '../standalone-claims/api.js';
 import { launchableTypes } from './launchable-types.js';
 
 type ResolvePorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'instanceTypes' | 'memory'>;

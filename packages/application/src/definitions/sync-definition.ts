@@ -1,15 +1,15 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
-import type { DefinitionKind } from '../domain/definition/definition.js';
-import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
-import type { Ports } from '../ports/ports.js';
-import { recordNodePoolDeletion } from '../recording/record-deletion.js';
 import {
   cloudTargetOf,
   connectionOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../snapshot/require-cluster.js';
+} from '../clusters/api.js';
+import type { DefinitionKind } from '../domain/definition/definition.js';
+import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
+import { recordNodePoolDeletion } from '../node-claims/api.js';
+import type { Ports } from '../ports/ports.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { claimsOfNodeClass } from './claims-of-node-class.js';
 

@@ -1,6 +1,7 @@
 import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
 import type { Command, CommandValidation } from '@kerf/engine';
-import { changeSinceSeen } from '../approvals/describe-again.js';
+import { changeSinceSeen } from '../approvals/api.js';
+import { connectionOf } from '../clusters/api.js';
 import { type Pause, pauseText } from '../domain/brake/pause.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
@@ -9,11 +10,9 @@ import { decisionsBefore, withOpenCommands } from '../domain/decision/open-comma
 import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { requireTerminations } from '../recording/request-termination.js';
 import { requestSync } from '../recording/save-claim.js';
-import { closeWhenGone } from '../recording/settle-disruption.js';
 import { type SupersedeReason, supersede } from '../recording/supersede.js';
 import {
   type LoadedSnapshot,
@@ -21,11 +20,11 @@ import {
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
 import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/pauses-in-force.js';
-import { connectionOf } from '../snapshot/require-cluster.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
 import { isStillApproved } from './is-still-approved.js';
 import { noteDelay } from './note-delay.js';
+import { planDisruptionSoon } from './plan-disruption-soon.js';
 import {
   awaitReplacements,
   claimsOf,
@@ -35,6 +34,7 @@ import {
   rollBack,
   rollBackIfFailed,
 } from './replacements.js';
+import { closeWhenGone } from './settle-disruption.js';
 import { withCommand } from './validate-decision.js';
 import { waitForWindow } from './wait-for-window.js';
 

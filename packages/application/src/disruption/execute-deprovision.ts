@@ -1,4 +1,5 @@
 import { AppError } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import { pauseText } from '../domain/brake/pause.js';
 import { type Decision, kerfActor, type RemoveBody } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
@@ -7,11 +8,9 @@ import type { Ports } from '../ports/ports.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { reconcileStaticPoolsAt } from '../recording/reconcile-static-pools-soon.js';
 import { requireTerminations } from '../recording/request-termination.js';
-import { lockStaticPool } from '../recording/static-pool-state.js';
-import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
 import { supersede } from '../recording/supersede.js';
 import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
+import { chooseSurplus, isAbout, lockStaticPool } from '../static-pools/api.js';
 
 /** Removes the approved nodes if they are still exactly the surplus of the static NodePool. */
 export async function executeDeprovision(

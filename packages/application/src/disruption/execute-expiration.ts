@@ -1,4 +1,5 @@
 import { AppError } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
@@ -6,7 +7,6 @@ import type { Ports } from '../ports/ports.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { requireTerminations } from '../recording/request-termination.js';
 import { supersede } from '../recording/supersede.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 
 /** Removes an expired node whose removal was approved, if it still exists. */
 export async function executeExpiration(

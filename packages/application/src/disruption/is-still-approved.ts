@@ -1,12 +1,15 @@
-import { useOfStanding } from '../approvals/policy-in-force.js';
-import { readPolicy } from '../approvals/read-policy.js';
-import { approvalsNow, whyBreakGlassInvalid } from '../approvals/valid-approvals.js';
+import {
+  approvalsNow,
+  readPolicy,
+  useOfStanding,
+  whyBreakGlassInvalid,
+  withdrawInvalid,
+} from '../approvals/api.js';
 import { editorsOf } from '../domain/approval/decision-approval.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
-import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { supersede } from '../recording/supersede.js';
-import { withdrawInvalid } from '../recording/withdraw-invalid.js';
+import { planDisruptionSoon } from './plan-disruption-soon.js';
 
 /**
  * Returns true if the approvals of an approved decision still count. If one does not, the decision

@@ -6,8 +6,7 @@ import {
   type DisruptionPlan,
   noEvaluations,
 } from '@kerf/engine';
-import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
-import { readPolicy, type StoredPolicy } from '../approvals/read-policy.js';
+import { approvalOfPlan, planOfCommand, readPolicy, type StoredPolicy } from '../approvals/api.js';
 import type { ApprovableKind } from '../domain/approval/approval-policy.js';
 import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import { blockersOfPass } from '../domain/decision/node-blockers.js';

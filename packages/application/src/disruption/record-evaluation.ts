@@ -12,10 +12,6 @@ import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { ConsolidationMove } from '../ports/meter.js';
 import type { Ports } from '../ports/ports.js';
 import {
-  consolidationApproved,
-  consolidationCandidate,
-} from '../recording/consolidation-events.js';
-import {
   budgetExhausted,
   nodeBlocked,
   protectedUntil,
@@ -25,6 +21,7 @@ import {
 import { claimFinder } from '../snapshot/claim-node.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 import { candidatesOf } from './candidates-of.js';
+import { consolidationApproved, consolidationCandidate } from './consolidation-events.js';
 
 /** Records Events for nodes with disruption blockers, and for NodePools with exhausted budgets. */
 export function recordBlocked(

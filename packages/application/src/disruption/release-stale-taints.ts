@@ -1,9 +1,9 @@
 import { type ClusterId, taintKeys } from '@kerf/core';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { claimFinder } from '../snapshot/claim-node.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 /**

@@ -1,4 +1,5 @@
 import { type DurationMs, type Instant, taintKeys } from '@kerf/core';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -11,7 +12,6 @@ import { newNodeClaim, requestNodeClaims } from '../recording/new-node-claim.js'
 import { publishDecision } from '../recording/publish-decision.js';
 import { requestSync } from '../recording/save-claim.js';
 import { nominationMs } from '../snapshot/load-snapshot.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 type ReplacePorts = Pick<
   Ports,

@@ -1,7 +1,6 @@
 import type { ClusterId, DecisionId } from '@kerf/core';
 import type { Command } from '@kerf/engine';
-import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
-import { readPolicy } from '../approvals/read-policy.js';
+import { approvalOfPlan, planOfCommand, readPolicy } from '../approvals/api.js';
 import { type DecisionApproval, editorsOf } from '../domain/approval/decision-approval.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';

@@ -1,7 +1,5 @@
-import { matchTime } from '../approvals/approval-of-plan.js';
-import { changeSinceSeen } from '../approvals/describe-again.js';
-import { policyInForce } from '../approvals/policy-in-force.js';
-import type { StoredPolicy } from '../approvals/read-policy.js';
+import type { StoredPolicy } from '../approvals/api.js';
+import { changeSinceSeen, matchTime, policyInForce } from '../approvals/api.js';
 import { editorsOf } from '../domain/approval/decision-approval.js';
 import { evaluatePolicy } from '../domain/approval/evaluate-policy.js';
 import { type Decision, type DisruptBody, kerfActor } from '../domain/decision/decision.js';
@@ -10,11 +8,11 @@ import { decisionsBefore, withOpenCommands } from '../domain/decision/open-comma
 import { withoutDecision } from '../domain/decision/without-decision.js';
 import { named, type Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
-import { noteApprovalTimes } from '../recording/note-approval-times.js';
 import { publishDecision } from '../recording/publish-decision.js';
-import { staticPoolOf } from '../recording/static-pool-state.js';
 import { type SupersedeReason, supersede } from '../recording/supersede.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
+import { staticPoolOf } from '../static-pools/api.js';
+import { recordApprovalTimes } from './record-approval-times.js';
 
 type ReviewPorts = Pick<Ports, 'store' | 'clock' | 'engine' | 'digest' | 'localTime'>;
 
@@ -60,7 +58,7 @@ async function review(
   if (why !== null) {
     await ports.store.transaction((tx) => supersede(ports, tx, decision, why));
   } else if (decision.state === 'AwaitingApproval') {
-    await noteApprovalTimes(ports, decision);
+    await recordApprovalTimes(ports, decision);
   }
 }
 

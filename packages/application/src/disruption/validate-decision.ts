@@ -1,20 +1,16 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
 import type { ClusterSnapshot, Command, CommandValidation } from '@kerf/engine';
-import { approvalOfPlan, planOfCommand } from '../approvals/approval-of-plan.js';
-import { withCurrentPlan } from '../approvals/describe-again.js';
-import { readPolicy } from '../approvals/read-policy.js';
+import { approvalOfPlan, planOfCommand, readPolicy, withCurrentPlan } from '../approvals/api.js';
 import { editorsOf } from '../domain/approval/decision-approval.js';
 import type { ClusterSettings } from '../domain/cluster/cluster.js';
 import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision/decision.js';
 import { listedSaving } from '../domain/decision/listed-cost.js';
 import { moveDecision } from '../domain/decision/move-decision.js';
 import { decisionsBefore, withOpenCommands } from '../domain/decision/open-commands.js';
+import { maxDenialMs } from '../domain/decision.js';
 import { reasonText } from '../domain/text/reason-text.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { consolidationRejected } from '../recording/consolidation-events.js';
-import { maxDenialMs } from '../recording/max-denial.js';
-import { planDisruptionSoon } from '../recording/plan-disruption-soon.js';
 import { publishDecision } from '../recording/publish-decision.js';
 import { supersede } from '../recording/supersede.js';
 import {
@@ -23,6 +19,8 @@ import {
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
 import { candidatesOf } from './candidates-of.js';
+import { consolidationRejected } from './consolidation-events.js';
+import { planDisruptionSoon } from './plan-disruption-soon.js';
 
 type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine' | 'events' | 'localTime' | 'meter'>;
 

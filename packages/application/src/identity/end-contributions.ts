@@ -1,6 +1,6 @@
+import { withdrawInvalid } from '../approvals/api.js';
 import type { ApiToken, Principal, User } from '../domain/identity/principal.js';
 import type { Repositories } from '../ports/store.js';
-import { withdrawInvalid } from '../recording/withdraw-invalid.js';
 import { auditRevocations } from './api-tokens.js';
 import { endStandingApprovals } from './end-standing-approvals.js';
 import type { SignInPorts } from './sign-in.js';

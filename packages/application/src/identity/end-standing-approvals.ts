@@ -1,9 +1,9 @@
+import { insertPolicy } from '../approvals/api.js';
 import type { ApprovalRule } from '../domain/approval/approval-policy.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
-import { insertPolicy } from '../recording/insert-policy.js';
 
 /** Whose standing approvals end, and in which request. */
 export interface EndOfMakers {

@@ -1,11 +1,11 @@
 import type { FieldProblem, TeamId } from '@kerf/core';
+import { endBrakesOfTeam } from '../brakes/api.js';
 import { type ExpectedVersion, isExpectedVersion } from '../domain/expected-version.js';
 import type { Principal } from '../domain/identity/principal.js';
 import type { Team, TeamMember, TeamOwnership } from '../domain/identity/role.js';
 import { nameProblem } from '../domain/text/name-problem.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
-import { endBrakesOfTeam } from '../recording/end-brakes-of-team.js';
 import {
   type AccessOutcome,
   type AccessPorts,

@@ -1,4 +1,5 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import { unavailableMs } from '../domain/catalog/catalog-facts.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Interruption, InterruptionKind } from '../domain/interruption/interruption.js';
@@ -9,13 +10,12 @@ import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { InterruptionWarning } from '../ports/interruption-queue.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { warned } from '../recording/interruption-events.js';
-import { addToBatch } from '../recording/open-batch.js';
+import { addToBatch } from '../provisioning/api.js';
 import { type Removal, recordRemovals } from '../recording/record-removal.js';
 import { tightenTermination } from '../recording/request-termination.js';
 import { displacedBy } from '../snapshot/displaced-by.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { offeringOf } from '../snapshot/snapshot-nodes.js';
+import { warned } from './interruption-events.js';
 
 /** The ports that {@link ingestWarnings} uses. */
 export type IngestPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'events'>;

@@ -1,6 +1,6 @@
 import type { ClusterId } from '@kerf/core';
+import { cloudTargetOf, requireCluster } from '../clusters/api.js';
 import type { Ports } from '../ports/ports.js';
-import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 import { ingestAll } from './ingest-all.js';
 import type { IngestPorts } from './ingest-warnings.js';
 

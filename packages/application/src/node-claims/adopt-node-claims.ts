@@ -1,8 +1,8 @@
 import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { adoptNodeClaim } from './adopt.js';
 import { observeNodeClaim } from './observe-nodes.js';

@@ -1,5 +1,6 @@
 import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
 import { capacityTypes, type Labels } from '@kerf/engine';
+import { requireCluster } from '../clusters/api.js';
 import type { DeletedObject } from '../domain/decision/decision.js';
 import type {
   ClaimPlan,
@@ -16,8 +17,7 @@ import type {
 } from '../ports/cluster-cache.js';
 import type { NodeClaimJob } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-import { recordDeletion } from '../recording/record-deletion.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
+import { recordDeletion } from './record-deletion.js';
 
 /**
  * Adopts a NodeClaim object that Kerf has no record of: Karpenter created it before Kerf was

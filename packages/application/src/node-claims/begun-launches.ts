@@ -1,8 +1,8 @@
 import { type DurationMs, tagKeys } from '@kerf/core';
 import type { LaunchReason } from '@kerf/engine';
+import { cloudTargetOf } from '../clusters/api.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
-import { cloudTargetOf } from '../snapshot/require-cluster.js';
 import type { LaunchFacts } from './launch-facts.js';
 import { launchStop } from './launch-refusal.js';
 

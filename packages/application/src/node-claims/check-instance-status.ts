@@ -1,4 +1,5 @@
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
+import { cloudTargetOf, requireCluster } from '../clusters/api.js';
 import type { Finding } from '../domain/finding/finding.js';
 import { claimed, Sweep } from '../domain/operation/sweep.js';
 import { elapsedText, hourlyCostText } from '../domain/text/finding-text.js';
@@ -8,7 +9,6 @@ import type { Ports } from '../ports/ports.js';
 import { instanceImpaired } from '../recording/events.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
-import { cloudTargetOf, requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { type NodeToRepair, type RepairPorts, repairNode } from './repair-node.js';
 

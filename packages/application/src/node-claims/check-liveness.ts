@@ -4,8 +4,8 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { OperationFailure } from '../domain/operation/operation-failure.js';
 import { claimed, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
+import { addToBatch } from '../provisioning/api.js';
 import { launchFailed } from '../recording/events.js';
-import { addToBatch } from '../recording/open-batch.js';
 import { requestTermination } from '../recording/request-termination.js';
 import { saveClaim } from '../recording/save-claim.js';
 

@@ -1,4 +1,5 @@
 import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import type { Finding } from '../domain/finding/finding.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
@@ -13,7 +14,6 @@ import type { Ports } from '../ports/ports.js';
 import { nodeRepairBlocked } from '../recording/events.js';
 import { replaceFindings } from '../recording/replace-findings.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { type NodeToRepair, type RepairPorts, repairNode } from './repair-node.js';
 

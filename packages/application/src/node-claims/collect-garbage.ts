@@ -1,4 +1,5 @@
 import { type ClusterId, type DurationMs, tagKeys } from '@kerf/core';
+import { cloudTargetOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import {
   livingClaimStates,
   type NodeClaim,
@@ -10,12 +11,6 @@ import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { requestTermination } from '../recording/request-termination.js';
 import { nodeFinder } from '../snapshot/claim-node.js';
-import {
-  cloudTargetOf,
-  type KnownCluster,
-  requireCluster,
-  requireKnown,
-} from '../snapshot/require-cluster.js';
 import { recordInstances } from './record-instances.js';
 
 type CollectPorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'cache'>;

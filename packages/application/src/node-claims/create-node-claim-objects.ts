@@ -1,7 +1,7 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { objectContext } from './object-context.js';
 
 /**

@@ -1,6 +1,6 @@
 import { AppError, terminationFinalizer } from '@kerf/core';
 import { describe, expect, it, vi } from 'vitest';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import { runNode } from '../testing/running-nodes.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { deleteObjects } from './delete-objects.js';

@@ -2,8 +2,8 @@ import { AppError, annotationKeys, type ErrorCode, taintKeys } from '@kerf/core'
 import type { BoundPod } from '@kerf/engine';
 import { aCachedNode, aPod, type PodBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { PodRef } from '../ports/cluster-gateway.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { drainNode, podsBlockingDeletion, volumesBlockingTermination } from './drain.js';
 

@@ -1,14 +1,14 @@
 import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
-import { readPolicy } from '../approvals/read-policy.js';
+import { readPolicy } from '../approvals/api.js';
+import { requireCluster } from '../clusters/api.js';
 import { lengthOf } from '../domain/node-claim/claim-terms.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { claimed, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
-import { proposeExpiration } from '../recording/propose-expiration.js';
-import { removeNode } from '../recording/remove-node.js';
 import { nodeOf } from '../snapshot/claim-node.js';
 import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
+import { proposeExpiration } from './propose-expiration.js';
+import { removeNode } from './remove-node.js';
 
 /**
  * Starts the termination of NodeClaims that are older than their `expireAfter`, regardless of

@@ -5,20 +5,20 @@ import {
   labelKeys,
   noReservationLabels,
 } from '@kerf/core';
-import type { LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
-import { reservationOf } from '../domain/node-claim/reservation.js';
-import { claimed, Sweep } from '../domain/operation/sweep.js';
-import type { Ports } from '../ports/ports.js';
-import { removeNode } from '../recording/remove-node.js';
-import { saveClaim } from '../recording/save-claim.js';
-import { nodeFinder } from '../snapshot/claim-node.js';
 import {
   cloudTargetOf,
   connectionOf,
   type KnownCluster,
   requireCluster,
   requireKnown,
-} from '../snapshot/require-cluster.js';
+} from '../clusters/api.js';
+import type { LaunchedInstance, NodeClaim } from '../domain/node-claim/node-claim.js';
+import { reservationOf } from '../domain/node-claim/reservation.js';
+import { claimed, Sweep } from '../domain/operation/sweep.js';
+import type { Ports } from '../ports/ports.js';
+import { saveClaim } from '../recording/save-claim.js';
+import { nodeFinder } from '../snapshot/claim-node.js';
+import { removeNode } from './remove-node.js';
 
 type FollowPorts = Pick<
   Ports,

@@ -1,12 +1,12 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import { isBufferPod } from '@kerf/engine';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { saveClaim } from '../recording/save-claim.js';
 import { isInitialized, nodeOf } from '../snapshot/claim-node.js';
 import { nominationMs } from '../snapshot/load-snapshot.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 
 /**
  * Marks a registered node as initialized when it is Ready, has no startup or ephemeral taints, and

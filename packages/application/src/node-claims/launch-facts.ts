@@ -1,5 +1,6 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchReason, ResourceList } from '@kerf/engine';
+import { type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import type { DefinitionRefusal } from '../domain/definition/definition-refusal.js';
 import {
@@ -12,7 +13,6 @@ import type { Ports } from '../ports/ports.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { type PausesInForce, pausesInForce } from '../snapshot/pauses-in-force.js';
-import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { claimsBeingRemoved } from './claims-being-removed.js';
 import { type LaunchSpendLimit, launchSpendLimits } from './launch-spend-limits.js';
 

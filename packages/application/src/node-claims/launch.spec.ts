@@ -1,9 +1,9 @@
 import { AppError } from '@kerf/core';
 import { aDecision, aPlannedClaim, FakeCloud } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { changeCluster } from '../clusters/change-cluster.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { LaunchOutcome, LaunchRequest } from '../ports/cloud-provider.js';
-import { changeCluster } from '../recording/change-cluster.js';
 import { withOtherWriter } from '../testing/other-writer.js';
 import { refusing } from '../testing/refusing.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';

@@ -7,17 +7,17 @@ import {
   type NodeClaimId,
 } from '@kerf/core';
 import { type LaunchReason, listedPrice } from '@kerf/engine';
+import { cloudTargetOf } from '../clusters/api.js';
 import { unavailableMs } from '../domain/catalog/catalog-facts.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
+import { addToBatch } from '../provisioning/api.js';
 import { launchFailed } from '../recording/events.js';
-import { addToBatch } from '../recording/open-batch.js';
 import { saveClaim, saveClaims } from '../recording/save-claim.js';
 import { stopsLaunches } from '../snapshot/pauses-in-force.js';
-import { cloudTargetOf } from '../snapshot/require-cluster.js';
 import { admitLaunches } from './admit-launches.js';
 import { resumeLaunches } from './begun-launches.js';
 import { groupCommit } from './group-commit.js';

@@ -1,14 +1,14 @@
 import type { ClusterId, Instant } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import type { DeletedObject } from '../domain/decision/decision.js';
 import type { NodeClaim, NodeClaimState } from '../domain/node-claim/node-claim.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import type { NodeClaimEvent, NodeEvent } from '../ports/cluster-cache.js';
 import type { NodeClaimJob, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
-import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
-import { recordDeletion } from '../recording/record-deletion.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
+import { reconcileStandaloneClaimsAt } from '../standalone-claims/api.js';
+import { recordDeletion } from './record-deletion.js';
 
 type ObservePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache'>;
 

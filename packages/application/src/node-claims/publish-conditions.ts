@@ -1,11 +1,11 @@
 import type { ClusterId, Instant } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ShownConditions } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { requestSync } from '../recording/save-claim.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { claimsBeingRemoved } from './claims-being-removed.js';
 import { consolidatableFrom, consolidatableSince } from './consolidatable-since.js';

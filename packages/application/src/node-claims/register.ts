@@ -1,5 +1,6 @@
 import { type ClusterId, labelKeys, type NodeClaimId, taintKeys } from '@kerf/core';
 import type { Labels } from '@kerf/engine';
+import { connectionOf, requireCluster, requireKnown } from '../clusters/api.js';
 import { claimHashAnnotations } from '../domain/node-claim/drift-hash.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -8,7 +9,6 @@ import type { Ports } from '../ports/ports.js';
 import { taintMissing } from '../recording/events.js';
 import { saveClaim } from '../recording/save-claim.js';
 import { nodeOf } from '../snapshot/claim-node.js';
-import { connectionOf, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { labelsAfterLaunch } from './registration-hook.js';
 
 /** Delay before EC2 is asked again for facts that it did not report. */

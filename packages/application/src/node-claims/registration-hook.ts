@@ -1,8 +1,8 @@
 import { placementGroupLabels } from '@kerf/core';
 import type { Labels } from '@kerf/engine';
+import { cloudTargetOf, type KnownCluster } from '../clusters/api.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
-import { cloudTargetOf, type KnownCluster } from '../snapshot/require-cluster.js';
 
 /**
  * Returns the labels that are known only after the launch: the partition of an instance in a

@@ -1,8 +1,8 @@
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { removeNode } from '../recording/remove-node.js';
 import { endDrainBy } from '../recording/request-termination.js';
+import { removeNode } from './remove-node.js';
 
 /** A NodeClaim whose node or instance has been unhealthy for longer than is tolerated. */
 export interface NodeToRepair {

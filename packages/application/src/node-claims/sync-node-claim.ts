@@ -1,14 +1,9 @@
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { DisruptionReason } from '@kerf/engine';
+import { connectionOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import {
-  connectionOf,
-  type KnownCluster,
-  requireCluster,
-  requireKnown,
-} from '../snapshot/require-cluster.js';
 import { objectContext } from './object-context.js';
 
 type SyncPorts = Pick<Ports, 'store' | 'gateway' | 'memory' | 'clock'>;

@@ -1,6 +1,7 @@
 import { AppError, labelKeys, taintKeys } from '@kerf/core';
 import { aDecision, anInterruption, aPlannedClaim, aPod, recordedAt } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { changeCluster } from '../clusters/change-cluster.js';
 import {
   type NodeClaim,
   type NodeClaimTermination,
@@ -8,8 +9,7 @@ import {
   terminationSteps,
 } from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
-import { changeCluster } from '../recording/change-cluster.js';
-import { receivePodEvents } from '../recording/open-batch.js';
+import { receivePodEvents } from '../provisioning/open-batch.js';
 import { withOtherWriter } from '../testing/other-writer.js';
 import { runNode, storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';

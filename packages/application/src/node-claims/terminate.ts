@@ -7,6 +7,14 @@ import {
   taintKeys,
 } from '@kerf/core';
 import type { BoundPod } from '@kerf/engine';
+import {
+  cloudTargetOf,
+  connectionOf,
+  type KnownCluster,
+  requireCluster,
+  requireKnown,
+} from '../clusters/api.js';
+import { recordRemovalStep, settleDisruption } from '../disruption/api.js';
 import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type {
   BlockedStep,
@@ -16,10 +24,12 @@ import type {
   UndetachedVolumes,
 } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
+import { terminatingOnInterruption } from '../interruption/api.js';
 import type { CloudInstance } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { addToBatch } from '../provisioning/api.js';
 import {
   drainFailed,
   gracePeriodExpiring,
@@ -27,21 +37,11 @@ import {
   terminationFailed,
   volumeDetachmentAwaited,
 } from '../recording/events.js';
-import { terminatingOnInterruption } from '../recording/interruption-events.js';
-import { volumeAttachmentKind } from '../recording/note-readability.js';
-import { addToBatch } from '../recording/open-batch.js';
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
+import { volumeAttachmentKind } from '../recording/record-readability.js';
 import { saveClaim } from '../recording/save-claim.js';
-import { noteRemovalStep, settleDisruption } from '../recording/settle-disruption.js';
 import { nodeOf } from '../snapshot/claim-node.js';
 import { displacedBy } from '../snapshot/displaced-by.js';
-import {
-  cloudTargetOf,
-  connectionOf,
-  type KnownCluster,
-  requireCluster,
-  requireKnown,
-} from '../snapshot/require-cluster.js';
 import { deleteObjects } from './delete-objects.js';
 import { drainNode, podsBlockingDeletion, volumesBlockingTermination } from './drain.js';
 
@@ -291,7 +291,7 @@ function endDetachment(
     async (tx) => {
       if (volumes.length === 0) return;
       const detail = `volumes not detached before the instance was terminated (${reason}): ${volumes.join(', ')}`;
-      await noteRemovalStep(ports, tx, claim, detail);
+      await recordRemovalStep(ports, tx, claim, detail);
     },
   );
 }
@@ -366,7 +366,7 @@ function endDrain(
       await tx.interruptions.noteDrained(claim.id, ports.clock.now(), lostPods);
       if (lostPods.length === 0) return;
       const detail = `not evicted before the instance ended: ${lostPods.join(', ')}`;
-      await noteRemovalStep(ports, tx, claim, detail);
+      await recordRemovalStep(ports, tx, claim, detail);
     },
   );
 }

@@ -1,22 +1,17 @@
 import { assertNever, type ClusterId, compareText } from '@kerf/core';
 import type { OverlaidCatalog, OverlayConflict } from '@kerf/engine';
+import { connectionOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import type { NodeOverlayRow, NodeOverlayState } from '../domain/read-model/rows.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
-import { noteReadability } from '../recording/note-readability.js';
+import { recordReadability } from '../recording/record-readability.js';
 import { instanceTypesByNodePool } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { overlaidCatalog } from '../snapshot/overlaid-catalog.js';
 import { type ReadNodeOverlay, readNodeOverlays } from '../snapshot/read-node-overlays.js';
-import {
-  connectionOf,
-  type KnownCluster,
-  requireCluster,
-  requireKnown,
-} from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type PublishPorts = Pick<
@@ -121,7 +116,7 @@ async function record(
   const at = ports.clock.now();
   await ports.store.transaction(async (tx) => {
     await tx.readModel.saveNodeOverlays(clusterId, rows);
-    await noteReadability(tx, overlayKind, { clusterId, unreadableKinds, at });
+    await recordReadability(tx, overlayKind, { clusterId, unreadableKinds, at });
     await tx.changes.publish({ topic: 'definition', clusterId, id: null, version: at });
   });
 }

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { defaultClusterSettings } from '../domain/cluster/cluster.js';
 import type { SchedulingBatchState } from '../domain/scheduling/scheduling-batch.js';
 import type { Ports } from '../ports/ports.js';
-import { receivePodEvents } from '../recording/open-batch.js';
 import { loadSnapshot } from '../snapshot/load-snapshot.js';
 import { addNode, inTransactions, withoutView } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
+import { receivePodEvents } from './open-batch.js';
 import { solveBatch } from './solve-batch.js';
 
 const requests = { cpu: 1_000, memory: 1024 ** 3 };

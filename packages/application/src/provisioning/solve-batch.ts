@@ -5,10 +5,6 @@ import { plannedPods } from '../domain/node-claim/planned-pods.js';
 import type { BatchOutcome, SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
 import { done, type JobOutcome, notNeeded, waitFor } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
-import { endAbandonedBatches, maxSolveMs } from '../recording/abandoned-batches.js';
-import { addToBatch } from '../recording/open-batch.js';
-import { placeInterrupted } from '../recording/place-interrupted.js';
-import { proposeProvision } from '../recording/propose-provision.js';
 import { isRealPod } from '../snapshot/expected-pods.js';
 import {
   type LoadedSnapshot,
@@ -16,8 +12,12 @@ import {
   nominationMs,
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
+import { endAbandonedBatches, maxSolveMs } from './abandoned-batches.js';
 import { evaluatedPods } from './evaluated-pods.js';
+import { addToBatch } from './open-batch.js';
+import { placeInterrupted } from './place-interrupted.js';
 import { podVerdicts } from './pod-verdicts.js';
+import { proposeProvision } from './propose-provision.js';
 import { recordScheduling } from './scheduling-events.js';
 
 type SolvePorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events' | 'meter'>;

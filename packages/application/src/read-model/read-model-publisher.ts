@@ -1,4 +1,5 @@
 import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import type { NodeBlockers } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { NodeRow } from '../domain/read-model/rows.js';
@@ -6,7 +7,6 @@ import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CacheChanges, CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { priceLookup } from '../snapshot/price-lookup.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { toJoiningRow, toNodeRow, toPodRow } from './to-rows.js';
 
 type PublishPorts = Pick<Ports, 'store' | 'memory' | 'cache'>;

@@ -1,4 +1,5 @@
 import type { ClusterId } from '@kerf/core';
+import { kerfActor } from '../domain/decision/decision.js';
 import type { AuditEntry, Principal } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -15,6 +16,9 @@ interface Write {
   readonly after?: unknown;
   readonly requestId: string | null;
 }
+
+/** Kerf as the actor of what nobody asked for. */
+export const kerfAuditActor: AuditEntry['actor'] = { kind: 'Kerf', id: null, name: kerfActor };
 
 type AuditPorts = Pick<Ports, 'clock' | 'ids'>;
 

@@ -1,5 +1,6 @@
 import { aNodeClassDefinition, aNodePoolDefinition, fakeInstanceTypes } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import type { NodeClassDefinition, NodePoolDefinition } from '../domain/definition/definition.js';
 import type { Ports } from '../ports/ports.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
@@ -9,7 +10,6 @@ import {
   instanceTypesOf,
 } from './instance-types-by-node-pool.js';
 import { loadOfferings } from './load-offerings.js';
-import { requireCluster, requireKnown } from './require-cluster.js';
 
 const clusterId = 'clu_1';
 

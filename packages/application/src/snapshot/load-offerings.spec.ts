@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import { setUpCluster } from '../testing/set-up-cluster.js';
 import { loadOfferings } from './load-offerings.js';
-import { requireCluster, requireKnown } from './require-cluster.js';
 
 async function prepare() {
   const setup = await setUpCluster();

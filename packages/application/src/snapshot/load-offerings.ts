@@ -1,10 +1,10 @@
 import { AppError, type Instant } from '@kerf/core';
+import type { KnownCluster } from '../clusters/api.js';
 import type { NodeClassDefinition } from '../domain/definition/definition.js';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { reservedLaunches } from '../domain/node-claim/reservation.js';
 import type { Repositories } from '../ports/store.js';
 import type { OfferingSources } from './instance-types-by-node-pool.js';
-import type { KnownCluster } from './require-cluster.js';
 
 /**
  * Reads what the offerings of a cluster are computed from.

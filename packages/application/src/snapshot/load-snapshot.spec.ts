@@ -9,6 +9,7 @@ import {
   recordedAt,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import { resolveNodeClasses } from '../definitions/resolve-node-class.js';
 import type { DisruptBody, RemoveBody } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -21,7 +22,6 @@ import {
 } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { loadSnapshot, nominationMs, notReadyClassReason } from './load-snapshot.js';
-import { requireCluster, requireKnown } from './require-cluster.js';
 
 const load = ({ ports, clusterId }: ClusterSetup, ignored: string | null = null) =>
   loadSnapshot(ports, clusterId, ignored);

@@ -9,6 +9,7 @@ import {
   type Pod,
   type ResourceList,
 } from '@kerf/engine';
+import { type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import { anticipatesPods, type SearchSettings } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
@@ -41,7 +42,6 @@ import { overlaidCatalog } from './overlaid-catalog.js';
 import { type PausesInForce, pausesInForce } from './pauses-in-force.js';
 import { priceLookup } from './price-lookup.js';
 import { reportedMemory } from './reported-memory.js';
-import { type KnownCluster, requireCluster, requireKnown } from './require-cluster.js';
 import { digestInput, otherInputs } from './snapshot-digest.js';
 import { snapshotNodes } from './snapshot-nodes.js';
 import { claimPrice, spendLimitsInForce } from './spend-limits-in-force.js';

@@ -1,7 +1,7 @@
 import { assertNever, type Instant } from '@kerf/core';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { hourlyCostText, remainingText } from '../domain/text/finding-text.js';
-import { registrationTimeoutMs } from '../node-claims/check-liveness.js';
+import { registrationTimeoutMs } from '../node-claims/api.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import { type InitializationNeed, initializationNeeds } from '../snapshot/claim-node.js';
 import { isStalled, type Stall, type StallCause, stallText } from './stall.js';

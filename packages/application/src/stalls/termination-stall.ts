@@ -8,7 +8,7 @@ import {
 } from '@kerf/engine';
 import type { NodeClaim, NodeClaimTermination } from '../domain/node-claim/node-claim.js';
 import { hourlyCostText, remainingText } from '../domain/text/finding-text.js';
-import { podsBlockingDeletion, tiersOf, volumesBlockingTermination } from '../node-claims/drain.js';
+import { podsBlockingDeletion, tiersOf, volumesBlockingTermination } from '../node-claims/api.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import { isStalled, type Stall, type StallCause, stallText } from './stall.js';
 

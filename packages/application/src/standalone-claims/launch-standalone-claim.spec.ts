@@ -1,10 +1,10 @@
 import { labelKeys } from '@kerf/core';
 import { aDefinitionRefusal } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { requireCluster, requireKnown } from '../clusters/require-cluster.js';
 import { type Cluster, defaultClusterSettings } from '../domain/cluster/cluster.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import { inTransactions, requestedJobs } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { findingObject, launchStandaloneClaim } from './launch-standalone-claim.js';

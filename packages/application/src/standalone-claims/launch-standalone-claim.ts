@@ -1,4 +1,5 @@
 import { engineVersion, type PlannedStandaloneNode, planStandaloneNode } from '@kerf/engine';
+import { connectionOf, type KnownCluster } from '../clusters/api.js';
 import { pauseText } from '../domain/brake/pause.js';
 import type { NodeClassDefinition } from '../domain/definition/definition.js';
 import type { StandaloneClaimManifest } from '../domain/standalone-claim/standalone-claim-manifest.js';
@@ -6,13 +7,12 @@ import { reasonText } from '../domain/text/reason-text.js';
 import type { CachedStandaloneClaim } from '../ports/cluster-cache.js';
 import type { NodeClaimRefusal } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
+import { recordLaunches } from '../provisioning/api.js';
 import { toRequestedClaim } from '../recording/new-node-claim.js';
-import { recordLaunches } from '../recording/propose-provision.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { engineSettings, notReadyClassReason } from '../snapshot/load-snapshot.js';
 import { pausesInForce, stopsLaunches } from '../snapshot/pauses-in-force.js';
-import { connectionOf, type KnownCluster } from '../snapshot/require-cluster.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { toStandaloneNode } from './to-standalone-node.js';
 

@@ -1,4 +1,5 @@
 import type { ClusterId } from '@kerf/core';
+import { type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import {
   livingClaimStates,
   type NodeClaim,
@@ -7,7 +8,6 @@ import {
 import { claimed, named, Sweep } from '../domain/operation/sweep.js';
 import type { CachedStandaloneClaim, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
-import { type KnownCluster, requireCluster, requireKnown } from '../snapshot/require-cluster.js';
 import {
   findingObject,
   type LaunchPorts,

@@ -1,8 +1,8 @@
 import type { DurationMs } from '@kerf/core';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Ports } from '../ports/ports.js';
-import { reconcileStandaloneClaimsAt } from '../recording/reconcile-standalone-claims-at.js';
 import { requestTermination } from '../recording/request-termination.js';
+import { reconcileStandaloneClaimsAt } from './reconcile-standalone-claims-at.js';
 
 /** Typical time until the result of a launch is known. */
 const launchMs: DurationMs = 5_000;

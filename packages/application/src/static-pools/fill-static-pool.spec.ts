@@ -1,15 +1,15 @@
 import { labelKeys } from '@kerf/core';
 import { aDecision, aNodePoolDefinition, aSpendLimit } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { requireCluster } from '../clusters/require-cluster.js';
 import type { ProvisionBody } from '../domain/decision/decision.js';
 import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import type { Ports } from '../ports/ports.js';
-import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
 import { loadSnapshot } from '../snapshot/load-snapshot.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { addNode, requestedJobs, storedDecision } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { fillStaticPool, shortage } from './fill-static-pool.js';
+import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
 
 type Spec = Partial<NodePoolDefinition['spec']>;
 

@@ -6,10 +6,10 @@ import type { Finding } from '../domain/finding/finding.js';
 import { reasonText } from '../domain/text/reason-text.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { recordProvision } from '../recording/propose-provision.js';
-import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
+import { recordProvision } from '../provisioning/api.js';
 import { supersede } from '../recording/supersede.js';
 import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
+import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
 
 /** The ports that launching the nodes of a static NodePool needs. */
 export type FillPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine'>;

@@ -1,13 +1,13 @@
 import type { ClusterId } from '@kerf/core';
+import { requireCluster } from '../clusters/api.js';
 import { livingClaimStates } from '../domain/node-claim/node-claim.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import { isStaticPool } from '../domain/static-pool/static-pool-need.js';
 import type { Ports } from '../ports/ports.js';
-import { staticPoolOf, staticPoolState } from '../recording/static-pool-state.js';
 import { supersede } from '../recording/supersede.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import { type FillPorts, fillStaticPool, shortage } from './fill-static-pool.js';
 import { reduceStaticPool } from './reduce-static-pool.js';
+import { staticPoolOf, staticPoolState } from './static-pool-state.js';
 
 /**
  * Brings the static NodePools of a cluster to their number of replicas. A NodePool that has them

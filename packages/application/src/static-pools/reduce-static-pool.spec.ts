@@ -2,10 +2,9 @@ import { annotationKeys } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import { aDecision, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { requireCluster } from '../clusters/require-cluster.js';
 import type { Decision, RemoveBody } from '../domain/decision/decision.js';
 import type { Ports } from '../ports/ports.js';
-import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
-import { requireCluster } from '../snapshot/require-cluster.js';
 import {
   addNode,
   inTransactions,
@@ -15,6 +14,7 @@ import {
 } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
 import { reduceStaticPool } from './reduce-static-pool.js';
+import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
 
 const budgets = [{ nodes: '0' }];
 const disruption = {

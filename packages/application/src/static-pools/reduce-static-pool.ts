@@ -1,17 +1,16 @@
-import { type ApprovalOfPlan, approvalOfPlan } from '../approvals/approval-of-plan.js';
-import { readPolicy } from '../approvals/read-policy.js';
+import { type ApprovalOfPlan, approvalOfPlan, readPolicy } from '../approvals/api.js';
 import { planChange } from '../domain/approval/plan-basis.js';
 import type { Cluster } from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { costChangeOf, recordDeprovision } from '../recording/record-deprovision.js';
 import { type RemovedNodeSource, removedNodes } from '../recording/record-removal.js';
-import { lockStaticPool, type StaticPoolState } from '../recording/static-pool-state.js';
-import { chooseSurplus, isAbout } from '../recording/static-pool-surplus.js';
 import { supersede } from '../recording/supersede.js';
 import { pausesInForce, stopsDisruption } from '../snapshot/pauses-in-force.js';
+import { costChangeOf, recordDeprovision } from './record-deprovision.js';
+import { lockStaticPool, type StaticPoolState } from './static-pool-state.js';
+import { chooseSurplus, isAbout } from './static-pool-surplus.js';
 
 type ReducePorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'cache' | 'localTime'>;
 

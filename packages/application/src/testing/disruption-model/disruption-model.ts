@@ -1,9 +1,9 @@
 import { type Instant, invariant } from '@kerf/core';
 import { type ClusterMode, type Pod, pauseExtents } from '@kerf/engine';
 import { aPod, aPodDisruptionBudget, Dice, fakeInstanceTypes, podsWith } from '@kerf/testing';
+import { approveDecision, rejectDecision } from '../../approvals/decide.js';
 import { releasePause, setPause } from '../../brakes/set-pause.js';
 import { updateCluster } from '../../clusters/update-cluster.js';
-import { approveDecision, rejectDecision } from '../../decisions/decide.js';
 import { resolveNodeClasses } from '../../definitions/resolve-node-class.js';
 import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
 import { ada, type ClusterSetup, setUpCluster } from '../set-up-cluster.js';

@@ -1,0 +1,1 @@
+export { endBrakesOfTeam } from './end-brakes-of-team.js';

@@ -1,0 +1,1 @@
+export { recordRemovalStep, settleDisruption } from './settle-disruption.js';

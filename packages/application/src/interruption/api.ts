@@ -1,0 +1,1 @@
+export { terminatingOnInterruption } from './interruption-events.js';

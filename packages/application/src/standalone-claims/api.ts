@@ -1,0 +1,1 @@
+export { reconcileStandaloneClaimsAt } from './reconcile-standalone-claims-at.js';

@@ -143,6 +143,15 @@ function addCycleAndDeepImport(scratch, expected) {
   );
   expected.push({ file: 'packages/core/src/forbidden-a.ts', what: 'a cycle' });
   write(
+    'packages/core/src/forbidden-type-a.ts',
+    "import type { B } from './forbidden-type-b.js';\nexport interface A { readonly b: B }\n",
+  );
+  write(
+    'packages/core/src/forbidden-type-b.ts',
+    "import type { A } from './forbidden-type-a.js';\nexport interface B { readonly a: A }\n",
+  );
+  expected.push({ file: 'packages/core/src/forbidden-type-a.ts', what: 'a cycle of types' });
+  write(
     'packages/engine/src/forbidden-deep.ts',
     "export { ok } from '../../core/src/result.js';\n",
   );

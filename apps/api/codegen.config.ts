@@ -39,6 +39,34 @@ function findViews(): Record<string, string> {
 const reexportTypes = (_path: string, content: string): string =>
   content.replaceAll(/^export \{ (\w+) \};$/gm, 'export type { $1 };');
 
+// What all mutations have is added and removed around the resolvers (`run-mutations.ts`).
+// The data of reasons are resolved by their table and need no types.
+const moduleSchema = ['src/**/*.graphql', '!src/graphql/reasons.graphql'];
+
+const wordNames = Object.keys(words).sort();
+
+const typeConfig = {
+  enumsAsTypes: true,
+  enumValues: Object.fromEntries(wordNames.map((name) => [name, `../contract/words.js#${name}`])),
+  scalars: {
+    ID: 'string',
+    DateTime: '@kerf/core#Instant',
+    DurationMs: '@kerf/core#DurationMs',
+    SafeInt: 'number',
+    UsdPerHour: '@kerf/core#MicroUsdPerHour',
+    Usd: 'number',
+    Quantity: 'string',
+    JSON: 'unknown',
+  },
+  strictScalars: true,
+  useTypeImports: true,
+  skipTypename: true,
+  immutableTypes: true,
+  avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
+  maybeValue: 'T | null',
+  inputMaybeValue: 'T | null | undefined',
+};
+
 const config: CodegenConfig = {
   hooks: { beforeOneFileWrite: reexportTypes },
   generates: {
@@ -47,35 +75,26 @@ const config: CodegenConfig = {
       plugins: ['schema-ast'],
       config: { sort: false },
     },
+    // Kept apart from the resolvers' types, which import the views: views are made of these.
     'src/generated/schema-types.ts': {
-      // What all mutations have is added and removed around the resolvers (`run-mutations.ts`).
-      // The data of reasons are resolved by their table and need no types.
-      schema: ['src/**/*.graphql', '!src/graphql/reasons.graphql'],
-      plugins: ['typescript', 'typescript-resolvers'],
-      config: {
-        contextType: '../graphql/graphql-context.js#GraphqlContext',
-        enumsAsTypes: true,
-        enumValues: Object.fromEntries(
-          Object.keys(words).map((name) => [name, `../contract/words.js#${name}`]),
-        ),
-        mappers: findViews(),
-        scalars: {
-          ID: 'string',
-          DateTime: '@kerf/core#Instant',
-          DurationMs: '@kerf/core#DurationMs',
-          SafeInt: 'number',
-          UsdPerHour: '@kerf/core#MicroUsdPerHour',
-          Usd: 'number',
-          Quantity: 'string',
-          JSON: 'unknown',
+      schema: moduleSchema,
+      plugins: ['typescript'],
+      config: typeConfig,
+    },
+    'src/generated/resolver-types.ts': {
+      schema: moduleSchema,
+      plugins: [
+        { add: { content: "import type * as Schema from './schema-types.js';" } },
+        {
+          add: { content: `import type { ${wordNames.join(', ')} } from '../contract/words.js';` },
         },
-        strictScalars: true,
-        useTypeImports: true,
-        skipTypename: true,
-        immutableTypes: true,
-        avoidOptionals: { field: true, inputValue: false, object: false, defaultValue: false },
-        maybeValue: 'T | null',
-        inputMaybeValue: 'T | null | undefined',
+        'typescript-resolvers',
+      ],
+      config: {
+        ...typeConfig,
+        namespacedImportName: 'Schema',
+        contextType: '../graphql/graphql-context.js#GraphqlContext',
+        mappers: findViews(),
         resolversNonOptionalTypename: false,
       },
     },

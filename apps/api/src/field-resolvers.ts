@@ -1,17 +1,17 @@
-import type { Resolvers } from './generated/schema-types.js';
+import type { Resolvers } from './generated/resolver-types.js';
 import { domainEnums } from './graphql/domain-enums.js';
 import { scalars } from './graphql/scalars.js';
 import { clusterFields } from './modules/cluster/cluster.fields.js';
 import { decisionFields, plannedNodeClaimFields } from './modules/decision/decision.fields.js';
 import { nodeClassFields, nodePoolFields } from './modules/definition/definition.fields.js';
-import { fleetEventFields } from './modules/fleet-event/fleet-event.contract.js';
-import { interruptionFields } from './modules/interruption/interruption.contract.js';
-import { nodeConnectionFields, nodeFields } from './modules/node/node.contract.js';
-import { nodeClaimFields } from './modules/node-claim/node-claim.contract.js';
+import { fleetEventFields } from './modules/fleet-event/fleet-event.fields.js';
+import { interruptionFields } from './modules/interruption/interruption.fields.js';
+import { nodeConnectionFields, nodeFields } from './modules/node/node.fields.js';
+import { nodeClaimFields } from './modules/node-claim/node-claim.fields.js';
 import {
   pendingPodGroupConnectionFields,
   pendingPodGroupFields,
-} from './modules/scheduling/scheduling.contract.js';
+} from './modules/scheduling/scheduling.fields.js';
 
 /**
  * Fields that a view does not hold, as plain functions: Nest wraps each method of a resolver class

@@ -9,7 +9,6 @@ import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';
 import { toReasonDetail } from './contract/reason-types.js';
 import { fieldResolvers } from './field-resolvers.js';
 import type { Reason } from './generated/schema-types.js';
-import { resolveTotalCounts } from './graphql/connection.js';
 import { refuseUnknownAsInput } from './graphql/domain-enums.js';
 import type { ContextFactory, GraphqlContext } from './graphql/graphql-context.js';
 import { limits } from './graphql/limits.js';
@@ -17,6 +16,7 @@ import { measureOperations } from './graphql/measure-operations.plugin.js';
 import { runMutations } from './graphql/mutations/run-mutations.js';
 import type { ObjectFinders, ObjectView } from './graphql/object-finders.js';
 import { requestGuards } from './graphql/request-guards.plugin.js';
+import { resolveTotalCounts } from './graphql/resolve-total-counts.js';
 import { toGraphqlError } from './graphql/to-graphql-error.js';
 import type { ChangeView } from './live/change-view.js';
 

@@ -22,6 +22,7 @@ import {
 } from '@smithy/core';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { type BoundedHandler, createBoundedHandler } from './bounded-handler.js';
+import type { CallOptions, RoleCredentials } from './call-options.js';
 import { isOfOldCredentials, understandFailure } from './errors.js';
 import { pricingRegion } from './pricing/pricing-region.js';
 import { createSignedGet, type SignedGet } from './signed-get.js';
@@ -50,15 +51,6 @@ export const defaultCallLimits: CallLimits = {
   // lost response must not cost more than this.
   waiting: { requestMs: 25_000, callMs: 25_000 },
 };
-
-/** The last argument of `get`, and of the SDK's `send` and paginators. */
-export interface CallOptions {
-  readonly abortSignal: AbortSignal;
-  readonly requestTimeout: DurationMs;
-}
-
-/** Credentials of the target's role, renewed when they expire in less than five minutes. */
-export type RoleCredentials = Awaited<ReturnType<ReturnType<typeof fromTemporaryCredentials>>>;
 
 /** AWS clients with the role of one cluster. */
 export interface AwsSession {

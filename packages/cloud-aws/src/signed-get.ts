@@ -5,7 +5,7 @@ import { loadConfig } from '@smithy/core/config';
 import { HttpRequest } from '@smithy/core/protocols';
 import { type NodeHttpHandler, streamCollector } from '@smithy/node-http-handler';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { CallOptions, RoleCredentials } from './clients.js';
+import type { CallOptions, RoleCredentials } from './call-options.js';
 
 /** A service of AWS that answers in REST JSON. */
 export interface RestJsonService {

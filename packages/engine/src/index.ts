@@ -38,6 +38,7 @@ export * from './model/cost-analysis.js';
 export * from './model/daemon-set.js';
 export * from './model/instance-type.js';
 export * from './model/labels.js';
+export * from './model/min-saving.js';
 export * from './model/node.js';
 export * from './model/node-overlay.js';
 export * from './model/node-pool.js';

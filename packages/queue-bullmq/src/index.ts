@@ -7,9 +7,9 @@ export {
 export {
   createJobQueues,
   type Delivery,
-  type JobHandlers,
   type JobQueues,
   type RunningWorker,
   type Schedule,
 } from './job-queues.js';
 export type { JobFailure, JobStall } from './processor.js';
+export { type JobHandlers } from './processor.js';

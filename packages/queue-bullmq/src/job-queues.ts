@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { FleetMessage, JobOutcome, OutboxMessage, PendingWork } from '@kerf/application';
+import type { FleetMessage, OutboxMessage, PendingWork } from '@kerf/application';
 import {
   type ClusterQueue,
   clusterQueue,
@@ -15,12 +15,9 @@ import type { DurationMs, Instant } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
 import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
 import { readPendingWork } from './pending-work.js';
+import type { JobHandlers } from './processor.js';
 import { createProcessor, type JobFailure, type JobStall } from './processor.js';
 import { retryDelayMs } from './retry-delay.js';
-
-export type JobHandlers = {
-  readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;
-};
 
 /** A message with the id of its outbox row: a message that is sent twice is still one job. */
 export interface Delivery {

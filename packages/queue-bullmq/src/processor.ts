@@ -1,9 +1,12 @@
-import type { JobOutcome } from '@kerf/application';
+import { type JobOutcome } from '@kerf/application';
 import { isJobName, type JobName, type JobPayload, readPayload } from '@kerf/contracts';
 import { AppError, isAppError } from '@kerf/core';
 import { DelayedError, ErrorCode, type Job, UnrecoverableError } from 'bullmq';
-import type { OpenWorker, ProcessJob } from './connection.js';
-import type { JobHandlers } from './job-queues.js';
+import { type OpenWorker, type ProcessJob } from './connection.js';
+
+export type JobHandlers = {
+  readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;
+};
 
 /** A failed job, or a failed connection of a worker (`jobName` is then `null`). */
 export interface JobFailure {

@@ -1,8 +1,7 @@
-import { type Instant, InvariantViolation } from '@kerf/core';
+import type { Instant } from '@kerf/core';
 import type { Page, PageRequest } from '@kerf/db';
-import { type GraphQLSchema, isObjectType } from 'graphql';
 import { badInput } from '../contract/public-error.js';
-import type { PageInfo, ResolversParentTypes } from '../generated/schema-types.js';
+import type { PageInfo } from '../generated/schema-types.js';
 
 /** A page; the total is counted only if requested. */
 export interface ConnectionView<T> {
@@ -63,17 +62,4 @@ export function toConnection<Row, View>(
       endCursor: edges.at(-1)?.cursor ?? null,
     },
   };
-}
-
-type Connection = ResolversParentTypes[Extract<keyof ResolversParentTypes, `${string}Connection`>];
-
-/** Resolves `totalCount`, the one field of a connection that no view holds, in each connection type. */
-export function resolveTotalCounts(schema: GraphQLSchema): GraphQLSchema {
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!isObjectType(type) || !type.name.endsWith('Connection')) continue;
-    const totalCount = type.getFields()['totalCount'];
-    if (totalCount === undefined) throw new InvariantViolation(`${type.name} has no totalCount`);
-    totalCount.resolve = ({ countAll }: Connection) => countAll();
-  }
-  return schema;
 }

@@ -3,7 +3,7 @@ import { InvariantViolation } from '@kerf/core';
 import { Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { type AccessLevel, accessKey, mayAccess } from '../auth/access.js';
-import type { ObjectResolvers, ResolversParentTypes } from '../generated/schema-types.js';
+import type { ObjectResolvers, ResolversParentTypes } from '../generated/resolver-types.js';
 import type { Caller } from '../request/current-request.js';
 
 export type ObjectView = ResolversParentTypes['Object'];

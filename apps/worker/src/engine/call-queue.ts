@@ -1,4 +1,4 @@
-import type { EngineCall } from './threaded-engine.js';
+import type { EngineCall } from './engine-messages.js';
 
 /** Kinds of calls, most urgent first. Pods wait for the first group; nothing waits for a plan or an analysis. */
 const urgency: readonly (readonly EngineCall['kind'][])[] = [

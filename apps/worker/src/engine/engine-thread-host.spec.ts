@@ -2,8 +2,8 @@ import { EventEmitter } from 'node:events';
 import { noEvaluations } from '@kerf/engine';
 import { aNode, anInstanceType, aPod, aSnapshot } from '@kerf/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { EngineMessage, ThreadMessage } from './engine-messages.js';
 import { EngineThread, type StartedThread } from './engine-thread-host.js';
-import type { EngineMessage, ThreadMessage } from './threaded-engine.js';
 
 /** A thread that records its messages and answers when it is told to. */
 class ScriptedThread extends EventEmitter implements StartedThread {

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 import type { DurationMs } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
 import { CallQueue } from './call-queue.js';
+import type { EngineAnswer, EngineCall, EngineMessage, ThreadMessage } from './engine-messages.js';
 import { SentLists } from './sent-lists.js';
 import { type NodesMessage, SentNodes } from './sent-nodes.js';
-import type { EngineAnswer, EngineCall, EngineMessage, ThreadMessage } from './threaded-engine.js';
 
 export interface ThreadLimits {
   /** Maximum size of the thread's old generation in MiB; a call that needs more fails. */

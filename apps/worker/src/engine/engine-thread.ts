@@ -13,8 +13,8 @@ import {
   validateCommand,
   withCommandBounds,
 } from '@kerf/engine';
+import type { EngineAnswer, EngineCall, EngineMessage, ThreadMessage } from './engine-messages.js';
 import { ReceivedNodes } from './received-nodes.js';
-import type { EngineAnswer, EngineCall, EngineMessage, ThreadMessage } from './threaded-engine.js';
 
 const port = parentPort;
 invariant(port !== null, 'this module runs in a thread');

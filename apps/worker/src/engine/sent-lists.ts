@@ -1,5 +1,5 @@
 import type { CatalogGaps, ClusterSnapshot, InstanceType } from '@kerf/engine';
-import type { PackedLists } from './threaded-engine.js';
+import type { PackedLists } from './engine-messages.js';
 
 type TypeList = readonly InstanceType[];
 

@@ -4,7 +4,8 @@ import type { Clock } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import { buildQueryString, HttpRequest } from '@smithy/core/protocols';
 import { SignatureV4 } from '@smithy/signature-v4';
-import type { AwsSession, RoleCredentials } from '../clients.js';
+import type { RoleCredentials } from '../call-options.js';
+import type { AwsSession } from '../clients.js';
 
 export interface ClusterToken {
   readonly token: string;

@@ -11,7 +11,8 @@ import type {
 } from '@kerf/application';
 import { type DurationMs, type Instant, invariant, isAppError } from '@kerf/core';
 import type { InstanceType } from '@kerf/engine';
-import type { AwsSession, CallOptions } from '../clients.js';
+import type { CallOptions } from '../call-options.js';
+import type { AwsSession } from '../clients.js';
 import {
   awsInstanceType,
   createFleetRequest,

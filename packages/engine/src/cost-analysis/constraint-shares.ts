@@ -4,8 +4,9 @@
 
 import { compareText, type MicroUsdPerHour } from '@kerf/core';
 import { consolidated } from '../disruption/look-ahead/consolidated.js';
-import type { ClusterSnapshot, MinSaving } from '../model/cluster-snapshot.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { CostCause, CostCauseShare } from '../model/cost-analysis.js';
+import type { MinSaving } from '../model/min-saving.js';
 import { priceOf } from '../model/node.js';
 import type { NodePool } from '../model/node-pool.js';
 

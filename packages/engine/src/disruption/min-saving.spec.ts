@@ -1,7 +1,7 @@
 import { aNode, aNodePool, aPod, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import type { MinSaving } from '../model/cluster-snapshot.js';
 import type { Command, PodMove } from '../model/command.js';
+import type { MinSaving } from '../model/min-saving.js';
 import { inspectNodes, toCommandCandidate } from './candidate.js';
 import {
   isWorthMoving,

@@ -1,6 +1,7 @@
 import type { MicroUsdPerHour } from '@kerf/core';
-import type { ClusterSnapshot, MinSaving } from '../model/cluster-snapshot.js';
+import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command } from '../model/command.js';
+import type { MinSaving } from '../model/min-saving.js';
 import type { NodePool } from '../model/node-pool.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import { type Candidate, priceOf } from './candidate.js';

@@ -9,7 +9,8 @@ import { asBound, type BoundPod, namespacedName, type Pod } from '../model/pod.j
 import type { PlannedNodeClaim } from '../model/scheduling-result.js';
 import { nodesOfPendingPods } from '../plan/pending-pods.js';
 import { writeClaims } from '../plan/write-result.js';
-import { type FirstFitResult, firstFit, fitAsPlanned } from '../scheduling/first-fit/first-fit.js';
+import { firstFit, fitAsPlanned } from '../scheduling/first-fit/first-fit.js';
+import { type FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
 import type { Candidate } from './candidate.js';
 import { consolidatableAt } from './methods/consolidatable.js';

@@ -1,6 +1,6 @@
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
-import type { FirstFitResult } from '../scheduling/first-fit/first-fit.js';
+import type { FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
 import { withFreePorts } from '../scheduling/first-fit/fit.js';
 import { unmetMinValues } from '../scheduling/nodes/min-values.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';

@@ -2,7 +2,7 @@ import type { LabelSelector } from '../model/labels.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { intersectBits, membersOf } from '../requirements/bits.js';
 import { maxListedValues } from '../requirements/label-terms.js';
-import type { FirstFitResult } from '../scheduling/first-fit/first-fit.js';
+import type { FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 import type { PodAttempt, PodGroup } from '../scheduling/pods/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem/problem.js';

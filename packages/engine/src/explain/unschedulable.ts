@@ -5,7 +5,7 @@ import type { NearestMiss, PoolRefusal, UnschedulablePod } from '../model/schedu
 import { isEmptyBits } from '../requirements/bits.js';
 import type { Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
-import type { FirstFitResult } from '../scheduling/first-fit/first-fit.js';
+import type { FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 import type { PodAttempt, PodGroup } from '../scheduling/pods/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem/problem.js';

@@ -1,8 +1,9 @@
-import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
+import type { DurationMs, Instant } from '@kerf/core';
 import type { CatalogGaps } from './catalog-gaps.js';
 import type { DaemonSet } from './daemon-set.js';
 import type { InstanceType } from './instance-type.js';
 import type { Labels } from './labels.js';
+import type { MinSaving } from './min-saving.js';
 import type { Node } from './node.js';
 import type { NodePool } from './node-pool.js';
 import type { Pod } from './pod.js';
@@ -48,13 +49,4 @@ export interface EngineSettings {
   readonly nominationMs: DurationMs;
   /** Label keys that a NodePool may leave undefined because instance types set them. */
   readonly wellKnownLabels: readonly string[];
-}
-
-/** What the consolidation of underutilized nodes has to save; with zeros, anything is enough. */
-export interface MinSaving {
-  readonly microUsdPerHour: MicroUsdPerHour;
-  /** Of the price of the nodes that a command removes, 0–100. */
-  readonly percent: number;
-  /** For each pod that a command moves. */
-  readonly perPodMoveMicroUsdPerHour: MicroUsdPerHour;
 }

@@ -1,6 +1,6 @@
 import type { DurationMs, Instant } from '@kerf/core';
-import type { MinSaving } from './cluster-snapshot.js';
 import type { Labels } from './labels.js';
+import type { MinSaving } from './min-saving.js';
 import type { NodePoolPause } from './pause.js';
 import type { RequirementSpec } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';

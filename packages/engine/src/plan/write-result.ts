@@ -11,7 +11,8 @@ import type {
   SchedulingResult,
   UnschedulablePod,
 } from '../model/scheduling-result.js';
-import { type FirstFitResult, firstFit } from '../scheduling/first-fit/first-fit.js';
+import { firstFit } from '../scheduling/first-fit/first-fit.js';
+import { type FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
 import type { ReservedOfferingMode } from '../scheduling/first-fit/fit.js';
 import { sortPendingPods } from '../scheduling/first-fit/pod-queue.js';
 import type { InFlightNodeClaim } from '../scheduling/planned-nodes/in-flight-node-claims.js';

@@ -11,9 +11,10 @@ import { identify } from './auth/identify.js';
 import { readClaim, type SignatureClaim } from './auth/signature.js';
 import { AwsError } from './aws-error.js';
 import { latencyMs } from './latency.js';
+import type { Call, Operation } from './operation.js';
 import { type HttpReply, type HttpRequest, refuse, refuseInput } from './protocol/protocol.js';
 import { replyToUnknownService } from './protocol/unknown-service.js';
-import type { Call, Operation, Service } from './service.js';
+import type { Service } from './service.js';
 import { InputProblem } from './wire/shape.js';
 
 export interface DispatchOptions {

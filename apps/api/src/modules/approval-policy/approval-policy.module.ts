@@ -5,13 +5,13 @@ import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors, valueOf } from '../../contract/outcome.js';
 import { badInput, forbidden } from '../../contract/public-error.js';
+import type { ResolversParentTypes } from '../../generated/resolver-types.js';
 import type {
   MutationEndStandingApprovalArgs,
   MutationRestoreApprovalPolicyArgs,
   MutationSaveApprovalPolicyArgs,
   QueryApprovalPolicyVersionsArgs,
   QueryTestApprovalPolicyArgs,
-  ResolversParentTypes,
   StandingApproval,
 } from '../../generated/schema-types.js';
 import { provideQueries } from '../../parts.js';

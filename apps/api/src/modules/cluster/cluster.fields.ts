@@ -1,4 +1,4 @@
-import type { ClusterResolvers } from '../../generated/schema-types.js';
+import type { ClusterResolvers } from '../../generated/resolver-types.js';
 import { toCapacityBufferView } from './capacity-buffer.mapper.js';
 import {
   type ClusterLazy,

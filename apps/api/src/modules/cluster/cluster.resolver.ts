@@ -4,6 +4,7 @@ import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors } from '../../contract/outcome.js';
+import type { ResolversParentTypes } from '../../generated/resolver-types.js';
 import type {
   Fleet,
   QueryClusterArgs,
@@ -11,7 +12,6 @@ import type {
   RecheckClusterInput,
   RegisterClusterInput,
   RemoveClusterInput,
-  ResolversParentTypes,
   UpdateClusterInput,
 } from '../../generated/schema-types.js';
 import { readConnectionArgs, toConnection } from '../../graphql/connection.js';

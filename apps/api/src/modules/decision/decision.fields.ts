@@ -1,4 +1,7 @@
-import type { DecisionResolvers, PlannedNodeClaimResolvers } from '../../generated/schema-types.js';
+import type {
+  DecisionResolvers,
+  PlannedNodeClaimResolvers,
+} from '../../generated/resolver-types.js';
 import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
 import { approvalOf, bodyOf, budgetsOf, eventsOf, progressOf } from './decision.details.js';
 import {

@@ -5,6 +5,7 @@ import { Inject } from '@nestjs/common';
 import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { type Outcome, toUserErrors } from '../../contract/outcome.js';
+import type { ResolversParentTypes } from '../../generated/resolver-types.js';
 import type {
   ApproveDecisionInput,
   BreakGlassInput,
@@ -15,7 +16,6 @@ import type {
   QueryDecisionsArgs,
   QuerySavingProofArgs,
   RejectDecisionInput,
-  ResolversParentTypes,
   SavingProofCheck,
   WithdrawApprovalInput,
 } from '../../generated/schema-types.js';

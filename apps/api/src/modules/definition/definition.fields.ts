@@ -1,5 +1,5 @@
 import { formatManifest } from '@kerf/definitions';
-import type { NodeClassResolvers, NodePoolResolvers } from '../../generated/schema-types.js';
+import type { NodeClassResolvers, NodePoolResolvers } from '../../generated/resolver-types.js';
 import {
   budgetsOf,
   findingsOf,

@@ -2,7 +2,7 @@ import { decisionEventKinds } from '@kerf/application';
 import type { FleetEvent as EventRow } from '@kerf/db';
 import { z } from 'zod';
 import { badInput } from '../../contract/public-error.js';
-import type { FleetEvent, FleetEventResolvers } from '../../generated/schema-types.js';
+import type { FleetEvent } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
@@ -50,13 +50,6 @@ export function toDecisionEvents(names: readonly string[] | null | undefined) {
     }) ?? null
   );
 }
-
-export const fleetEventFields: Required<Pick<FleetEventResolvers, FleetEventLazy>> = {
-  decisionOutcome: async ({ decisionId, decisionEvent }, _args, { loaders }) =>
-    decisionId === null || decisionEvent === null
-      ? null
-      : toOutcomeView(await loaders.decisionOutcome.load(decisionId)),
-};
 
 const text = z.string();
 

@@ -1,6 +1,6 @@
 import type { InterruptionSummary } from '@kerf/db';
 import { z } from 'zod';
-import type { Interruption, InterruptionResolvers } from '../../generated/schema-types.js';
+import type { Interruption } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
@@ -41,13 +41,6 @@ export function toInterruptionView(row: InterruptionSummary): InterruptionView {
     endedAt: row.endedAt,
   };
 }
-
-export const interruptionFields: Required<Pick<InterruptionResolvers, InterruptionLazy>> = {
-  async replacements({ replacementClaimIds }, _args, { loaders }) {
-    const claims = await Promise.all(replacementClaimIds.map((id) => loaders.nodeClaim.load(id)));
-    return claims.flatMap((claim) => (claim === null ? [] : [toNodeClaimView(claim)]));
-  },
-};
 
 const text = z.string();
 

@@ -7,7 +7,6 @@ import { words } from '../../contract/words.js';
 import type {
   NodeClaim,
   NodeClaimDrift,
-  NodeClaimResolvers,
   NodeClaimTermination,
   OperationFailure,
 } from '../../generated/schema-types.js';
@@ -74,11 +73,6 @@ export function toFailureView(failure: FailureRecord): OperationFailure {
     lastFailedAt,
   };
 }
-
-export const nodeClaimFields: Required<Pick<NodeClaimResolvers, NodeClaimLazy>> = {
-  failures: async ({ id }, _args, { loaders }) =>
-    (await loaders.nodeClaimFailures.load(id)).map(toFailureView),
-};
 
 const text = z.string();
 

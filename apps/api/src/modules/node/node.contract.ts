@@ -5,13 +5,7 @@ import { toAmounts } from '../../contract/amounts.js';
 import { describeFields, type SelectableFields } from '../../contract/field-selector.js';
 import { toReason } from '../../contract/reason.js';
 import { words } from '../../contract/words.js';
-import type {
-  Node,
-  NodeConnectionResolvers,
-  NodeResolvers,
-  NodeTotals,
-  Pod,
-} from '../../generated/schema-types.js';
+import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { GraphqlContext } from '../../graphql/graphql-context.js';
 import type { OperationSpec } from '../../rest/operation.js';
@@ -82,31 +76,6 @@ export function toPodView(row: PodRow): Pod {
     createdAt: row.createdAt,
   };
 }
-
-export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {
-  async nodeClaim({ nodeClaimId }, _args, { loaders }) {
-    const claim = nodeClaimId === null ? null : await loaders.nodeClaim.load(nodeClaimId);
-    return claim === null ? null : toNodeClaimView(claim);
-  },
-  labels: async (node, _args, context) => (await detailsOf(node, context))?.labels ?? {},
-  taints: async (node, _args, context) => (await detailsOf(node, context))?.taints ?? [],
-  allocatable: async (node, _args, context) =>
-    toAmounts((await detailsOf(node, context))?.allocatable ?? {}),
-  requested: async (node, _args, context) =>
-    toAmounts((await detailsOf(node, context))?.requested ?? {}),
-  async pods({ clusterId, name }, _args, { loaders }) {
-    return (await loaders.podsOfNode.load({ clusterId, name })).map(toPodView);
-  },
-};
-
-/** `null` if the node was removed since its row was read. */
-function detailsOf({ clusterId, name }: NodeView, { loaders }: GraphqlContext) {
-  return loaders.nodeDetails.load({ clusterId, name });
-}
-
-export const nodeConnectionFields: Required<Pick<NodeConnectionResolvers, 'totals'>> = {
-  totals: ({ readTotals }) => readTotals(),
-};
 
 const text = z.string();
 

@@ -14,8 +14,6 @@ import type {
   NodePoolRejection,
   PendingPod,
   PendingPodGroup,
-  PendingPodGroupConnectionResolvers,
-  PendingPodGroupResolvers,
   PodVerdict,
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
@@ -106,20 +104,6 @@ export function toRejection({ nodePool, reason, nearest, fix }: PoolRefusal): No
   // Verdicts and decisions that were recorded before targets existed have none.
   return { nodePool, reason: toReasonOf(reason, nodePool), nearest, fix: fix ?? null };
 }
-
-export const pendingPodGroupFields: Required<Pick<PendingPodGroupResolvers, PendingPodGroupLazy>> =
-  {
-    async pods({ clusterId, namespace, ownerKind, ownerName }, _args, { loaders }) {
-      const key = { clusterId, namespace, ownerKind, ownerName };
-      return (await loaders.pendingPodsOfGroup.load(key)).map(toPendingPodView);
-    },
-  };
-
-export const pendingPodGroupConnectionFields: Required<
-  Pick<PendingPodGroupConnectionResolvers, 'totalPods'>
-> = {
-  totalPods: async ({ readCounts }) => (await readCounts()).pods,
-};
 
 const text = z.string();
 

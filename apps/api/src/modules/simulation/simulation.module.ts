@@ -5,9 +5,9 @@ import type { Response } from 'express';
 import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors, valueOf } from '../../contract/outcome.js';
 import { notFound } from '../../contract/public-error.js';
+import type { ResolversParentTypes } from '../../generated/resolver-types.js';
 import type {
   QueryDisruptionSimulationArgs,
-  ResolversParentTypes,
   SimulateDisruptionInput,
 } from '../../generated/schema-types.js';
 import { FindsObject } from '../../graphql/object-finders.js';

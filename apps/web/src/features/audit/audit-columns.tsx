@@ -1,6 +1,6 @@
 import type { AuditEntriesQuery } from '../../gql/graphql.js';
 import { Badge } from '../../ui/badges/badge.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { actorWords, auditOutcomeWords } from './audit-text.js';
 

@@ -4,7 +4,7 @@ import { usePreferences } from '../../lib/browser/preferences.js';
 import { describeBudget } from '../../lib/format/budget.js';
 import { formatClock } from '../../lib/format/time.js';
 import { Badge } from '../../ui/badges/badge.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { reasonsText } from './budgets-text.js';
 import { type BudgetRow } from './to-budget-rows.js';

@@ -1,6 +1,8 @@
 import { countOf } from '@kerf/core';
-import type { CostDimension, HistoryDimension } from './cost.search.js';
-import type { Kind } from './to-marks.js';
+import { type ChartMark } from '../../ui/charts/area-chart.js';
+import { type CostDimension, type HistoryDimension } from './cost.search.js';
+
+export type Kind = ChartMark['kind'];
 
 /** The groupings of costs. */
 export const dimensionWords: Readonly<Record<CostDimension | HistoryDimension, string>> = {

@@ -1,5 +1,6 @@
 import type { FleetEventFieldsFragment } from '../../gql/graphql.js';
 import type { ChartMark } from '../../ui/charts/area-chart.js';
+import type { Kind } from './cost-text.js';
 import { countText } from './cost-text.js';
 
 export interface MarkLegend {
@@ -21,7 +22,6 @@ export interface Marks {
   readonly legend: readonly MarkLegend[];
 }
 
-export type Kind = ChartMark['kind'];
 const kinds = ['decision', 'failure', 'interruption'] as const satisfies readonly Kind[];
 
 /** Returns events as marks of a chart of this range; overlapping marks are merged. */

@@ -4,7 +4,7 @@ import { decisionSentence } from '../../lib/format/decision-sentence.js';
 import { formatMonthlyUsd, formatUsd, toMicroUsdOrNull, withSign } from '../../lib/format/money.js';
 import { Badge, StateInTable } from '../../ui/badges/badge.js';
 import { decisionKindWords } from '../../ui/badges/state-badges.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { hasOwnCost } from './decision-text.js';
 import { decisionBadge, progressSentence } from './progress-text.js';

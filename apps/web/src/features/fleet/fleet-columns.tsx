@@ -12,7 +12,7 @@ import {
 import { Badge, StateBadge } from '../../ui/badges/badge.js';
 import { modeBadge, modeBadges } from '../../ui/badges/state-badges.js';
 import { Icon } from '../../ui/controls/icon.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';

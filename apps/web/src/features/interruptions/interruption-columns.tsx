@@ -1,6 +1,6 @@
 import { StateBadge, StateInTable } from '../../ui/badges/badge.js';
 import { interruptionBadges, interruptionKindWords } from '../../ui/badges/state-badges.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import {
   drainMargin,

@@ -4,7 +4,7 @@ import { formatAge } from '../../lib/format/time.js';
 import { capacityTypeWords, terminationReasonWords } from '../../lib/format/words.js';
 import { StateInTable } from '../../ui/badges/badge.js';
 import { nodeClaimBadges, terminationStepWords } from '../../ui/badges/state-badges.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { Money } from '../../ui/values/money.js';
 import { NodePoolName } from '../../ui/values/node-pool-name.js';
 import { ReasonText } from '../../ui/values/reason-text.js';

@@ -3,7 +3,7 @@ import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords } from '../../lib/format/words.js';
 import { StateInTable } from '../../ui/badges/badge.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
 import { NodePoolName } from '../../ui/values/node-pool-name.js';

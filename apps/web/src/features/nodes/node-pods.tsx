@@ -2,7 +2,7 @@ import { formatAmount } from '@kerf/core';
 import { Badge } from '../../ui/badges/badge.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
-import type { NodeDetails } from './node-sections.js';
+import type { NodeDetails } from './node-details.js';
 
 type NodePod = NodeDetails['pods'][number];
 

@@ -1,7 +1,6 @@
 import { countOf, formatAmount, resourceName } from '@kerf/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { NodeDetailsQuery } from '../../gql/graphql.js';
 import { toMicroUsdOrNull } from '../../lib/format/money.js';
 import { formatShare, ratioOf } from '../../lib/format/quantity.js';
 import { capacityTypeWords, terminationReasonWords } from '../../lib/format/words.js';
@@ -16,10 +15,9 @@ import { Meter } from '../../ui/values/meter.js';
 import { Money } from '../../ui/values/money.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
+import type { NodeDetails } from './node-details.js';
 import { NodePods } from './node-pods.js';
 import { toLifecycle } from './to-lifecycle.js';
-
-export type NodeDetails = NonNullable<NodeDetailsQuery['node']>;
 
 /** Details of one node: beside a table, or on its full page. */
 export function NodeSections({ node }: { readonly node: NodeDetails }) {

@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { NotificationRuleFieldsFragment, NotificationSeverity } from '../../gql/graphql.js';
+import {
+  type NotificationChannelFieldsFragment,
+  type NotificationRuleFieldsFragment,
+  type NotificationSeverity,
+  type NotificationsQuery,
+} from '../../gql/graphql.js';
 import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
 import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
 import { Button, Checkbox, MultiSelect, Select, TextInput } from '../../ui/controls/controls.js';
@@ -8,8 +13,14 @@ import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { createRule, updateRule } from './notifications.queries.js';
 import { severities } from './notifications-text.js';
-import type { RulesProps } from './rules.js';
 import { useChange } from './use-change.js';
+
+export interface RulesProps {
+  readonly rules: readonly Rule[];
+  readonly channels: readonly NotificationChannelFieldsFragment[];
+  readonly eventKinds: NotificationsQuery['notificationEventKinds'];
+  readonly teams: NotificationsQuery['teams'];
+}
 
 const levels: readonly NotificationSeverity[] = ['INFO', 'WARNING', 'CRITICAL'];
 

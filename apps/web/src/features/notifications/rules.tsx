@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import type {
-  NotificationChannelFieldsFragment,
-  NotificationRuleFieldsFragment,
-  NotificationsQuery,
-} from '../../gql/graphql.js';
+import type { NotificationRuleFieldsFragment } from '../../gql/graphql.js';
 import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
@@ -11,17 +7,11 @@ import { Row, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { enableRule, removeRule } from './notifications.queries.js';
 import { severities } from './notifications-text.js';
+import type { RulesProps } from './rule-form.js';
 import { RuleForm } from './rule-form.js';
 import { useChange } from './use-change.js';
 
 type Rule = NotificationRuleFieldsFragment;
-
-export interface RulesProps {
-  readonly rules: readonly Rule[];
-  readonly channels: readonly NotificationChannelFieldsFragment[];
-  readonly eventKinds: NotificationsQuery['notificationEventKinds'];
-  readonly teams: NotificationsQuery['teams'];
-}
 
 /** The rules, and the form that creates or changes one. */
 export function Rules({ rules, ...lists }: RulesProps) {

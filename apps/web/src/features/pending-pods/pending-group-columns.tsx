@@ -1,5 +1,5 @@
 import { Badge } from '../../ui/badges/badge.js';
-import type { GridColumn } from '../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../ui/tables/grid-column.js';
 import { ReasonText } from '../../ui/values/reason-text.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { type Headline, ownerWords, toHeadline, toVerdictSummary } from './pending-pods-text.js';

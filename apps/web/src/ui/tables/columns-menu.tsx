@@ -1,7 +1,7 @@
 import { setPreferences, usePreferences } from '../../lib/browser/preferences.js';
 import { ActionIcon, Menu } from '../controls/controls.js';
 import { Icon } from '../controls/icon.js';
-import type { GridColumn } from './data-grid.js';
+import type { GridColumn } from './grid-column.js';
 
 export interface ColumnsMenuProps {
   readonly gridId: string;

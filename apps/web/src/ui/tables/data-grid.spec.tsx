@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { DataGrid, type GridColumn } from './data-grid.js';
+import { DataGrid } from './data-grid.js';
+import { type GridColumn } from './grid-column.js';
 
 interface Row {
   readonly id: string;

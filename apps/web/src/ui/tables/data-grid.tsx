@@ -10,31 +10,12 @@ import { type ReactNode, useEffect, useMemo } from 'react';
 import { usePreferences } from '../../lib/browser/preferences.js';
 import { useIsNarrow } from '../controls/hooks.js';
 import classes from './data-grid.module.css';
+import type { GridColumn } from './grid-column.js';
 import { GridHead } from './grid-head.js';
 import { GridRow, SkeletonRow } from './grid-row.js';
 import { toSorting, toSortParam } from './sort-param.js';
 import { useGridKeys } from './use-grid-keys.js';
 import { useVirtualRows } from './use-virtual-rows.js';
-
-/** A column as data; `renderCell` is pure. */
-export interface GridColumn<Row> {
-  readonly id: string;
-  /** With the unit, if the cells are numbers without one. */
-  readonly header: string;
-  /** A longer explanation, shown on hover. */
-  readonly hint?: string;
-  readonly widthPx: number;
-  /** Takes a share of the free width. */
-  readonly grows?: boolean;
-  readonly isNumeric?: boolean;
-  /** Does not scroll sideways, and cannot be hidden. */
-  readonly isPinned?: boolean;
-  /** A sentence: on a narrow screen it is shown below the other cells, in two lines. */
-  readonly isSentence?: boolean;
-  /** The value to sort by in the browser; `null` comes last. Not used with `sortsOnServer`. */
-  readonly sortBy?: (row: Row) => string | number | null;
-  readonly renderCell: (row: Row) => ReactNode;
-}
 
 export interface DataGridProps<Row> {
   /** The ID of the table in the preferences. */

@@ -1,6 +1,6 @@
 import { Icon } from '../controls/icon.js';
-import type { GridColumn } from './data-grid.js';
 import classes from './data-grid.module.css';
+import type { GridColumn } from './grid-column.js';
 import type { Sorting } from './sort-param.js';
 
 export interface GridHeadProps<Row> {

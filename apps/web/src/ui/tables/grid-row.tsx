@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
-import type { GridColumn } from './data-grid.js';
 import classes from './data-grid.module.css';
+import type { GridColumn } from './grid-column.js';
 import { classNames } from './grid-head.js';
 
 interface RowPositionProps<Row> {

@@ -1,5 +1,20 @@
-import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
-import type { Labels } from '@kerf/engine';
+import { type DurationMs, type Instant, type MicroUsdPerHour } from '@kerf/core';
+import { type Labels } from '@kerf/engine';
+
+/** The rule that decides about a decision. */
+export interface MatchedRule {
+  readonly name: string;
+  /** The version of the policy; `null` for a rule of the cluster's mode. */
+  readonly policyVersion: number | null;
+  /** For a standing approval: who made it. */
+  readonly maker?: StandingMaker;
+}
+
+/** A rule that does not match a decision. */
+export interface PassedRule {
+  readonly name: string;
+  readonly why: string;
+}
 
 /** The kinds of decisions that a rule can match: the others remove what is lost already. */
 export const approvableKinds = ['Deprovision', 'Empty', 'Consolidate', 'Drift', 'Expire'] as const;

@@ -1,7 +1,6 @@
 import type { DecisionId, Instant } from '@kerf/core';
 import type { ApprovalFacts } from './approval-facts.js';
-import type { AskRequirement, Person } from './approval-policy.js';
-import type { MatchedRule, PassedRule } from './evaluate-policy.js';
+import type { AskRequirement, MatchedRule, PassedRule, Person } from './approval-policy.js';
 import type { PlanBasis } from './plan-basis.js';
 
 /** What the approval policy says about a decision, and what people have asked for since. */

@@ -5,9 +5,10 @@ import type {
   ApprovalPolicy,
   ApprovalRule,
   AskRequirement,
+  MatchedRule,
+  PassedRule,
   RuleAction,
   StandingApproval,
-  StandingMaker,
 } from './approval-policy.js';
 import { type MatchTime, whyNoMatch } from './match-rule.js';
 import { presetRules } from './preset-rules.js';
@@ -21,21 +22,6 @@ export interface PolicyVerdict {
   readonly rule: MatchedRule;
   /** The rules before it, in their order, and why they do not match. */
   readonly passed: readonly PassedRule[];
-}
-
-/** The rule that decides about a decision. */
-export interface MatchedRule {
-  readonly name: string;
-  /** The version of the policy; `null` for a rule of the cluster's mode. */
-  readonly policyVersion: number | null;
-  /** For a standing approval: who made it. */
-  readonly maker?: StandingMaker;
-}
-
-/** A rule that does not match a decision. */
-export interface PassedRule {
-  readonly name: string;
-  readonly why: string;
 }
 
 /** The policy in force: the mode of the cluster and the stored rules. */

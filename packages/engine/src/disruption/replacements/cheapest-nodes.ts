@@ -2,7 +2,8 @@ import { measurePlan } from '../../optimize/cost/measured-plan.js';
 import { findBound } from '../../optimize/cost/relaxation-bound.js';
 import { improvePlan } from '../../optimize/improve-plan.js';
 import { WorkBudget } from '../../optimize/work-budget.js';
-import { type FirstFitResult, firstFit } from '../../scheduling/first-fit/first-fit.js';
+import { firstFit } from '../../scheduling/first-fit/first-fit.js';
+import { type FirstFitResult } from '../../scheduling/first-fit/first-fit-result.js';
 import type { SchedulingProblem } from '../../scheduling/problem/problem.js';
 
 /** Budget of the search in milliseconds of work; an evaluation searches a few times. */

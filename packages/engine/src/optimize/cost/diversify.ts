@@ -7,7 +7,7 @@ import { labelKeys } from '@kerf/core';
 import type { ExpectedOffering } from '../../model/scheduling-result.js';
 import { addBit, type Bits, emptyLike, hasBit, membersOf } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
-import type { FirstFitResult } from '../../scheduling/first-fit/first-fit.js';
+import type { FirstFitResult } from '../../scheduling/first-fit/first-fit-result.js';
 import { unmetMinValues } from '../../scheduling/nodes/min-values.js';
 import type { InFlightNodeClaim } from '../../scheduling/planned-nodes/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../../scheduling/problem/problem.js';

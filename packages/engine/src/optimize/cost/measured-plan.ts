@@ -3,7 +3,7 @@
 // Units: prices and costs in micro-USD per hour.
 
 import { ClaimWriter } from '../../plan/planned-node-claim.js';
-import type { FirstFitResult } from '../../scheduling/first-fit/first-fit.js';
+import type { FirstFitResult } from '../../scheduling/first-fit/first-fit-result.js';
 import type { InFlightNodeClaim } from '../../scheduling/planned-nodes/in-flight-node-claims.js';
 import type { SchedulingProblem } from '../../scheduling/problem/problem.js';
 import { diversify } from './diversify.js';

@@ -4,7 +4,7 @@
 // Arrays: `values`: one per item type, micro-USD per hour. `multipliers`: one array per offering
 // with a dual price per resource, micro-USD per hour for the largest capacity.
 
-import type { FirstFitResult } from '../../scheduling/first-fit/first-fit.js';
+import type { FirstFitResult } from '../../scheduling/first-fit/first-fit-result.js';
 import type { SchedulingProblem } from '../../scheduling/problem/problem.js';
 import { type LpRelaxation, solveLpRelaxation } from '../linear-programs/lp-relaxation.js';
 import { compilePackingModel } from '../packing/compile-packing-model.js';

@@ -1,3 +1,4 @@
+import type { AllowedTypes } from '../../scheduling/nodes/launch-options.js';
 // Builds the packing problem of a snapshot (packing-model.ts). Pods with equal requests and equal
 // placements become one item type; bin types that are dominated are removed.
 // Arrays: `requests`: a row per item type and a column per resource and slot (row-major, `width`
@@ -8,10 +9,7 @@ import { getOrCreate } from '@kerf/core';
 import { hasBit, isEmptyBits } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
 import { findUntolerated } from '../../requirements/taints.js';
-import type {
-  AllowedTypes,
-  NodeClaimTemplate,
-} from '../../scheduling/nodes/node-claim-template.js';
+import type { NodeClaimTemplate } from '../../scheduling/nodes/node-claim-template.js';
 import type { PodAttempt, PodGroup } from '../../scheduling/pods/pod-group.js';
 import type { SchedulingProblem } from '../../scheduling/problem/problem.js';
 import type { PodDemand } from './demand.js';

@@ -3,7 +3,7 @@
 // 8), and once as they are to be planned, with preferences and topology.
 
 import { onlyValueOf } from '../../requirements/requirements.js';
-import type { FirstFitResult } from '../../scheduling/first-fit/first-fit.js';
+import type { FirstFitResult } from '../../scheduling/first-fit/first-fit-result.js';
 import type { InFlightNodeClaim } from '../../scheduling/planned-nodes/in-flight-node-claims.js';
 import type { PodAttempt, PodGroup } from '../../scheduling/pods/pod-group.js';
 

@@ -1,10 +1,8 @@
-import type { Pod } from '../../model/pod.js';
 import { addBit, type Bits, emptyBits, intersectBits, membersOf } from '../../requirements/bits.js';
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
 import type { DomainChoice } from '../../topology/domain-choice.js';
 import { passesNodeFilter } from '../../topology/node-filter.js';
 import type { TopologyGroup } from '../../topology/topology-group.js';
-import type { ExistingNode } from '../nodes/existing-node.js';
 import { PoolLimits, type SharedLimits } from '../nodes/limits.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import {
@@ -25,22 +23,11 @@ import {
 import { DomainCheck } from './domain-check.js';
 import { domainChoicesOf } from './domain-choices.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
+import type { FirstFitResult } from './first-fit-result.js';
 import { Fit, type FitRequest, type FitTarget, type ReservedOfferingMode } from './fit.js';
 import { podsLeftToScheduler } from './left-to-scheduler.js';
 import { PodQueue, sortPendingPods } from './pod-queue.js';
 import { mayCount, spreadsOf } from './preserve-spreads.js';
-
-/** The state at the end of a scheduling pass. */
-export interface FirstFitResult {
-  /** In the order in which they were planned. */
-  readonly claims: readonly InFlightNodeClaim[];
-  readonly podsByNode: ReadonlyMap<ExistingNode, readonly Pod[]>;
-  /** Pods that fit nowhere, without those that are left to the cluster's scheduler. */
-  readonly unplaced: readonly QueuedPod[];
-  readonly ledger: ReservationLedger;
-  /** By the index of the template. */
-  readonly limits: readonly PoolLimits[];
-}
 
 /**
  * Runs the FirstFit baseline, Karpenter's algorithm: largest pods first, each to the first node

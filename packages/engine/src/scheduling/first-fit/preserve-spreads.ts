@@ -15,7 +15,7 @@ import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import type { InFlightNodeClaim } from '../planned-nodes/in-flight-node-claims.js';
 import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
 import type { SchedulingProblem } from '../problem/problem.js';
-import type { FirstFitResult } from './first-fit.js';
+import type { FirstFitResult } from './first-fit-result.js';
 
 /** The part of a pass that spreads depend on. */
 export type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;

@@ -1,14 +1,20 @@
 import { compareNumbers, deepFreeze, getOrCreate } from '@kerf/core';
 import { onDemandPriceOf } from '../../model/offering.js';
 import type { ExpectedOffering, InstanceTypeOption } from '../../model/scheduling-result.js';
-import { membersOf } from '../../requirements/bits.js';
+import { type Bits, membersOf } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
 import {
   type CompiledInstanceType,
   offeringsOfVariants,
   type PricedOffering,
 } from './instance-types.js';
-import type { NodeClaimTemplate } from './node-claim-template.js';
+
+/** The instance types and offering variants of a NodePool that some requirements allow. */
+export interface AllowedTypes {
+  /** Types that satisfy the requirements and have an offering that does. */
+  readonly types: Bits;
+  readonly variants: Bits;
+}
 
 /** A type that a NodeClaim could be launched as, by its index. */
 export interface LaunchOption {
@@ -19,6 +25,12 @@ export interface LaunchOption {
   readonly tieBreak: number;
 }
 
+/** The instance types of a NodePool, and which of them some requirements allow. */
+interface TypesOfPool {
+  readonly types: readonly CompiledInstanceType[];
+  allowedBy(requirements: Requirements): AllowedTypes;
+}
+
 /**
  * Launch options of a NodePool with given requirements, cheapest first (then by name, and
  * reservations by their on-demand price).
@@ -26,13 +38,13 @@ export interface LaunchOption {
  * requirements that allow the same offering variants.
  */
 export class LaunchOptions {
-  readonly #template: NodeClaimTemplate;
+  readonly #pool: TypesOfPool;
   readonly #byRequirements = new Map<number, readonly LaunchOption[]>();
   /** By offering variants, then by type; `null` if it is offered as none of them. */
   readonly #byVariants = new Map<string, (LaunchOption | null | undefined)[]>();
 
-  constructor(template: NodeClaimTemplate) {
-    this.#template = template;
+  constructor(pool: TypesOfPool) {
+    this.#pool = pool;
   }
 
   under(requirements: Requirements): readonly LaunchOption[] {
@@ -40,11 +52,11 @@ export class LaunchOptions {
   }
 
   #find(requirements: Requirements): readonly LaunchOption[] {
-    const { types, variants } = this.#template.allowedBy(requirements);
+    const { types, variants } = this.#pool.allowedBy(requirements);
     const byType = getOrCreate(this.#byVariants, variants.join(), () => []);
     const options: LaunchOption[] = [];
     for (const type of membersOf(types)) {
-      const compiled = this.#template.types[type];
+      const compiled = this.#pool.types[type];
       if (compiled === undefined) continue;
       const option = (byType[type] ??= toOption(type, compiled, variants));
       if (option !== null) options.push(option);

@@ -33,17 +33,10 @@ import {
   type OfferingVariant,
   typeSatisfies,
 } from './instance-types.js';
-import { LaunchOptions } from './launch-options.js';
+import { type AllowedTypes, LaunchOptions } from './launch-options.js';
 
 /** The hostname of a node that does not exist yet; no label can have this value. */
 const plannedHostname = '<planned>';
-
-/** The instance types and offering variants of a NodePool that some requirements allow. */
-export interface AllowedTypes {
-  /** Types that satisfy the requirements and have an offering that does. */
-  readonly types: Bits;
-  readonly variants: Bits;
-}
 
 /** The instance types of a NodePool whose nodes can be in a domain. */
 interface TypesOfDomain {

@@ -1,6 +1,7 @@
 import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
-import { type Call, operation } from '../service.js';
+import { type Call } from '../operation.js';
+import { operation } from '../service.js';
 import { getManagedResourceSchema } from './schemas.js';
 
 interface GetManagedResourceInput {

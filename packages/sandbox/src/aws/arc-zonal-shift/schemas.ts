@@ -1,4 +1,4 @@
-import type { OperationSchema } from '../service.js';
+import type { OperationSchema } from '../operation.js';
 import type { SchemaRef } from '../wire/shape.js';
 
 /*

@@ -12,7 +12,7 @@ import type { Tags } from '../../world/iam/identity.js';
 import type { Open } from '../../world/state/open.js';
 import type { LaunchTemplate } from '../../world/state/state.js';
 import { accessTo, requestTags, resourceTags } from '../access.js';
-import type { Call } from '../service.js';
+import type { Call } from '../operation.js';
 import { fromTagList, ownResources } from './describe.js';
 import type { LaunchData } from './launch/launch-data.js';
 

@@ -2,8 +2,8 @@ import type { Filter, Tag } from '@aws-sdk/client-ec2';
 import type { Tags } from '../../world/iam/identity.js';
 import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
+import type { Call } from '../operation.js';
 import { type Page, type PageLimits, sortByKey, takePage } from '../page.js';
-import type { Call } from '../service.js';
 import { compileFilters, type FilterTable } from './filters.js';
 
 /** Input fields that all Describe calls share. */

@@ -13,7 +13,8 @@ import {
 } from '@aws-sdk/client-ec2';
 import type { SecurityGroup, Subnet, Vpc } from '../../world/compute/network.js';
 import type { Open } from '../../world/state/open.js';
-import { type Call, operation } from '../service.js';
+import { type Call } from '../operation.js';
+import { operation } from '../service.js';
 import { describe, ownResources, selectByIds, toTagList } from './describe.js';
 import type { FilterTable } from './filters.js';
 

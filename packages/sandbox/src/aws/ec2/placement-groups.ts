@@ -12,7 +12,8 @@ import {
 import type { PlacementGroup } from '../../world/compute/placement-groups.js';
 import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
-import { type Call, operation } from '../service.js';
+import { type Call } from '../operation.js';
+import { operation } from '../service.js';
 import { describe, endDryRun, ownResources, selectByIds, toTagList } from './describe.js';
 import type { FilterTable } from './filters.js';
 import { tagsFor } from './tag-specifications.js';

@@ -11,8 +11,9 @@ import type { EksCluster } from '../../world/cluster-directory.js';
 import type { Open } from '../../world/state/open.js';
 import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
+import { type Call } from '../operation.js';
 import { sortByKey, takePage } from '../page.js';
-import { type Call, operation } from '../service.js';
+import { operation } from '../service.js';
 
 function describeCluster(
   call: Call,

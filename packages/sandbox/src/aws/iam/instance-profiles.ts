@@ -25,8 +25,9 @@ import type { Open } from '../../world/state/open.js';
 import { accessTo, requestTags, resourceTags } from '../access.js';
 import { AwsError } from '../aws-error.js';
 import { passRole } from '../ec2/access.js';
+import { type Call } from '../operation.js';
 import { sortByKey, takePage } from '../page.js';
-import { type Call, operation } from '../service.js';
+import { operation } from '../service.js';
 import { requireRole, toRoleResponse } from './roles.js';
 
 type ProfileReference = Pick<Open<GetInstanceProfileRequest>, 'InstanceProfileName'>;

@@ -7,7 +7,8 @@ import {
 import type { Role } from '../../world/iam/identity.js';
 import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
-import { type Call, operation } from '../service.js';
+import { type Call } from '../operation.js';
+import { operation } from '../service.js';
 
 /** @throws AwsError */
 export function requireRole(call: Call, name: string | undefined): Role {

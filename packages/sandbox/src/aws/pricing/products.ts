@@ -8,8 +8,9 @@ import { regions } from '../../world/compute/regions.js';
 import { hexDigits } from '../../world/random/seeded-random.js';
 import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
+import { type Call } from '../operation.js';
 import { sortByKey, takePage } from '../page.js';
-import { type Call, operation } from '../service.js';
+import { operation } from '../service.js';
 
 const serviceCode = 'AmazonEC2';
 

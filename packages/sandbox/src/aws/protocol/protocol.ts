@@ -1,5 +1,5 @@
 import { AwsError } from '../aws-error.js';
-import type { Operation } from '../service.js';
+import type { Operation } from '../operation.js';
 import type { InputProblem } from '../wire/shape.js';
 
 export interface HttpRequest {

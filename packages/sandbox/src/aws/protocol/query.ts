@@ -1,6 +1,6 @@
 import { InvariantViolation } from '@kerf/core';
 import type { AwsError } from '../aws-error.js';
-import type { Operation } from '../service.js';
+import type { Operation } from '../operation.js';
 import { readQuery } from '../wire/query-reader.js';
 import { createShapeCompiler, type QueryDialect } from '../wire/shape.js';
 import { element, escapeXml, writeXmlMembers } from '../wire/xml-writer.js';

@@ -1,6 +1,5 @@
 import { isRecord } from '@kerf/core';
-import type { Operation } from '../service.js';
-
+import type { Operation } from '../operation.js';
 import { readJson, writeJson } from '../wire/json.js';
 import { createShapeCompiler, type Member, type Shape } from '../wire/shape.js';
 import { jsonProtocolErrors, parseJson } from './json.js';

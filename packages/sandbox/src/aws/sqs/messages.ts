@@ -21,7 +21,8 @@ import {
 } from '../../world/events/queues.js';
 import type { Open } from '../../world/state/open.js';
 import { AwsError } from '../aws-error.js';
-import { type Call, operation } from '../service.js';
+import { type Call } from '../operation.js';
+import { operation } from '../service.js';
 import { accessToQueue, requireQueue } from './queues.js';
 
 function sendMessage(call: Call, input: Open<SendMessageRequest>): SendMessageResult {

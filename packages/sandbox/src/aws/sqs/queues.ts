@@ -16,7 +16,8 @@ import type { AccessRequest } from '../../world/iam/iam-policy.js';
 import type { Open } from '../../world/state/open.js';
 import { accessTo } from '../access.js';
 import { AwsError } from '../aws-error.js';
-import { type Call, operation } from '../service.js';
+import { type Call } from '../operation.js';
+import { operation } from '../service.js';
 
 /**
  * Returns the queue with this URL, of any account in the region of the call.

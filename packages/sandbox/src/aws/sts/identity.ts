@@ -12,7 +12,8 @@ import type { Caller } from '../auth/caller.js';
 import { callerOfSession } from '../auth/identify.js';
 import { issueSession } from '../auth/session.js';
 import { AwsError } from '../aws-error.js';
-import { type Call, operation } from '../service.js';
+import { type Call } from '../operation.js';
+import { operation } from '../service.js';
 
 function getCallerIdentity(call: Call): GetCallerIdentityResponse {
   const { accountId, arn, userId } = call.caller;

@@ -5,8 +5,9 @@ import * as sts from '@aws-sdk/client-sts';
 import { invariant } from '@kerf/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Operation } from '../operation.js';
 import type { HttpReply, HttpRequest } from '../protocol/protocol.js';
-import type { Operation, Service } from '../service.js';
+import type { Service } from '../service.js';
 import { services } from '../services.js';
 import { createShapeCompiler, type Shape } from './shape.js';
 

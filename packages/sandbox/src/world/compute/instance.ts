@@ -1,7 +1,12 @@
-import type { Tags } from '../iam/identity.js';
-import type { CapacityType } from './capacity.js';
-import type { ImageArchitecture } from './images.js';
-import type { GroupPlacement } from './placement-groups.js';
+import { type Tags } from '../iam/identity.js';
+import { type CapacityType } from './capacity.js';
+import { type ImageArchitecture } from './images.js';
+
+/** The placement group that a launch names; `partition` is `null` if EC2 chooses it. */
+export interface GroupPlacement {
+  readonly id: string;
+  readonly partition: number | null;
+}
 
 export interface Instance {
   readonly id: string;

@@ -12,6 +12,7 @@ import type {
   ReservationRefusal,
 } from './capacity-reservations.js';
 import type { Image } from './images.js';
+import type { GroupPlacement } from './instance.js';
 import {
   type Instance,
   type InstanceStateName,
@@ -23,7 +24,7 @@ import {
 } from './instance.js';
 import type { BootedInstance, InstanceHost } from './instance-host.js';
 import type { AddressAllocator, Subnet } from './network.js';
-import type { GroupPlacement, PlacementGroups } from './placement-groups.js';
+import type { PlacementGroups } from './placement-groups.js';
 import { regions } from './regions.js';
 
 const second = 1000;

@@ -1,6 +1,7 @@
 import { compareNumbers } from '@kerf/core';
 import type { Tags } from '../iam/identity.js';
 import type { Timers } from '../time/timers.js';
+import type { GroupPlacement } from './instance.js';
 import { type Instance, instanceState } from './instance.js';
 
 /** A placement group of an account in a region. */
@@ -13,12 +14,6 @@ export interface PlacementGroup {
   /** Number of partitions in each zone; `null` for other strategies. */
   readonly partitionCount: number | null;
   readonly tags: Tags;
-}
-
-/** The placement group that a launch names; `partition` is `null` if EC2 chooses it. */
-export interface GroupPlacement {
-  readonly id: string;
-  readonly partition: number | null;
 }
 
 /** EC2's limit of running instances of a spread group in one zone. */

@@ -1,6 +1,14 @@
 import { countOf, formatCount } from '@kerf/core';
-import type { ApplyManifestsMutation } from '../../../gql/graphql.js';
-import type { EditConflict } from './to-edit-conflict.js';
+import { type ApplyManifestsMutation } from '../../../gql/graphql.js';
+
+/** Another user changed or deleted the definition that is being edited. */
+export interface EditConflict {
+  /** `NodePool general`. */
+  readonly title: string;
+  readonly baseVersion: number;
+  /** The stored version; `null` when it was deleted. */
+  readonly storedVersion: number | null;
+}
 
 export type DocumentPreview = ApplyManifestsMutation['applyManifests']['documents'][number];
 

@@ -2,7 +2,7 @@ import { Button } from '../../../ui/controls/controls.js';
 import { Notice } from '../../../ui/feedback/notice.js';
 import { Row } from '../../../ui/layout/layout.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
-import type { EditConflict } from './to-edit-conflict.js';
+import type { EditConflict } from './apply-text.js';
 import { type StoredManifest, useStoredManifest } from './use-stored-manifest.js';
 
 export interface EditConflictNoticeProps {

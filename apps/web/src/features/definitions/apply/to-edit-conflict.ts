@@ -1,3 +1,4 @@
+import type { EditConflict } from './apply-text.js';
 import { type DocumentPreview, titleOf } from './apply-text.js';
 
 /** The definition and version that the edit started from. */
@@ -6,15 +7,6 @@ export interface EditBase {
   readonly edit: string;
   /** 0 for a definition that does not exist. */
   readonly version: number;
-}
-
-/** Another user changed or deleted the definition that is being edited. */
-export interface EditConflict {
-  /** `NodePool general`. */
-  readonly title: string;
-  readonly baseVersion: number;
-  /** The stored version; `null` when it was deleted. */
-  readonly storedVersion: number | null;
 }
 
 export function toEditConflict(

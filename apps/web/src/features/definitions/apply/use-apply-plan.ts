@@ -6,11 +6,15 @@ import type { UserError } from '../../../lib/api/user-errors.js';
 import { useDebouncedValue } from '../../../ui/controls/hooks.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { applyManifests, dryRunQuery } from '../definitions.queries.js';
-import { type ApplyPlan, conflictReason, type DocumentPreview, toApplyPlan } from './apply-text.js';
-
+import {
+  type ApplyPlan,
+  conflictReason,
+  type DocumentPreview,
+  type EditConflict,
+  toApplyPlan,
+} from './apply-text.js';
 import {
   type EditBase,
-  type EditConflict,
   toEditConflict,
   toExpectedVersions,
   toNextBase,

@@ -1,7 +1,7 @@
 import type { NodeClassesQuery } from '../../../gql/graphql.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Tooltip } from '../../../ui/controls/controls.js';
-import type { GridColumn } from '../../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../../ui/tables/grid-column.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';
 
 export type NodeClassRow = NodeClassesQuery['nodeClasses']['nodes'][number];

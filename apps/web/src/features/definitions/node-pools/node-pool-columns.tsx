@@ -5,7 +5,7 @@ import { disruptionReasonWords } from '../../../lib/format/words.js';
 import { Badge } from '../../../ui/badges/badge.js';
 import { Tooltip } from '../../../ui/controls/controls.js';
 import { Icon } from '../../../ui/controls/icon.js';
-import type { GridColumn } from '../../../ui/tables/data-grid.js';
+import type { GridColumn } from '../../../ui/tables/grid-column.js';
 import { Meter } from '../../../ui/values/meter.js';
 import { Money } from '../../../ui/values/money.js';
 import { RelativeTime } from '../../../ui/values/relative-time.js';

@@ -6,7 +6,8 @@ import {
 } from '@aws-sdk/client-ec2';
 import type { Image } from '../../../world/compute/images.js';
 import type { Open } from '../../../world/state/open.js';
-import { type Call, operation } from '../../service.js';
+import { type Call } from '../../operation.js';
+import { operation } from '../../service.js';
 import { describe, selectByIds, toTagList } from '../describe.js';
 import type { FilterTable } from '../filters.js';
 

@@ -9,7 +9,8 @@ import {
 } from '@aws-sdk/client-ec2';
 import { type Region, regions, type Zone } from '../../../world/compute/regions.js';
 import type { Open } from '../../../world/state/open.js';
-import { type Call, operation } from '../../service.js';
+import { type Call } from '../../operation.js';
+import { operation } from '../../service.js';
 import { describe, selectByIds } from '../describe.js';
 import type { FilterTable } from '../filters.js';
 

@@ -6,8 +6,9 @@ import {
 import type { SpotPool, SpotPrice } from '../../../world/compute/prices.js';
 import { regions } from '../../../world/compute/regions.js';
 import type { Open } from '../../../world/state/open.js';
+import { type Call } from '../../operation.js';
 import { takePage } from '../../page.js';
-import { type Call, operation } from '../../service.js';
+import { operation } from '../../service.js';
 import { ec2Limits, endDryRun } from '../describe.js';
 import { compileFilters, type FilterTable } from '../filters.js';
 

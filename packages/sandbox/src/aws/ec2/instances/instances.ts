@@ -16,7 +16,8 @@ import { type Instance, instanceState } from '../../../world/compute/instance.js
 import type { Open } from '../../../world/state/open.js';
 import type { World } from '../../../world/world.js';
 import { AwsError } from '../../aws-error.js';
-import { type Call, operation } from '../../service.js';
+import { type Call } from '../../operation.js';
+import { operation } from '../../service.js';
 import { terminateInstancesAccess } from '../access.js';
 import { describe, endDryRun, ownResources, selectByIds } from '../describe.js';
 import type { FilterTable } from '../filters.js';

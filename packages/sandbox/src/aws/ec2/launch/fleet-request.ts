@@ -7,7 +7,7 @@ import type { CapacityType } from '../../../world/compute/capacity.js';
 import type { Open } from '../../../world/state/open.js';
 import type { FleetError, FleetOverride, LaunchTemplate } from '../../../world/state/state.js';
 import { AwsError } from '../../aws-error.js';
-import type { Call } from '../../service.js';
+import type { Call } from '../../operation.js';
 import { ownResources } from '../describe.js';
 import type { Candidate } from './allocation.js';
 import {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsError } from '../../aws-error.js';
-import type { Call } from '../../service.js';
+import type { Call } from '../../operation.js';
 
 /** A request with a client token: the operation and its input without the token. */
 export interface IdempotentRequest {

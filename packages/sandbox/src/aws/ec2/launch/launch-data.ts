@@ -2,6 +2,7 @@ import type { RequestLaunchTemplateData } from '@aws-sdk/client-ec2';
 import type { CatalogType } from '../../../data/instance-catalog.js';
 import type { ReservationPreference } from '../../../world/compute/capacity-reservations.js';
 import type { Image } from '../../../world/compute/images.js';
+import type { GroupPlacement } from '../../../world/compute/instance.js';
 import {
   defaultMetadataOptions,
   type MetadataOptions,
@@ -9,10 +10,9 @@ import {
 } from '../../../world/compute/instance.js';
 import type { LaunchSpec } from '../../../world/compute/instances.js';
 import type { Subnet } from '../../../world/compute/network.js';
-import type { GroupPlacement } from '../../../world/compute/placement-groups.js';
 import type { Open } from '../../../world/state/open.js';
 import { AwsError } from '../../aws-error.js';
-import type { Call } from '../../service.js';
+import type { Call } from '../../operation.js';
 import { ownResources } from '../describe.js';
 import { tagsFor } from '../tag-specifications.js';
 

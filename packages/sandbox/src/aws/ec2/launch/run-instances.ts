@@ -2,7 +2,8 @@ import { type Reservation, RunInstances$, type RunInstancesRequest } from '@aws-
 import type { LaunchSpec } from '../../../world/compute/instances.js';
 import type { Open } from '../../../world/state/open.js';
 import { AwsError } from '../../aws-error.js';
-import { type Call, operation } from '../../service.js';
+import { type Call } from '../../operation.js';
+import { operation } from '../../service.js';
 import { runInstancesAccess } from '../access.js';
 import { endDryRun } from '../describe.js';
 import { toReservations } from '../instances/instances.js';

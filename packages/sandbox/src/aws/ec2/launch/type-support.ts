@@ -1,6 +1,6 @@
 import type { CatalogType } from '../../../data/instance-catalog.js';
 import { AwsError } from '../../aws-error.js';
-import type { Call } from '../../service.js';
+import type { Call } from '../../operation.js';
 import { placementStrategiesOf } from '../catalog/instance-type-info.js';
 import type { CommonSpec, LaunchData } from './launch-data.js';
 

@@ -1,0 +1,10 @@
+import type { FleetEventResolvers } from '../../generated/resolver-types.js';
+import { toOutcomeView } from '../decision/decision.mapper.js';
+import type { FleetEventLazy } from './fleet-event.contract.js';
+
+export const fleetEventFields: Required<Pick<FleetEventResolvers, FleetEventLazy>> = {
+  decisionOutcome: async ({ decisionId, decisionEvent }, _args, { loaders }) =>
+    decisionId === null || decisionEvent === null
+      ? null
+      : toOutcomeView(await loaders.decisionOutcome.load(decisionId)),
+};

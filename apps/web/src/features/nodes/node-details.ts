@@ -1,0 +1,3 @@
+import type { NodeDetailsQuery } from '../../gql/graphql.js';
+
+export type NodeDetails = NonNullable<NodeDetailsQuery['node']>;

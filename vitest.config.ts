@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
-import { maxWorkers } from './tools/vitest-workers.ts';
+import { computing, waiting } from './tools/vitest-workers.ts';
 
 /** Specs run on the sources, without a build: packages export them under `@kerf/source`. */
 const conditions = ['@kerf/source'];
@@ -14,7 +14,7 @@ const shared = {
   ssr: { resolve: { conditions } },
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
-const together = { isolate: false, maxWorkers };
+const together = { isolate: false };
 /** What is polled for may come late on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
@@ -31,6 +31,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...together,
+          ...computing,
           include: ['{packages,apps,tools,conformance}/**/*.spec.ts'],
           // The scenarios need the testbed: npm run conformance.
           exclude: [
@@ -39,6 +40,8 @@ export default defineConfig({
             'conformance/scenarios/**',
             ...(recordsInPostgres ? [scenarios] : []),
           ],
+          // More files than cores run at a time, and some compute for seconds.
+          testTimeout: 20_000,
         },
       },
       {
@@ -46,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'db',
           ...together,
+          ...waiting,
           include: ['{packages,apps}/**/*.db.spec.ts', ...(recordsInPostgres ? [scenarios] : [])],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
@@ -58,7 +62,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'sandbox',
-          maxWorkers,
+          ...together,
+          ...waiting,
           include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts'],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',

@@ -66,20 +66,20 @@ describe('the stream of changes', () => {
   });
 
   it.each([
-    ['Last-Event-ID', (id: string) => watch('', { 'last-event-id': id })],
-    ['since', (id: string) => watch(`?since=${id}`)],
-  ])('continues by %s with what was missed', async (_, reconnect) => {
+    ['Last-Event-ID', 100, (id: string) => watch('', { 'last-event-id': id })],
+    ['since', 110, (id: string) => watch(`?since=${id}`)],
+  ] as const)('continues by %s with what was missed', async (_, version, reconnect) => {
     const first = await watch();
-    await publish({ version: 100 });
-    await expect.poll(() => versionsOf(first.events)).toEqual([100]);
+    await publish({ version });
+    await expect.poll(() => versionsOf(first.events)).toEqual([version]);
     first.stop();
     await first.ended;
-    await publish({ version: 101 });
-    await publish({ version: 102 });
+    await publish({ version: version + 1 });
+    await publish({ version: version + 2 });
     const second = await reconnect(first.events.at(-1)?.id ?? '');
-    await publish({ version: 103 });
-    await expect.poll(() => versionsOf(second.events)).toContain(103);
-    expect(versionsFrom(100, second.events)).toEqual([101, 102, 103]);
+    await publish({ version: version + 3 });
+    await expect.poll(() => versionsOf(second.events)).toContain(version + 3);
+    expect(versionsFrom(version, second.events)).toEqual([version + 1, version + 2, version + 3]);
   });
 
   it('misses nothing of a transaction that was open meanwhile', async () => {

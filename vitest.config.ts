@@ -20,6 +20,8 @@ const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
 const scenarios = 'apps/worker/src/scenarios/**/!(*.db|*.slow).spec.ts';
 const recordsInPostgres = process.env['KERF_RECORDS'] === 'postgres';
+/** Specs of faults wait for deadlines, beside a sandbox of their own. */
+const faults = 'conformance/faults/**/*.spec.ts';
 const never = ['**/node_modules/**', '**/dist/**', 'apps/web/**'];
 
 export default defineConfig({
@@ -38,6 +40,7 @@ export default defineConfig({
             ...never,
             '**/*.{db,sandbox,smoke,slow}.spec.ts',
             'conformance/scenarios/**',
+            faults,
             ...(recordsInPostgres ? [scenarios] : []),
           ],
           // More files than cores run at a time, and some compute for seconds.
@@ -64,7 +67,7 @@ export default defineConfig({
           name: 'sandbox',
           ...together,
           ...waiting,
-          include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts'],
+          include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts', faults],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
           expect: patient,

@@ -105,6 +105,12 @@ export const longSuites: readonly LongSuite[] = [
     seconds: 160,
   },
   {
+    name: 'clients',
+    title: 'the aws CLI on the sandbox, and clients of public generators in Go and Python',
+    inputs: ['packages', 'apps/api', 'prisma', 'package-lock.json', 'vitest.config.ts'],
+    seconds: 90,
+  },
+  {
     name: 'migration',
     title: 'migration from Karpenter to Kerf and back',
     inputs: [...code, 'apps/api', 'conformance', 'deploy'],

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { defineConfig } from 'vitest/config';
-import { maxWorkers } from './tools/vitest-workers.ts';
+import { computing, waiting } from './tools/vitest-workers.ts';
 
 /** Specs run on the sources, without a build: packages export them under `@kerf/source`. */
 const conditions = ['@kerf/source'];
@@ -14,12 +14,14 @@ const shared = {
   ssr: { resolve: { conditions } },
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
-const together = { isolate: false, maxWorkers };
+const together = { isolate: false };
 /** What is polled for may come late on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
 const scenarios = 'apps/worker/src/scenarios/**/!(*.db|*.slow).spec.ts';
 const recordsInPostgres = process.env['KERF_RECORDS'] === 'postgres';
+/** Specs of faults wait for deadlines, beside a sandbox of their own. */
+const faults = 'conformance/faults/**/*.spec.ts';
 const never = ['**/node_modules/**', '**/dist/**', 'apps/web/**'];
 
 export default defineConfig({
@@ -31,14 +33,18 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...together,
+          ...computing,
           include: ['{packages,apps,tools,conformance}/**/*.spec.ts'],
           // The scenarios need the testbed: npm run conformance.
           exclude: [
             ...never,
             '**/*.{db,sandbox,smoke,slow}.spec.ts',
             'conformance/scenarios/**',
+            faults,
             ...(recordsInPostgres ? [scenarios] : []),
           ],
+          // More files than cores run at a time, and some compute for seconds.
+          testTimeout: 20_000,
         },
       },
       {
@@ -46,6 +52,7 @@ export default defineConfig({
         test: {
           name: 'db',
           ...together,
+          ...waiting,
           include: ['{packages,apps}/**/*.db.spec.ts', ...(recordsInPostgres ? [scenarios] : [])],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
@@ -58,8 +65,9 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'sandbox',
-          maxWorkers,
-          include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts'],
+          ...together,
+          ...waiting,
+          include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts', faults],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
           expect: patient,

@@ -28,17 +28,18 @@ if (unknown !== undefined) {
   print(`unknown suite "${unknown}"; available: ${commands.join(', ')}`);
   process.exit(2);
 }
-const missing = missingPrograms();
+const isBuild = names.includes('build');
+const missing = missingPrograms(isBuild ? 'build' : 'run');
 if (missing.length > 0) {
   print(`skipped: ${missing.join('; ')}`);
   // CI builds first, and must not take a machine without the programs for one that has them.
-  process.exit(names.includes('build') ? 1 : 0);
+  process.exit(isBuild ? 1 : 0);
 }
 // Without a handler, a signal would end this process but not the programs that it started.
 if (!names.includes('up')) process.once('SIGINT', () => process.exit(130));
 process.once('SIGTERM', () => process.exit(143));
 const began = Date.now();
-if (names.includes('build')) await build();
+if (isBuild) await build();
 else if (names.includes('compare')) await runComparison();
 else if (names.includes('migration')) await runMigration();
 else await runStack();

@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkAuditLog, readAuditLog } from './checks/audit-log.ts';
-import { checkAwsLog, readAwsLog } from './checks/aws-log.ts';
+import { checkAwsLog, readAwsLog, rolesOf } from './checks/aws-log.ts';
 import type { CheckResult } from './checks/check.ts';
+import { readInstalledPolicies } from './testbed/aws/installed-policies.ts';
 import { Moto } from './testbed/aws/moto.ts';
 import { Kubernetes } from './testbed/kubernetes.ts';
 import { root } from './testbed/product.ts';
@@ -79,15 +80,16 @@ async function runScenarios({ info }: Stack): Promise<readonly CheckResult[]> {
 }
 
 async function runChecks({ info, testbed }: Stack): Promise<readonly CheckResult[]> {
-  const [audit, aws, clusterRole, kerfRole] = await Promise.all([
+  const [audit, aws, kerfRole] = await Promise.all([
     readFile(info.auditLog, 'utf8'),
     readFile(info.awsLog, 'utf8'),
-    readFile(join(root, 'deploy/iam/cluster-role.policy.json'), 'utf8'),
     readFile(join(root, 'deploy/iam/kerf-role.policy.json'), 'utf8'),
   ]);
+  const calls = readAwsLog(aws);
+  const installed = await readInstalledPolicies(info.awsUrl, rolesOf(calls));
   return [
     ...checkAuditLog(readAuditLog(audit), testbed.outages()),
-    ...checkAwsLog(readAwsLog(aws), { clusterRole, kerfRole }),
+    ...checkAwsLog(calls, { installed, kerfRole }),
   ];
 }
 

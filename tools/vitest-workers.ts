@@ -1,7 +1,12 @@
 import { availableParallelism } from 'node:os';
 
+const cores = availableParallelism();
+
 /**
- * Number of files that run at a time, equal for all projects of a run. It is half of the cores,
- * because files with a database or a sandbox start their own processes.
+ * For files that wait most of their time, for Postgres, a sandbox or other processes: twice as many as cores run at a
+ * time, at most twelve, so that their connections fit into the one Postgres of a run. They run first.
  */
-export const maxWorkers = Math.max(2, Math.floor(availableParallelism() / 2));
+export const waiting = { maxWorkers: Math.min(12, 2 * cores), sequence: { groupOrder: 0 } };
+
+/** For files that compute, and wait only here and there. Vitest mixes no projects with different numbers of workers. */
+export const computing = { maxWorkers: cores + 1, sequence: { groupOrder: 1 } };

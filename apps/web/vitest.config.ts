@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { maxWorkers } from '../../tools/vitest-workers.ts';
+import { computing } from '../../tools/vitest-workers.ts';
 
 const conditions = ['@kerf/source', 'module', 'browser', 'import', 'default'];
 
@@ -17,7 +17,7 @@ export default defineConfig({
     // One jsdom for all files: building one per file costs more than the tests.
     pool: 'threads',
     isolate: false,
-    maxWorkers,
+    ...computing,
     testTimeout: 20_000,
   },
 });

@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { type AwsCall, checkAwsLog, readAwsLog } from './aws-log.ts';
+import { type AwsCall, checkAwsLog, readAwsLog, rolesOf } from './aws-log.ts';
 
+const role = 'arn:aws:iam::123456789012:role/kerf-conformance';
 const policies = {
-  clusterRole: JSON.stringify({
-    Statement: [
-      { Action: ['ec2:DescribeInstances', 'ec2:CreateFleet'] },
-      { Action: 'eks:DescribeCluster' },
+  installed: new Map([
+    [
+      role,
+      [
+        JSON.stringify({
+          Statement: [
+            { Action: ['ec2:DescribeInstances', 'ec2:CreateFleet'] },
+            { Action: 'eks:DescribeCluster' },
+          ],
+        }),
+      ],
     ],
-  }),
+  ]),
   kerfRole: JSON.stringify({ Statement: [{ Action: 'sts:AssumeRole' }] }),
 };
-const role = 'arn:aws:iam::123456789012:role/kerf-conformance';
 
 function call(service: string, action: string, more: Partial<AwsCall> = {}): AwsCall {
   return { service, action, status: 200, caller: role, shim: null, ...more };
@@ -36,6 +43,16 @@ describe('checkAwsLog', () => {
     expect(failed(calls)).toEqual([
       `2 requests; product ec2:CreateFleet (1); ${role} iam:CreateRole (1)`,
     ]);
+  });
+
+  it('names a call of a role that has no policy installed', () => {
+    const without = { ...policies, installed: new Map([[role, []]]) };
+    const calls = [call('ec2', 'DescribeInstances')];
+    expect(rolesOf(calls)).toEqual([role]);
+    expect(checkAwsLog(calls, without)[0]).toMatchObject({
+      isPassed: false,
+      detail: `1 requests; ${role} ec2:DescribeInstances (1)`,
+    });
   });
 
   it('names a call that ended with a server error', () => {

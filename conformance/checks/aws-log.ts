@@ -30,37 +30,46 @@ export function readAwsLog(text: string): readonly AwsCall[] {
     .filter(({ action }) => action !== 'CreateFleet begins');
 }
 
-/** The texts of deploy/iam. */
+/** The policies of the callers. */
 export interface Policies {
-  readonly clusterRole: string;
+  /** By ARN of the role: the policies that it has in AWS, where the installation guide put them. */
+  readonly installed: ReadonlyMap<string, readonly string[]>;
+  /** The text of deploy/iam/kerf-role.policy.json, for the product's own account. */
   readonly kerfRole: string;
 }
 
+/** Returns the ARNs of the roles that made these calls. */
+export const rolesOf = (calls: readonly AwsCall[]): readonly string[] => [
+  ...new Set(calls.map(({ caller }) => caller).filter((caller) => caller.startsWith('arn:'))),
+];
+
 /**
- * Checks that the product calls only actions that its documented policies name. Resources and
+ * Checks that the product calls only actions that the installed policies name. Resources and
  * conditions are checked by the sandbox, which evaluates the policy for each call.
  */
 export function checkAwsLog(calls: readonly AwsCall[], policies: Policies): readonly CheckResult[] {
-  const ofRole = allowedActions(policies.clusterRole);
-  const ofProduct = allowedActions(policies.kerfRole);
+  const allowed = new Map([
+    ['product', allowedActions([policies.kerfRole])],
+    ...[...policies.installed].map(([role, texts]) => [role, allowedActions(texts)] as const),
+  ]);
   const ofKerf = calls.filter(({ caller }) => caller !== 'operator');
   const violations = ofKerf.flatMap((call) => {
-    const allowed = call.caller === 'product' ? ofProduct : ofRole;
     const action = actionOf(call);
-    return allowed.has(action) || alwaysAllowed.has(action) ? [] : [`${call.caller} ${action}`];
+    const isAllowed = allowed.get(call.caller)?.has(action) === true || alwaysAllowed.has(action);
+    return isAllowed ? [] : [`${call.caller} ${action}`];
   });
   const failed = ofKerf
     .filter(({ status }) => status >= 500)
     .map((call) => `${actionOf(call)} ${call.status}`);
   return [
-    noViolations('No AWS call exceeds deploy/iam', ofKerf.length, violations),
+    noViolations('No AWS call exceeds the installed policies', ofKerf.length, violations),
     noViolations('No AWS call ends with a server error', ofKerf.length, failed),
   ];
 }
 
-function allowedActions(policy: string): ReadonlySet<string> {
-  const { Statement } = policyDocument.parse(JSON.parse(policy));
-  return new Set(Statement.flatMap(({ Action }) => Action));
+function allowedActions(policies: readonly string[]): ReadonlySet<string> {
+  const statements = policies.flatMap((text) => policyDocument.parse(JSON.parse(text)).Statement);
+  return new Set(statements.flatMap(({ Action }) => Action));
 }
 
 function actionOf({ service, action }: AwsCall): string {

@@ -37,19 +37,25 @@ export interface Karpenter {
   readonly crds: string;
 }
 
+type Need = readonly [program: string, args: readonly string[], reason: string];
+
+const toBuild: readonly Need[] = [
+  ['go', ['version'], 'Kubernetes is built with Go'],
+  ['python3', ['-c', 'import venv'], 'moto is a Python program'],
+];
+const toRun: readonly Need[] = [
+  ['kubectl', ['version', '--client'], 'the installation guide uses it'],
+  ['aws', ['--version'], 'the installation guide uses it'],
+  ['redis-server', ['--version'], 'the product stores its jobs in Redis'],
+  ['curl', ['--version'], 'the installation guide uses it'],
+];
+
 /**
- * Returns why the testbed cannot run on this machine, one reason for each missing program; empty if
+ * Returns why the testbed cannot be built or run on this machine, one reason for each missing program; empty if
  * it can.
  */
-export function missingPrograms(): readonly string[] {
-  const needed = [
-    ['go', ['version'], 'Kubernetes is built with Go'],
-    ['python3', ['-c', 'import venv'], 'moto is a Python program'],
-    ['kubectl', ['version', '--client'], 'the installation guide uses it'],
-    ['aws', ['--version'], 'the installation guide uses it'],
-    ['redis-server', ['--version'], 'the product stores its jobs in Redis'],
-    ['curl', ['--version'], 'the installation guide uses it'],
-  ] as const;
+export function missingPrograms(purpose: 'build' | 'run'): readonly string[] {
+  const needed = purpose === 'build' ? toBuild : [...toBuild, ...toRun];
   return needed.flatMap(([program, args, reason]) =>
     spawnSync(program, args).status === 0 ? [] : [`${program} is missing; ${reason}`],
   );

@@ -16,3 +16,15 @@ describe('the schedule of disruption', () => {
     expect(intervalOf(3_600_000)).toBe(3_600_000);
   });
 });
+
+it.each([
+  'catalog.refresh-instance-types',
+  'catalog.refresh-on-demand-prices',
+  'catalog.refresh-spot-prices',
+])(
+  '%s runs again within five minutes of a failure, because no scheduled run is retried',
+  (name) => {
+    const schedule = schedulesOf(defaultClusterSettings).find((one) => one.name === name);
+    expect(schedule?.everyMs).toBeLessThanOrEqual(300_000);
+  },
+);

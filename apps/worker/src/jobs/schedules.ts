@@ -7,7 +7,7 @@ const minute = 60_000;
  * Returns the recurring jobs of a cluster. Sources of the intervals: karpenter static/provisioning (1 min),
  * nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and instancestatus (1 min), aws
  * arczonalshift (30 s), aws providers/version (5 min), aws providers/instancetype and pricing (12 h; scheduled more often,
- * and read only when outdated).
+ * and read only when outdated, because a failed run is not retried and nothing launches without instance types).
  * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
  * nodes. `brake.check`, `cost.report`, `definition.publish-status` and `disruption.plan` also run after
  * changes, see `jobs-after-changes.ts`; karpenter disruption/controller.go evaluates every 10 s.
@@ -29,7 +29,7 @@ export function schedulesOf(settings: ClusterSettings): readonly Schedule[] {
     { name: 'catalog.resolve-node-classes', everyMs: minute },
     { name: 'catalog.read-zonal-shifts', everyMs: 30_000 },
     { name: 'cluster.refresh-connection', everyMs: 5 * minute },
-    { name: 'catalog.refresh-instance-types', everyMs: 60 * minute },
+    { name: 'catalog.refresh-instance-types', everyMs: 5 * minute },
     { name: 'catalog.refresh-on-demand-prices', everyMs: 5 * minute },
     { name: 'catalog.refresh-spot-prices', everyMs: 5 * minute },
   ];

@@ -84,7 +84,7 @@ export class ClusterSimulation {
   readonly events = new FakeEvents();
   readonly meter = new FakeMeter();
   readonly faults: FaultSwitch;
-  readonly #records: SimulationRecords;
+  readonly records: SimulationRecords;
   #ports: Ports;
   #planRequests = new PlanRequests();
   #handlers: JobHandlers;
@@ -105,7 +105,7 @@ export class ClusterSimulation {
 
   private constructor(records: SimulationRecords, clusterId: string, options: SimulationOptions) {
     const { crashAt = 0, losesJobsAt = 0, fault = null } = options;
-    this.#records = records;
+    this.records = records;
     this.#losesJobsAt = losesJobsAt;
     this.stall = new StallSwitch(options.stallAt ?? 0);
     this.clusterId = clusterId;
@@ -147,7 +147,7 @@ export class ClusterSimulation {
   }
 
   async decisions(): Promise<readonly Decision[]> {
-    const ids = await this.#records.decisionIds(this.clusterId);
+    const ids = await this.records.decisionIds(this.clusterId);
     const found = await Promise.all(ids.map((id) => this.store.decisions.find(id)));
     return found.flatMap((decision) => (decision === null ? [] : [decision]));
   }
@@ -183,19 +183,19 @@ export class ClusterSimulation {
   }
 
   nodeClaims(): Promise<readonly NodeClaim[]> {
-    return this.#records.nodeClaims(this.clusterId);
+    return this.records.nodeClaims(this.clusterId);
   }
 
   findings(): Promise<readonly Omit<Finding, 'at'>[]> {
-    return this.#records.findings(this.clusterId);
+    return this.records.findings(this.clusterId);
   }
 
   podVerdicts(): Promise<readonly PodVerdict[]> {
-    return this.#records.podVerdicts(this.clusterId);
+    return this.records.podVerdicts(this.clusterId);
   }
 
   interruptions(): Promise<readonly RecordedInterruption[]> {
-    return this.#records.interruptions(this.clusterId);
+    return this.records.interruptions(this.clusterId);
   }
 
   /** Simulates one second: pods and nodes report their status, jobs run, plans are made. */
@@ -221,7 +221,7 @@ export class ClusterSimulation {
     }
     await this.#attempt(() => this.#readWarnings());
     const now = this.clock.now();
-    const notices = await this.#records.takeNotices(clusterId);
+    const notices = await this.records.takeNotices(clusterId);
     if (this.#planRequests.takeDue({ notices, view: this.cluster.view(), now }))
       await this.#attempt(() => this.#handlers['disruption.plan']({ clusterId }));
     if (now - this.#lastReconcileAt >= reconcileEveryMs) {
@@ -339,7 +339,7 @@ export class ClusterSimulation {
   }
 
   async #collectJobs(): Promise<void> {
-    const entries = await this.#records.takeMessages();
+    const entries = await this.records.takeMessages();
     this.#jobs.push(
       ...entries.flatMap(({ message, deliverAt: dueAt }) => {
         const isOwn = 'clusterId' in message && message.clusterId === this.clusterId;

@@ -37,6 +37,8 @@ export interface SimulationRecords {
   nodeClaims(clusterId: ClusterId): Promise<readonly NodeClaim[]>;
   /** Returns the findings, sorted by code and object. */
   findings(clusterId: ClusterId): Promise<readonly Omit<Finding, 'at'>[]>;
+  /** Returns the number of scheduling batches, ended ones too. */
+  batchCount(clusterId: ClusterId): Promise<number>;
   /** Returns the results of scheduling the pending pods. */
   podVerdicts(clusterId: ClusterId): Promise<readonly PodVerdict[]>;
   /** Returns the interruptions, newest first. */
@@ -105,6 +107,7 @@ export function recordsInPostgres(database: Database): SimulationRecords {
       return store.nodeClaims.findAll(rows.map(({ id }) => id));
     },
     findings: (clusterId) => createReadQueries(database).clusters.findings([clusterId]),
+    batchCount: (clusterId) => prisma.schedulingBatch.count({ where: { clusterId } }),
     async podVerdicts(clusterId) {
       const rows = await prisma.podVerdict.findMany({ where: { clusterId } });
       return rows.map(({ verdict }): PodVerdict => JSON.parse(JSON.stringify(verdict)));
@@ -121,7 +124,7 @@ export function recordsInPostgres(database: Database): SimulationRecords {
 
 function recordsInMemory(): SimulationRecords {
   const store = createMemoryStore();
-  const { outbox, changes, decisions, nodeClaims, findings, verdicts, interruptions } =
+  const { outbox, changes, decisions, nodeClaims, findings, batches, verdicts, interruptions } =
     store.tables;
   const isOf = (clusterId: ClusterId) => (row: { readonly clusterId: ClusterId }) =>
     row.clusterId === clusterId;
@@ -140,6 +143,7 @@ function recordsInMemory(): SimulationRecords {
     decisionIds: async (clusterId) => decisions.where(isOf(clusterId)).map(({ id }) => id),
     nodeClaims: async (clusterId) => nodeClaims.where(isOf(clusterId)),
     findings: async (clusterId) => findings.where(isOf(clusterId)),
+    batchCount: async (clusterId) => batches.where(isOf(clusterId)).length,
     podVerdicts: async (clusterId) => verdicts.where(isOf(clusterId)).map(({ verdict }) => verdict),
     interruptions: async (clusterId) =>
       interruptions

@@ -1,15 +1,13 @@
 import { followReservations, type NodeClaim, resolveNodeClasses } from '@kerf/application';
-import type { Database } from '@kerf/db';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { recordsInPostgres } from '../../testing/simulation-records.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
-let database: Database;
+let records: RecordSource;
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const giB = 1024 ** 3;
 /** Most of an m5.large: one pod per node. */
@@ -24,7 +22,7 @@ const label = (name: string) => `karpenter.k8s.aws/capacity-reservation-${name}`
 
 /** A cluster whose EC2NodeClass selects a reservation of one m5.large. */
 async function open(): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
+  const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
   simulation.cloud.reservations.push(reservation);
   await lookUp(simulation);
   return simulation;

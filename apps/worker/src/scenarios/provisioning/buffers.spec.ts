@@ -1,24 +1,22 @@
 import { loadSnapshot, type NodePoolDefinition } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { createReadQueries, type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHandlers } from '../../jobs/job-handlers.js';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { recordsInPostgres } from '../../testing/simulation-records.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const giB = 1024 ** 3;
 const inflate = { cpu: 1000, memory: giB };
-let database: Database;
+let records: RecordSource;
 
 vi.setConfig({ testTimeout: 120_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const reconcile = (simulation: ClusterSimulation) =>
   createHandlers(simulation.ports)['definition.publish-status']({
@@ -39,16 +37,14 @@ async function seconds(simulation: ClusterSimulation, count: number): Promise<vo
 }
 
 const shown = async (simulation: ClusterSimulation) => {
-  const [buffer] = await createReadQueries(database).clusters.capacityBuffers([
-    simulation.clusterId,
-  ]);
+  const [buffer] = await simulation.store.capacityBuffers.list(simulation.clusterId);
   invariant(buffer !== undefined, 'there is a buffer');
   return buffer;
 };
 
 /** A CapacityBuffer of two units like the pods of `inflate`, without running pods. */
 async function openWithHeadroom(mode: ClusterMode): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
+  const simulation = await ClusterSimulation.open(records.open(), { mode });
   simulation.cluster.deploy('inflate', 10, inflate);
   simulation.cluster.applyCapacityBuffer('headroom', {
     scalableRef: { kind: 'Deployment', name: 'inflate' },
@@ -110,20 +106,16 @@ describe('a capacity buffer', () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
     await seconds(simulation, 60);
-    const batches = () =>
-      database.prisma.schedulingBatch.count({ where: { clusterId: simulation.clusterId } });
-    const before = await batches();
+    const batchCount = () => simulation.records.batchCount(simulation.clusterId);
+    const before = await batchCount();
     await seconds(simulation, 120);
-    expect(await batches()).toBe(before);
+    expect(await batchCount()).toBe(before);
   });
 
   it('writes no rows for its virtual pods, and nominates no node', async () => {
     const simulation = await openWithHeadroom('auto');
     await until(simulation, isHeld(simulation));
-    const verdicts = await database.prisma.podVerdict.count({
-      where: { clusterId: simulation.clusterId },
-    });
-    expect(verdicts).toBe(0);
+    expect(await simulation.podVerdicts()).toEqual([]);
     const { snapshot } = await loadSnapshot(simulation.ports, simulation.clusterId);
     expect(snapshot.nodes.map(({ nominatedUntil }) => nominatedUntil)).toEqual([null]);
   });
@@ -170,7 +162,7 @@ describe('a capacity buffer', () => {
   });
 
   it('has a condition with the reason why it is not ready', async () => {
-    const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode: 'auto' });
+    const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });
     simulation.cluster.applyCapacityBuffer('headroom', {
       scalableRef: { kind: 'Deployment', name: 'inflte' },
       replicas: 1,

@@ -1,4 +1,5 @@
 import {
+  type Definition,
   deleteDefinition,
   holdNodeClasses,
   importDefinition,
@@ -8,25 +9,24 @@ import {
   type Principal,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
-import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
+import { aRevisionOf } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
-import { recordsInPostgres } from '../../testing/simulation-records.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const deleted = 'the node, its NodeClaim or its NodePool was deleted';
 const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
-let database: Database;
+let records: RecordSource;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 /** One node with two pods that are not created again. */
 async function openBusy(mode: ClusterMode): Promise<ClusterSimulation> {
-  const simulation = await ClusterSimulation.open(recordsInPostgres(database), { mode });
+  const simulation = await ClusterSimulation.open(records.open(), { mode });
   simulation.cluster.addPendingPods(2, { cpu: 500, memory: 1024 ** 3 });
   await simulation.until(async () => {
     const [decision] = await simulation.decisions();
@@ -42,6 +42,19 @@ const portsOf = (simulation: ClusterSimulation) => ({
 
 const deletions = async (simulation: ClusterSimulation) =>
   (await simulation.decisions()).filter(({ kind }) => kind === 'Delete');
+
+/** Makes the cluster's object the source of truth. */
+async function makeClusterOwned(
+  { store }: ClusterSimulation,
+  definition: Definition,
+): Promise<void> {
+  const owned: Definition = {
+    ...definition,
+    source: 'Cluster',
+    revision: definition.revision + 1,
+  };
+  await store.definitions.save(owned, aRevisionOf(owned));
+}
 
 async function theNode(simulation: ClusterSimulation) {
   const [claim] = await simulation.store.nodeClaims.inStates(simulation.clusterId, ['Initialized']);
@@ -118,7 +131,7 @@ describe('nodes that are removed because an object was deleted', () => {
     const simulation = await openBusy('approve');
     const [pool] = await simulation.store.definitions.nodePools(simulation.clusterId);
     invariant(pool !== undefined, 'the cluster has a NodePool');
-    await database.prisma.nodePool.update({ where: { id: pool.id }, data: { source: 'Cluster' } });
+    await makeClusterOwned(simulation, pool);
     const event = {
       kind: 'NodePool',
       name: pool.name,
@@ -155,10 +168,9 @@ describe('44: an EC2NodeClass that was deleted in the cluster', () => {
     const simulation = await openBusy('auto');
     const ports = portsOf(simulation);
     const { clusterId, cluster } = simulation;
-    await database.prisma.nodeClass.updateMany({
-      where: { clusterId },
-      data: { source: 'Cluster' },
-    });
+    const [nodeClass] = await simulation.store.definitions.nodeClasses(clusterId);
+    invariant(nodeClass !== undefined, 'the cluster has an EC2NodeClass');
+    await makeClusterOwned(simulation, nodeClass);
     const held = { name: 'default', uid: 'uid-class', isHeld: true, isBeingDeleted: true };
     cluster.nodeClassObjects = [held];
     await holdNodeClasses(ports, clusterId);

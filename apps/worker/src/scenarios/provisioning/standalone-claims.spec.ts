@@ -10,29 +10,27 @@ import {
   reconcileStandaloneClaims,
 } from '@kerf/application';
 import { invariant, labelKeys } from '@kerf/core';
-import { createReadQueries, type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
 import { aNodeClaimRecord, fakeInstanceTypes } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { crashPoints } from '../../testing/crash-switch.js';
-import { recordsInPostgres } from '../../testing/simulation-records.js';
-import { openTestDatabase } from '../../testing/test-database.js';
+import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
 const giB = 1024 ** 3;
 const living = ['Requested', 'Launching', 'Launched', 'Registered', 'Initialized'] as const;
-let database: Database;
+let records: RecordSource;
 
 /** Minutes of a cluster take thousands of statements, and the machine may be busy. */
 vi.setConfig({ testTimeout: 300_000 });
 
 beforeAll(async () => {
-  database = await openTestDatabase();
+  records = await openRecords();
 });
-afterAll(() => database.close());
+afterAll(() => records.close());
 
 const open = (mode: ClusterMode, crashAt = 0): Promise<ClusterSimulation> =>
-  ClusterSimulation.open(recordsInPostgres(database), { mode, crashAt });
+  ClusterSimulation.open(records.open(), { mode, crashAt });
 
 const nodeClassRef = { group: 'karpenter.k8s.aws', kind: 'EC2NodeClass', name: 'default' };
 const onDemand = { key: labelKeys.capacityType, operator: 'In', values: ['on-demand'] };
@@ -97,8 +95,9 @@ async function pass(simulation: ClusterSimulation, seconds: number): Promise<voi
 }
 
 async function findingsOf(simulation: ClusterSimulation): Promise<readonly string[]> {
-  const found = await createReadQueries(database).clusters.findings([simulation.clusterId]);
-  return found.map(({ code, object, message }) => `${code} ${object} ${message}`);
+  return (await simulation.findings()).map(
+    ({ code, object, message }) => `${code} ${object} ${message}`,
+  );
 }
 
 async function openWithNode(mode: ClusterMode = 'auto'): Promise<ClusterSimulation> {
@@ -200,11 +199,12 @@ describe('a standalone NodeClaim', () => {
     const [claim] = await claimsOf(simulation);
     invariant(claim !== undefined, 'it is recorded');
     // One tick records and launches it; this is the record between the two.
-    await database.pool.query(
-      `UPDATE node_claims
-       SET state = 'Requested', instance = NULL, provider_id = NULL, launched_at = NULL WHERE id = $1`,
-      [claim.id],
-    );
+    await simulation.store.nodeClaims.save({
+      ...claim,
+      state: 'Requested',
+      instance: null,
+      launchedAt: null,
+    });
     simulation.cloud.instances.clear();
     await unmake(simulation);
     await simulation.until(() => isGone(simulation));

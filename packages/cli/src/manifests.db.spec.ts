@@ -190,6 +190,50 @@ describe('manifests of Kerf', () => {
     }
   });
 
+  it('register and remove a cluster', async () => {
+    const roleArn = 'arn:aws:iam::111122223333:role/kerf';
+    const spec = { region: 'eu-west-1', roleArn, mode: 'OBSERVE', settings: { searchMs: 7 } };
+    const added = manifest('Cluster', 'added', spec);
+    expect(outcomesOf(await kerf('apply -f -', added))).toEqual(['cluster/added CREATED']);
+    expect(outcomesOf(await kerf('apply -f -', added))).toEqual(['cluster/added UNCHANGED']);
+    const written = await kerf('get clusters added -o manifest');
+    expect(written.out).toContain('region: eu-west-1');
+    expect(written.out).toContain('searchMs: 7');
+    expect(written.out).not.toContain('endpoint');
+    const deleted = await kerf('delete -f -', manifest('Cluster', 'added', {}));
+    expect(outcomesOf(deleted)).toEqual(['cluster/added DELETED']);
+    expect(outcomesOf(await kerf('apply -f -', written.out))).toEqual(['cluster/added CREATED']);
+    const again = await kerf('delete -f -', written.out);
+    expect(outcomesOf(again)).toEqual(['cluster/added DELETED']);
+    expect(await kerf('delete -f -', added)).toMatchObject({ code: 4 });
+  });
+
+  it('keep the endpoint that a cluster was registered with', async () => {
+    const endpoint = 'https://proxy.example.com';
+    const certificateAuthority = 'LS0tLS1CRUdJTiAAAA==';
+    const roleArn = 'arn:aws:iam::111122223333:role/kerf';
+    const spec = { region: 'eu-west-1', roleArn, mode: 'OBSERVE', endpoint, certificateAuthority };
+    const proxied = manifest('Cluster', 'proxied', spec);
+    expect(outcomesOf(await kerf('apply -f -', proxied))).toEqual(['cluster/proxied CREATED']);
+    const written = await kerf('get clusters proxied -o manifest');
+    expect(written.out).toContain(`endpoint: ${endpoint}`);
+    expect(written.out).toContain(`certificateAuthority: ${certificateAuthority}`);
+    const moved = manifest('Cluster', 'proxied', { ...spec, endpoint: 'https://other.example' });
+    expect((await kerf('apply -f -', moved)).err).toContain('endpoint of a Cluster cannot be');
+    expect(await kerf('delete -f -', proxied)).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['ApprovalPolicy', 'default', 'Apply it with `rules: []`'],
+    ['AlertThresholds', 'organization', 'Apply 0 to turn one off.'],
+    ['BrakeSettings', cluster, 'They end with the cluster.'],
+  ])('of %s are not deleted, and say how to do instead', async (kind, name, fix) => {
+    const { code, err } = await kerf('delete -f -', manifest(kind, name, {}));
+    expect(err).toContain(`${kind} cannot be deleted. `);
+    expect(err).toContain(fix);
+    expect(code).toBe(6);
+  });
+
   it('stand beside NodePools in one file', async () => {
     const pool = `apiVersion: karpenter.sh/v1
 kind: NodePool
@@ -247,9 +291,14 @@ spec:
       'everything is no scope.',
     ],
     [
-      'a cluster that is not registered',
+      'a cluster that is not registered, without what registers it',
       manifest('Cluster', 'none', { mode: 'AUTO' }),
-      'Cluster none not found.',
+      'Cluster none not found. To create it, set region, roleArn.',
+    ],
+    [
+      'a registered cluster in another region',
+      manifest('Cluster', cluster, { region: 'eu-south-1' }),
+      'region of a Cluster cannot be changed. Delete it and create another one.',
     ],
     [
       'a changed kind of a channel',

@@ -578,6 +578,8 @@ export type Cluster = Object & {
   readonly attention: ReadonlyArray<ClusterAttention>;
   /** CapacityBuffers of the cluster and their status, by namespace and name. */
   readonly capacityBuffers: ReadonlyArray<CapacityBuffer>;
+  /** CA certificate of the API server in PEM, encoded in base64; absent until known. */
+  readonly certificateAuthority: Maybe<Scalars['String']['output']>;
   /** Steps of the last registration check, in order. */
   readonly checks: ReadonlyArray<RegistrationCheck>;
   /** Status of the connection. */
@@ -588,6 +590,8 @@ export type Cluster = Object & {
   readonly effectiveMode: ClusterMode;
   /** URL of the API server; absent until known. */
   readonly endpoint: Maybe<Scalars['String']['output']>;
+  /** Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them. */
+  readonly endpointIsGiven: Scalars['Boolean']['output'];
   /** External ID, created by Kerf at registration; the role's trust policy must require it. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Problems that do not stop Kerf, most recently seen first. */
@@ -5530,11 +5534,13 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   accountId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   attention?: Resolver<ReadonlyArray<ResolversTypes['ClusterAttention']>, ParentType, ContextType>;
   capacityBuffers?: Resolver<ReadonlyArray<ResolversTypes['CapacityBuffer']>, ParentType, ContextType>;
+  certificateAuthority?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   effectiveMode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
   endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endpointIsGiven?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   externalId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
   hold?: Resolver<Maybe<ResolversTypes['ClusterHold']>, ParentType, ContextType>;

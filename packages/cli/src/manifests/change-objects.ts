@@ -111,7 +111,7 @@ async function applyOne(changing: Changing, kind: Kind, wanted: Wanted): Promise
   const isSame = before !== null && includes(before, body, kind.isOrdered);
   if (isSame && Object.keys(secrets).length === 0) return done(wanted, 'UNCHANGED', '');
   const patch = patchOf(kind, wanted, found, stated);
-  if (found === null) requireCreatable(kind, wanted);
+  if (found === null) requireCreatable(kind, wanted, body);
   if (before !== null) requireSame(kind, before, body);
   if (!dryRun) {
     const all = { ...body, ...secrets };
@@ -123,9 +123,7 @@ async function applyOne(changing: Changing, kind: Kind, wanted: Wanted): Promise
 
 async function deleteOne(changing: Changing, kind: Kind, wanted: Wanted): Promise<ObjectOutcome> {
   const { call, directory, dryRun } = changing;
-  if (!kind.canDelete) {
-    throw new Failure(exitCodes.invalid, `A ${kind.kind} cannot be deleted by a manifest.`);
-  }
+  requireDeletable(kind);
   const spec = { ...kind.defaults, ...without(wanted.spec, kind.secrets) };
   const stated = { name: wanted.name, spec };
   const body = kind.isNamed ? {} : await kind.toBody(stated, directory);
@@ -133,7 +131,7 @@ async function deleteOne(changing: Changing, kind: Kind, wanted: Wanted): Promis
   if (found === null) throw new Failure(exitCodes.notFound, notFound(kind.kind, wanted.name));
   if (!dryRun) {
     const headers = await versionOf(changing, kind, found.item);
-    await call('DELETE', kind.pathOf(found.item), { headers });
+    await call('DELETE', kind.deletePathOf(found.item), { headers });
     forget(changing, kind, wanted);
   }
   return done(wanted, 'DELETED', '');
@@ -199,9 +197,20 @@ async function bodyOf(directory: Directory, kind: Kind, stated: Stated): Promise
   }
 }
 
-function requireCreatable({ kind, canCreate }: Kind, { name }: Wanted): void {
-  if (canCreate) return;
-  throw new Failure(exitCodes.notFound, notFound(kind, name));
+function requireCreatable(
+  { kind, canCreate, neededToCreate }: Kind,
+  { name }: Wanted,
+  body: Fields,
+): void {
+  const missing = neededToCreate.filter((member) => (body[member] ?? null) === null);
+  if (canCreate && missing.length === 0) return;
+  const fix = canCreate ? ` To create it, set ${missing.join(', ')}.` : '';
+  throw new Failure(exitCodes.notFound, `${notFound(kind, name)}${fix}`);
+}
+
+function requireDeletable({ kind, notDeleted }: Kind): void {
+  if (notDeleted === null) return;
+  throw new Failure(exitCodes.invalid, `${kind} cannot be deleted. ${notDeleted}`);
 }
 
 /** @throws Failure if a member differs that no update takes */
@@ -224,11 +233,10 @@ async function create({ io, call }: Changing, kind: Kind, body: Fields): Promise
   });
   const later = Object.entries(body).filter(([name]) => kind.updateOnly.includes(name));
   if (later.length === 0 || !isFields(data)) return;
-  const path = kind.pathOf(isFields(data['channel']) ? data['channel'] : data);
-  const { etag } = await call('GET', path);
-  await call('PATCH', path, {
+  // The object is new, and only what it lacks is set: Kerf itself may have changed it meanwhile.
+  await call('PATCH', kind.pathOf(isFields(data['channel']) ? data['channel'] : data), {
     body: Object.fromEntries(later),
-    headers: etag === null ? {} : { 'If-Match': etag },
+    headers: { 'If-Match': '*' },
   });
 }
 

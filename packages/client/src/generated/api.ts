@@ -2651,6 +2651,10 @@ export interface components {
             accountId: string | null;
             kubernetesVersion: string | null;
             endpoint: string | null;
+            /** @description In PEM, encoded in base64 */
+            certificateAuthority: string | null;
+            /** @description Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them */
+            endpointIsGiven: boolean;
             roleArn: string;
             /** @description Created by Kerf; the role’s trust policy must require it */
             externalId: string | null;

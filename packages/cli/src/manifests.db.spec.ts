@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest } from '../../../apps/api/src/testing/api-under-test.js';
+import { ApiUnderTest, at } from '../../../apps/api/src/testing/api-under-test.js';
 import { run } from './run.js';
 
 let api: ApiUnderTest;
@@ -43,9 +43,13 @@ const manifest = (kind: string, name: string, spec: object): string =>
   `${JSON.stringify({ apiVersion: 'kerf.dev/v1', kind, metadata: { name }, spec })}\n`;
 const together = (...manifests: readonly string[]): string => manifests.join('---\n');
 
+const user = manifest('User', 'lin', {});
 const team = manifest('Team', 'payments', {
   owns: [{ kind: 'NODE_POOL', cluster, name: 'default' }],
-  members: [{ kind: 'GROUP', name: 'payments-engineers' }],
+  members: [
+    { kind: 'GROUP', name: 'payments-engineers' },
+    { kind: 'USER', name: 'lin' },
+  ],
 });
 const role = manifest('Role', 'pool-reader', { actions: ['DEFINITION_READ', 'NODE_READ'] });
 const binding = manifest('RoleBinding', 'any', {
@@ -93,6 +97,7 @@ const everything = together(
   channel,
   team,
   role,
+  user,
 );
 const withoutSecret = everything.replace(/,"routingKey":\{[^}]*\}\}/, '');
 
@@ -106,13 +111,14 @@ const outcomesOf = ({ out }: { out: string }): readonly string[] =>
 describe('manifests of Kerf', () => {
   it('are compared, applied in the order of their references, and then unchanged', async () => {
     const planned = await kerf('diff -f -', everything, { env });
-    expect(planned).toMatchObject({ code: 1, err: '11 objects would change.\n' });
+    expect(planned).toMatchObject({ code: 1, err: '12 objects would change.\n' });
     expect(planned.out).toContain('+  name: payments');
     expect(planned.out).toMatch(/-\s+launchFailures: \d+\n\+\s+launchFailures: 7/);
     const applied = await kerf('apply -f -', everything, { env });
     expect(applied).toMatchObject({ code: 0, err: '' });
     expect(outcomesOf(applied)).toEqual([
       `cluster/${cluster} UPDATED`,
+      'user/lin CREATED',
       'role/pool-reader CREATED',
       'team/payments CREATED',
       'rolebinding/any CREATED',
@@ -132,7 +138,7 @@ describe('manifests of Kerf', () => {
 
   it('are written by get in a form that changes nothing when it is applied', async () => {
     const kinds =
-      'clusters roles teams rolebindings trustrules notificationchannels notificationrules approvalpolicy spendlimits alertthresholds brakesettings';
+      'clusters users roles teams rolebindings trustrules notificationchannels notificationrules approvalpolicy spendlimits alertthresholds brakesettings';
     for (const kind of kinds.split(' ')) {
       const written = await kerf(`get ${kind} -o manifest`);
       expect(written).toMatchObject({ code: 0, err: '' });
@@ -188,6 +194,26 @@ describe('manifests of Kerf', () => {
       const applied = await kerf('apply -f -', ofToken);
       expect(outcomesOf(applied)).toEqual([`rolebinding/any ${outcome}`]);
     }
+  });
+
+  it('create users without rights, disable them and let them sign in again', async () => {
+    const disabled = manifest('User', 'kim', { isEnabled: false });
+    expect(outcomesOf(await kerf('apply -f -', disabled))).toEqual(['user/kim CREATED']);
+    const { body } = await api.send('GET', '/api/v1/users?name=kim', api.writer);
+    expect(at(body, 'items.0')).toMatchObject({ roles: [], hasPassword: false });
+    expect(at(body, 'items.0.disabledAt')).toBeTypeOf('string');
+    const steps = [
+      [{}, 'UNCHANGED'],
+      [{ isEnabled: true }, 'UPDATED'],
+      [{ isEnabled: true }, 'UNCHANGED'],
+      [{ isEnabled: false }, 'UPDATED'],
+    ] as const;
+    for (const [spec, outcome] of steps) {
+      const applied = await kerf('apply -f -', manifest('User', 'kim', spec));
+      expect(outcomesOf(applied)).toEqual([`user/kim ${outcome}`]);
+    }
+    expect((await kerf('get users kim -o manifest')).out).toContain('isEnabled: false');
+    expect(outcomesOf(await kerf('delete -f -', disabled))).toEqual(['user/kim DELETED']);
   });
 
   it('register and remove a cluster', async () => {
@@ -275,7 +301,7 @@ spec:
     [
       'an unknown kind',
       manifest('Tribe', 'a', {}),
-      'Tribe is no kind of kerf.dev/v1. Use one of Cluster, Role',
+      'Tribe is no kind of kerf.dev/v1. Use one of Cluster, User, Role',
     ],
     ['a misspelled part', manifest('Team', 'a', {}).replace('"spec"', '"sepc"'), 'sepc: unknown.'],
     [
@@ -285,6 +311,18 @@ spec:
     ],
     ['no name', manifest('Team', '', {}), 'metadata.name must be text.'],
     ['an unknown field', manifest('Team', 'a', { owner: 'b' }), '#/owner'],
+    [
+      'a user with roles',
+      manifest('User', 'a', { roles: ['admin'] }),
+      'roles: unknown. A User has',
+    ],
+    ['a user who is a bit enabled', manifest('User', 'a', { isEnabled: 'no' }), 'true or false'],
+    ['a user with a password', manifest('User', 'a', { password: 'x' }), 'password: unknown.'],
+    [
+      'a person of a provider that Kerf does not have',
+      manifest('User', 'a', { externalIdentity: { issuer: 'https://a.example', subject: 'a' } }),
+      'needs an identity provider',
+    ],
     [
       'a scope that is none',
       manifest('SpendLimit', 'everything', { hourly: '1' }),
@@ -318,7 +356,7 @@ spec:
   });
 
   it('delete their objects, and say which are gone', async () => {
-    const deletable = together(role, team, binding, channel, rule, trustRule, limit);
+    const deletable = together(role, team, binding, channel, rule, trustRule, limit, user);
     const deleted = await kerf('delete -f -', deletable);
     expect(deleted).toMatchObject({ code: 0, err: '' });
     expect(outcomesOf(deleted).filter((line) => !line.endsWith(' DELETED'))).toEqual([]);

@@ -1156,6 +1156,13 @@ export type CreateTeamInput = {
   readonly owns?: ReadonlyArray<TeamOwnershipInput>;
 };
 
+/** A user to create. A local user signs in with a link that the operator of the server makes. */
+export type CreateUserInput = {
+  /** The person of the identity provider who signs in as this user. */
+  readonly externalIdentity?: InputMaybe<ExternalIdentityInput>;
+  readonly name: Scalars['String']['input'];
+};
+
 /** A decision about a program. */
 export type DecideDeviceInput = {
   /** SAME if absent. */
@@ -1639,6 +1646,22 @@ export type ExtendedResource = {
   readonly resource: Scalars['String']['output'];
 };
 
+/** A person of an identity provider. */
+export type ExternalIdentity = {
+  /** The `iss` claim. */
+  readonly issuer: Scalars['String']['output'];
+  /** The `sub` claim. */
+  readonly subject: Scalars['String']['output'];
+};
+
+/** A person of the identity provider. */
+export type ExternalIdentityInput = {
+  /** The `iss` claim. */
+  readonly issuer: Scalars['String']['input'];
+  /** The `sub` claim. */
+  readonly subject: Scalars['String']['input'];
+};
+
 export type { FindingSeverity };
 
 /** A field of the manifest of a NodePool or of its EC2NodeClass. */
@@ -1803,6 +1826,8 @@ export type Mutation = {
   readonly createTeam: TeamPayload;
   /** Creates a trust rule: workloads that it trusts exchange their tokens for Kerf tokens at `POST /auth/token`. */
   readonly createTrustRule: TrustRulePayload;
+  /** Creates a user without roles and credentials. */
+  readonly createUser: UserPayload;
   /** Confirms or refuses a program that has shown a code. Its API token never has more rights than the caller. */
   readonly decideDevice: DecideDevicePayload;
   /** Deletes a definition with source `API`. */
@@ -1977,6 +2002,11 @@ export type MutationCreateTeamArgs = {
 
 export type MutationCreateTrustRuleArgs = {
   input: TrustRuleInput;
+};
+
+
+export type MutationCreateUserArgs = {
+  input: CreateUserInput;
 };
 
 
@@ -4477,6 +4507,8 @@ export type User = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Since when the user cannot sign in. */
   readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
+  /** The person of an identity provider who signs in as this user; absent for a local user. */
+  readonly externalIdentity: Maybe<ExternalIdentity>;
   readonly groups: ReadonlyArray<Scalars['String']['output']>;
   readonly hasPassword: Scalars['Boolean']['output'];
   /** `usr_…`. */
@@ -4745,6 +4777,7 @@ export type ResolversTypes = {
   CreateStandingApprovalInput: CreateStandingApprovalInput;
   CreateStandingApprovalPayload: ResolverTypeWrapper<Omit<CreateStandingApprovalPayload, 'decision'> & { decision?: Maybe<ResolversTypes['Decision']> }>;
   CreateTeamInput: CreateTeamInput;
+  CreateUserInput: CreateUserInput;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
   DecideDeviceInput: DecideDeviceInput;
   DecideDevicePayload: ResolverTypeWrapper<DecideDevicePayload>;
@@ -4791,6 +4824,8 @@ export type ResolversTypes = {
   ExecutionStep: ExecutionStep;
   ExistingPlacement: ResolverTypeWrapper<ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<ExtendedResource>;
+  ExternalIdentity: ResolverTypeWrapper<ExternalIdentity>;
+  ExternalIdentityInput: ExternalIdentityInput;
   FindingSeverity: FindingSeverity;
   FixTarget: ResolverTypeWrapper<FixTarget>;
   Fleet: ResolverTypeWrapper<Fleet>;
@@ -5070,6 +5105,7 @@ export type ResolversParentTypes = {
   CreateStandingApprovalInput: CreateStandingApprovalInput;
   CreateStandingApprovalPayload: Omit<CreateStandingApprovalPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   CreateTeamInput: CreateTeamInput;
+  CreateUserInput: CreateUserInput;
   DateTime: Scalars['DateTime']['output'];
   DecideDeviceInput: DecideDeviceInput;
   DecideDevicePayload: DecideDevicePayload;
@@ -5109,6 +5145,8 @@ export type ResolversParentTypes = {
   ExcludeNodesPayload: Omit<ExcludeNodesPayload, 'decision'> & { decision?: Maybe<ResolversParentTypes['Decision']> };
   ExistingPlacement: ExistingPlacement;
   ExtendedResource: ExtendedResource;
+  ExternalIdentity: ExternalIdentity;
+  ExternalIdentityInput: ExternalIdentityInput;
   FixTarget: FixTarget;
   Fleet: Fleet;
   FleetEvent: FleetEventView;
@@ -6072,6 +6110,11 @@ export type ExtendedResourceResolvers<ContextType = GraphqlContext, ParentType e
   resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ExternalIdentityResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExternalIdentity'] = ResolversParentTypes['ExternalIdentity']> = {
+  issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type FindingSeverityResolvers = EnumResolverSignature<{ ADVICE?: any, ERROR?: any, UNKNOWN?: any, WARNING?: any }, ResolversTypes['FindingSeverity']>;
 
 export type FixTargetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['FixTarget'] = ResolversParentTypes['FixTarget']> = {
@@ -6172,6 +6215,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   createStandingApproval?: Resolver<ResolversTypes['CreateStandingApprovalPayload'], ParentType, ContextType, RequireFields<MutationCreateStandingApprovalArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<MutationCreateTeamArgs, 'input'>>;
   createTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<MutationCreateTrustRuleArgs, 'input'>>;
+  createUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<MutationCreateUserArgs, 'input'>>;
   decideDevice?: Resolver<ResolversTypes['DecideDevicePayload'], ParentType, ContextType, RequireFields<MutationDecideDeviceArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<MutationDeleteDefinitionArgs, 'input'>>;
   deleteRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<MutationDeleteRoleArgs, 'input'>>;
@@ -7326,6 +7370,7 @@ export interface UsdPerHourScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type UserResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   disabledAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  externalIdentity?: Resolver<Maybe<ResolversTypes['ExternalIdentity']>, ParentType, ContextType>;
   groups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -7474,6 +7519,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ExecutionStep?: ExecutionStepResolvers;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
+  ExternalIdentity?: ExternalIdentityResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
   FixTarget?: FixTargetResolvers<ContextType>;
   Fleet?: FleetResolvers<ContextType>;

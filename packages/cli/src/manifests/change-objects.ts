@@ -73,20 +73,24 @@ type Change = (changing: Changing, kind: Kind, wanted: Wanted) => Promise<Object
 async function each(
   { io, call, dryRun }: Command,
   wanted: readonly Wanted[],
-  change: Change,
+  changeOne: Change,
 ): Promise<readonly ObjectOutcome[]> {
   const planned = wanted.map(({ kind, name }) => ({ path: kind?.path ?? '', name }));
   const directory = new Directory(call, dryRun ? planned : []);
   const changing = { io, call, directory, stored: new Map(), dryRun };
   const outcomes: ObjectOutcome[] = [];
-  for (const one of wanted) outcomes.push(await attempt(changing, one, change));
+  for (const one of wanted) outcomes.push(await attempt(changing, one, changeOne));
   return outcomes;
 }
 
-async function attempt(changing: Changing, wanted: Wanted, change: Change): Promise<ObjectOutcome> {
+async function attempt(
+  changing: Changing,
+  wanted: Wanted,
+  changeOne: Change,
+): Promise<ObjectOutcome> {
   try {
     if (wanted.problem !== null) throw wanted.problem;
-    return await change(changing, requireKind(wanted), wanted);
+    return await changeOne(changing, requireKind(wanted), wanted);
   } catch (error) {
     const described = describeError(error);
     if (described === null) throw error;
@@ -233,19 +237,36 @@ async function create({ io, call }: Changing, kind: Kind, body: Fields): Promise
   });
   const later = Object.entries(body).filter(([name]) => kind.updateOnly.includes(name));
   if (later.length === 0 || !isFields(data)) return;
+  const item = isFields(data['channel']) ? data['channel'] : data;
   // The object is new, and only what it lacks is set: Kerf itself may have changed it meanwhile.
-  await call('PATCH', kind.pathOf(isFields(data['channel']) ? data['channel'] : data), {
+  await change(call, kind, {
+    item,
     body: Object.fromEntries(later),
-    headers: { 'If-Match': '*' },
+    headers: kind.isVersioned ? { 'If-Match': '*' } : {},
   });
 }
 
 async function update(changing: Changing, kind: Kind, item: Fields, body: Fields): Promise<void> {
-  if (kind.update === null) return;
-  await changing.call(kind.update, kind.pathOf(item), {
+  await change(changing.call, kind, {
+    item,
     body: kind.toRequest(without(body, kind.createOnly)),
     headers: await versionOf(changing, kind, item),
   });
+}
+
+interface ChangeRequest {
+  readonly item: Fields;
+  readonly body: Fields;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function change(
+  call: UncheckedCall,
+  { update: method, actionOf, pathOf }: Kind,
+  { item, body, headers }: ChangeRequest,
+): Promise<void> {
+  if (actionOf !== null) await call('POST', `${pathOf(item)}/${actionOf(body)}`, { headers });
+  else if (method !== null) await call(method, pathOf(item), { body, headers });
 }
 
 /**

@@ -1,4 +1,6 @@
 import { parse } from 'yaml';
+import { exitCodes } from '../exit-codes.js';
+import { Failure } from '../failure.js';
 import type { Directory } from './directory.js';
 import { type Fields, isFields, listOf, pick, textOf, textsOf } from './fields.js';
 import { readScopeText, toScopeText } from './scope.js';
@@ -16,6 +18,8 @@ export interface Kind {
   readonly path: string;
   readonly aliases: readonly string[];
   readonly update: 'PUT' | 'PATCH' | null;
+  /** The action that changes an object to a body, for kinds that are changed by actions. */
+  readonly actionOf: ((body: Fields) => string) | null;
   readonly canCreate: boolean;
   /** Members without which an object cannot be created. */
   readonly neededToCreate: readonly string[];
@@ -55,6 +59,7 @@ const declare = (declared: Declared): Kind => {
   const pathOf = (item: Fields) => `${declared.path}/${encodeURIComponent(textOf(item, 'id'))}`;
   return {
     update: 'PUT',
+    actionOf: null,
     canCreate: true,
     neededToCreate: [],
     notDeleted: null,
@@ -73,6 +78,39 @@ const declare = (declared: Declared): Kind => {
     ...declared,
   };
 };
+
+const userMembers = ['externalIdentity', 'isEnabled'];
+
+/** An action takes no body that the server could check. @throws Failure for what no user has */
+function userSpec(spec: Fields): Fields {
+  const unknown = Object.keys(spec).filter((name) => !userMembers.includes(name));
+  if (unknown.length > 0) {
+    const known = `A User has ${userMembers.join(' and ')}; its roles are RoleBindings.`;
+    throw new Failure(exitCodes.invalid, `${unknown.join(', ')}: unknown. ${known}`);
+  }
+  const { isEnabled } = spec;
+  if (isEnabled === undefined || typeof isEnabled === 'boolean') return spec;
+  throw new Failure(exitCodes.invalid, 'isEnabled must be true or false.');
+}
+
+/** Without roles, which are bound to it, and without a credential. */
+const user = declare({
+  kind: 'User',
+  path: '/api/v1/users',
+  aliases: ['users', 'user'],
+  isVersioned: false,
+  updateOnly: ['isEnabled'],
+  createOnly: ['name', 'externalIdentity'],
+  actionOf: ({ isEnabled }) => (isEnabled === false ? 'disable' : 'enable'),
+  toStated: async (item) => ({
+    name: textOf(item, 'name'),
+    spec: {
+      ...pick(item, ['externalIdentity']),
+      isEnabled: (item['disabledAt'] ?? null) === null,
+    },
+  }),
+  toBody: async ({ name, spec }) => ({ ...userSpec(spec), name }),
+});
 
 const role = declare({
   kind: 'Role',
@@ -395,6 +433,7 @@ export const manifestHeader = (kind: string, name: string): Fields => ({
 /** All kinds; those that others refer to come first. */
 export const kinds: readonly Kind[] = [
   cluster,
+  user,
   role,
   team,
   roleBinding,

@@ -2200,7 +2200,15 @@ export interface paths {
          */
         get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a user without roles and credentials
+         * @description A person of the identity provider signs in there; a local user signs in with a link that the operator of the server makes.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3363,6 +3371,15 @@ export interface components {
             subject: string;
             /** @description How to fix it; null if waiting is enough or nothing can be done */
             remedy: string | null;
+        };
+        ExternalIdentityInput: {
+            /**
+             * @description The `iss` claim
+             * @example https://sso.example.com
+             */
+            issuer: string;
+            /** @description The `sub` claim */
+            subject: string;
         };
         FleetEvent: {
             /** Format: date-time */
@@ -5879,6 +5896,21 @@ export interface components {
             createdAt: string;
             lastSignInAt: string | null;
             disabledAt: string | null;
+            /** @description The person of an identity provider who signs in as this user */
+            externalIdentity: {
+                /**
+                 * @description The `iss` claim
+                 * @example https://sso.example.com
+                 */
+                issuer: string;
+                /** @description The `sub` claim */
+                subject: string;
+            } | null;
+        };
+        UserInput: {
+            name: string;
+            /** @description The person of the identity provider who signs in as this user */
+            externalIdentity?: components["schemas"]["ExternalIdentityInput"] | null;
         };
         Users: {
             items: components["schemas"]["User"][];
@@ -6038,6 +6070,7 @@ export type DriftForecast = components['schemas']['DriftForecast'];
 export type EndedStandingApproval = components['schemas']['EndedStandingApproval'];
 export type ExcludeNodes = components['schemas']['ExcludeNodes'];
 export type ExpectsPodsReason = components['schemas']['ExpectsPodsReason'];
+export type ExternalIdentityInput = components['schemas']['ExternalIdentityInput'];
 export type FleetEvent = components['schemas']['FleetEvent'];
 export type FleetEventList = components['schemas']['FleetEventList'];
 export type HoldsCapacityBufferReason = components['schemas']['HoldsCapacityBufferReason'];
@@ -6187,6 +6220,7 @@ export type UpdateNotificationRule = components['schemas']['UpdateNotificationRu
 export type Usd = components['schemas']['Usd'];
 export type UsdPerHour = components['schemas']['UsdPerHour'];
 export type User = components['schemas']['User'];
+export type UserInput = components['schemas']['UserInput'];
 export type Users = components['schemas']['Users'];
 export type ValueUnknownReason = components['schemas']['ValueUnknownReason'];
 export type Viewer = components['schemas']['Viewer'];
@@ -19985,6 +20019,131 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "grace@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Path of the created object */
+                    Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payload Too Large (RFC 9457) */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type (RFC 9457) */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -250,6 +250,15 @@ export class UserController {
     return requireObject(await this.reads.users(principal), path.id, 'User');
   }
 
+  @Post()
+  @Operation(userOperations.create)
+  async create(
+    @FromRequest() { body }: RequestOf<UserOps['create']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<UserOps['create']> {
+    return this.reads.userView(valueOf(await this.writes.createUser(caller, body)));
+  }
+
   @Post(':id/disable')
   @Operation(userOperations.disable)
   async disable(

@@ -3,6 +3,7 @@ import { nameQuery } from '../../rest/by-name.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, list, word } from '../../rest/wire.js';
 import {
+  externalIdentityBody,
   permissionResource,
   roleBindingResource,
   roleBindingsResource,
@@ -51,6 +52,15 @@ const teamBody = z
     members: list(z.strictObject({ kind: word('TeamMemberKind'), id: text })),
   })
   .register(components, { id: 'TeamInput' });
+
+const userBody = z
+  .strictObject({
+    name: text,
+    externalIdentity: externalIdentityBody.nullish().meta({
+      description: 'The person of the identity provider who signs in as this user',
+    }),
+  })
+  .register(components, { id: 'UserInput' });
 
 export const accessOperations = {
   viewer: {
@@ -165,6 +175,16 @@ export const teamOperations = {
 export const userOperations = {
   list: { id: 'listUsers', summary: 'Users, by name', query: nameQuery, answer: usersResource },
   get: { id: 'getUser', summary: 'One user', path: idPath, answer: userResource },
+  create: {
+    id: 'createUser',
+    summary: 'Creates a user without roles and credentials',
+    description:
+      'A person of the identity provider signs in there; a local user signs in with a link that the operator of the server makes.',
+    body: userBody,
+    answer: userResource,
+    status: 201,
+    storesAnswer: true,
+  },
   disable: {
     id: 'disableUser',
     summary: 'Ends a user’s sessions, revokes the tokens they created, and refuses sign-in',

@@ -63,11 +63,14 @@ export class AccessReads {
   async users(principal: Principal): Promise<readonly UserFields[]> {
     requireIdentityRead(principal);
     const { facts, users } = await this.names();
-    return users.map((user) => toUserView(user, facts));
+    const identities = await this.ports.store.signIn.externalIdentities();
+    const byUser = Map.groupBy(identities, ({ userId }) => userId);
+    return users.map((user) => toUserView(user, facts, byUser.get(user.id) ?? []));
   }
 
   async userView(user: User): Promise<UserFields> {
-    return toUserView(user, (await this.names()).facts);
+    const { facts } = await this.names();
+    return toUserView(user, facts, await this.ports.store.signIn.externalIdentities());
   }
 
   /** Returns the caller's tokens with their roles. */

@@ -8,6 +8,7 @@ import type {
   BindRoleInput,
   CreateRoleInput,
   CreateTeamInput,
+  CreateUserInput,
   DeleteAccessObjectInput,
   EndSessionPayload,
   Permission,
@@ -169,6 +170,14 @@ export class AccessWriteResolver {
     @CalledBy() caller: Caller,
   ): Promise<TeamPayload> {
     return this.#toTeamPayload(await this.writes.deleteTeam(caller, versioned(input)));
+  }
+
+  @Mutation()
+  async createUser(
+    @Args('input') input: CreateUserInput,
+    @CalledBy() caller: Caller,
+  ): Promise<UserPayload> {
+    return this.#toUserPayload(await this.writes.createUser(caller, input));
   }
 
   @Mutation()

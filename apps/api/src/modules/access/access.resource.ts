@@ -109,6 +109,15 @@ export const teamsResource = z
   .object({ items: list(teamResource) })
   .register(components, { id: 'Teams' });
 
+const externalIdentity = {
+  issuer: text.meta({ description: 'The `iss` claim', examples: ['https://sso.example.com'] }),
+  subject: text.meta({ description: 'The `sub` claim' }),
+};
+
+export const externalIdentityBody = z
+  .strictObject(externalIdentity)
+  .register(components, { id: 'ExternalIdentityInput' });
+
 export const userResource = z
   .object({
     id: text,
@@ -119,6 +128,10 @@ export const userResource = z
     createdAt: instant,
     lastSignInAt: instant.nullable(),
     disabledAt: instant.nullable(),
+    externalIdentity: z
+      .object(externalIdentity)
+      .nullable()
+      .meta({ description: 'The person of an identity provider who signs in as this user' }),
   })
   .register(components, { id: 'User' });
 

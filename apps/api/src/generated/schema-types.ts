@@ -3256,6 +3256,11 @@ export type Query = {
 };
 
 
+export type QueryApiTokensArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryApprovalPolicyVersionsArgs = {
   first: Scalars['Int']['input'];
 };
@@ -3412,6 +3417,7 @@ export type QueryNodeClassesArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3426,6 +3432,7 @@ export type QueryNodePoolsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3440,12 +3447,22 @@ export type QueryNodesArgs = {
 };
 
 
+export type QueryNotificationChannelsArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryNotificationDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<NotificationDeliveryFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNotificationRulesArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3486,6 +3503,16 @@ export type QueryPendingPodGroupsArgs = {
 };
 
 
+export type QueryRoleBindingsArgs = {
+  subject?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRolesArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QuerySavingProofArgs = {
   id: Scalars['ID']['input'];
 };
@@ -3503,9 +3530,19 @@ export type QuerySpendLimitsArgs = {
 };
 
 
+export type QueryTeamsArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryTestApprovalPolicyArgs = {
   days: Scalars['Int']['input'];
   manifest: Scalars['String']['input'];
+};
+
+
+export type QueryTrustRulesArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3513,6 +3550,11 @@ export type QueryUnusedAnticipationArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
+};
+
+
+export type QueryUsersArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 /**
@@ -6868,7 +6910,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   alertThresholds?: Resolver<ReadonlyArray<ResolversTypes['AlertThresholds']>, ParentType, ContextType>;
-  apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType, Partial<QueryApiTokensArgs>>;
   approvalPolicy?: Resolver<ResolversTypes['ApprovalPolicy'], ParentType, ContextType>;
   approvalPolicyVersions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType, RequireFields<QueryApprovalPolicyVersionsArgs, 'first'>>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<QueryAuditEntriesArgs>>;
@@ -6901,10 +6943,10 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   nodePool?: Resolver<Maybe<ResolversTypes['NodePool']>, ParentType, ContextType, RequireFields<QueryNodePoolArgs, 'id'>>;
   nodePools?: Resolver<ResolversTypes['NodePoolConnection'], ParentType, ContextType, Partial<QueryNodePoolsArgs>>;
   nodes?: Resolver<Maybe<ResolversTypes['NodeConnection']>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'clusterId'>>;
-  notificationChannels?: Resolver<ReadonlyArray<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  notificationChannels?: Resolver<ReadonlyArray<ResolversTypes['NotificationChannel']>, ParentType, ContextType, Partial<QueryNotificationChannelsArgs>>;
   notificationDeliveries?: Resolver<ResolversTypes['NotificationDeliveryConnection'], ParentType, ContextType, Partial<QueryNotificationDeliveriesArgs>>;
   notificationEventKinds?: Resolver<ReadonlyArray<ResolversTypes['NotificationEventKind']>, ParentType, ContextType>;
-  notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
+  notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType, Partial<QueryNotificationRulesArgs>>;
   object?: Resolver<Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<QueryObjectArgs, 'id'>>;
   objects?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Object']>>, ParentType, ContextType, RequireFields<QueryObjectsArgs, 'ids'>>;
   ownStandingApprovals?: Resolver<ReadonlyArray<ResolversTypes['StandingApproval']>, ParentType, ContextType>;
@@ -6914,17 +6956,17 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
-  roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType>;
-  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
+  roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType, Partial<QueryRoleBindingsArgs>>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType, Partial<QueryRolesArgs>>;
   savingProof?: Resolver<Maybe<ResolversTypes['SavingProofCheck']>, ParentType, ContextType, RequireFields<QuerySavingProofArgs, 'id'>>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
   spendLimits?: Resolver<ReadonlyArray<ResolversTypes['SpendLimit']>, ParentType, ContextType, Partial<QuerySpendLimitsArgs>>;
-  teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType, Partial<QueryTeamsArgs>>;
   testApprovalPolicy?: Resolver<ResolversTypes['TestApprovalPolicyPayload'], ParentType, ContextType, RequireFields<QueryTestApprovalPolicyArgs, 'days' | 'manifest'>>;
-  trustRules?: Resolver<ReadonlyArray<ResolversTypes['TrustRule']>, ParentType, ContextType>;
+  trustRules?: Resolver<ReadonlyArray<ResolversTypes['TrustRule']>, ParentType, ContextType, Partial<QueryTrustRulesArgs>>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<QueryUnusedAnticipationArgs, 'from' | 'to'>>;
-  users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
+  users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType, Partial<QueryUsersArgs>>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
 };
 

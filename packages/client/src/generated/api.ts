@@ -17,6 +17,8 @@ export interface paths {
          *
          *     Needs the action `COST_READ` in the scope of the object.
          *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
          *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
          */
         get: operations["listAlertThresholds"];
@@ -70,6 +72,8 @@ export interface paths {
          * @description API tokens, newest first.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listApiTokens"];
         put?: never;
@@ -178,6 +182,8 @@ export interface paths {
          * @description Standing approvals in force that the caller made, also with tokens.
          *
          *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listOwnStandingApprovals"];
         put?: never;
@@ -244,6 +250,8 @@ export interface paths {
          * @description The newest 100 versions of the approval policy, newest first.
          *
          *     Needs the action `APPROVAL_POLICY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listApprovalPolicyVersions"];
         put?: never;
@@ -1411,6 +1419,8 @@ export interface paths {
          * @description Notification channels, by name.
          *
          *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listNotificationChannels"];
         put?: never;
@@ -1621,6 +1631,8 @@ export interface paths {
          * @description The kinds of events that rules can select.
          *
          *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listNotificationEventKinds"];
         put?: never;
@@ -1643,6 +1655,8 @@ export interface paths {
          * @description Notification rules, by name.
          *
          *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listNotificationRules"];
         put?: never;
@@ -1734,6 +1748,8 @@ export interface paths {
          *
          *     Needs the action `CLUSTER_READ` in the scope of the object.
          *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
          *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
          */
         get: operations["listPauses"];
@@ -1821,6 +1837,8 @@ export interface paths {
          * @description Who has which role where, oldest first.
          *
          *     Needs the action `IDENTITY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listRoleBindings"];
         put?: never;
@@ -1879,6 +1897,8 @@ export interface paths {
          * @description Built-in and custom roles.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listRoles"];
         put?: never;
@@ -1947,6 +1967,8 @@ export interface paths {
          * @description The caller’s sessions.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listSessions"];
         put?: never;
@@ -1991,6 +2013,8 @@ export interface paths {
          * @description Spend limits, with the spending of their scopes.
          *
          *     Needs the action `COST_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          *
          *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
          */
@@ -2061,6 +2085,8 @@ export interface paths {
          * @description Teams, by name.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listTeams"];
         put?: never;
@@ -2129,6 +2155,8 @@ export interface paths {
          * @description Rules that trust workloads of other identity providers, by name.
          *
          *     Needs the action `IDENTITY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listTrustRules"];
         put?: never;
@@ -2197,6 +2225,8 @@ export interface paths {
          * @description Users, by name.
          *
          *     Needs the action `IDENTITY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listUsers"];
         put?: never;
@@ -2351,6 +2381,10 @@ export interface components {
         };
         AlertThresholdsList: {
             items: components["schemas"]["AlertThresholds"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         ApiToken: {
             id: string;
@@ -2370,6 +2404,10 @@ export interface components {
         };
         ApiTokens: {
             items: components["schemas"]["ApiToken"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         AppliedManifests: {
             applied: boolean;
@@ -2467,6 +2505,10 @@ export interface components {
         };
         ApprovalPolicyVersions: {
             items: components["schemas"]["ApprovalPolicy"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         Approve: {
             /** @description Recorded in the history */
@@ -4532,6 +4574,10 @@ export interface components {
         };
         NotificationChannels: {
             items: components["schemas"]["NotificationChannel"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         NotificationDelivery: {
             id: string;
@@ -4583,6 +4629,10 @@ export interface components {
         };
         NotificationEventKinds: {
             items: components["schemas"]["NotificationEventKind"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         NotificationRule: {
             id: string;
@@ -4601,6 +4651,10 @@ export interface components {
         };
         NotificationRules: {
             items: components["schemas"]["NotificationRule"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `OFFERING_UNPRICED` */
         OfferingUnpricedReason: {
@@ -4729,6 +4783,10 @@ export interface components {
         };
         Pauses: {
             items: components["schemas"]["Pause"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `PDB_BLOCKS` */
         PdbBlocksReason: {
@@ -5282,6 +5340,10 @@ export interface components {
         };
         RoleBindings: {
             items: components["schemas"]["RoleBinding"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         RoleInScope: {
             role: string;
@@ -5298,6 +5360,10 @@ export interface components {
         };
         Roles: {
             items: components["schemas"]["Role"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         RotateApiToken: {
             /**
@@ -5393,6 +5459,10 @@ export interface components {
         };
         Sessions: {
             items: components["schemas"]["Session"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         SimulateDisruption: {
             /** @description Names of nodes that Kerf manages */
@@ -5504,6 +5574,10 @@ export interface components {
         };
         SpendLimits: {
             items: components["schemas"]["SpendLimit"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `SPOT_INFLEXIBLE` */
         SpotInflexibleReason: {
@@ -5551,6 +5625,10 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             }[];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `STATIC_POOL_BUSY` */
         StaticPoolBusyReason: {
@@ -5681,6 +5759,10 @@ export interface components {
         };
         Teams: {
             items: components["schemas"]["Team"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `TERMINATING` */
         TerminatingReason: {
@@ -5767,6 +5849,10 @@ export interface components {
         };
         TrustRules: {
             items: components["schemas"]["TrustRule"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         UnschedulablePod: {
             pod: {
@@ -5914,6 +6000,10 @@ export interface components {
         };
         Users: {
             items: components["schemas"]["User"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `VALUE_UNKNOWN` */
         ValueUnknownReason: {
@@ -6231,6 +6321,8 @@ export interface operations {
     listAlertThresholds: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
                 /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
@@ -6251,6 +6343,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6267,6 +6361,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -6583,7 +6686,11 @@ export interface operations {
     };
     listApiTokens: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6599,6 +6706,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6614,6 +6723,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -7325,7 +7443,11 @@ export interface operations {
     };
     listOwnStandingApprovals: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7341,6 +7463,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7356,6 +7480,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -7612,7 +7745,10 @@ export interface operations {
     };
     listApprovalPolicyVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7628,6 +7764,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7643,6 +7781,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -12760,6 +12907,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                name?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
                 /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
@@ -13571,6 +13719,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                name?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
                 /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
@@ -14373,6 +14522,8 @@ export interface operations {
     listNotificationChannels: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -14390,6 +14541,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -15609,7 +15762,10 @@ export interface operations {
     };
     listNotificationEventKinds: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15625,6 +15781,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -15640,6 +15798,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -15693,6 +15860,8 @@ export interface operations {
     listNotificationRules: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -15710,6 +15879,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16387,6 +16558,8 @@ export interface operations {
     listPauses: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 cluster?: string;
                 includeReleased?: "true" | "false";
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
@@ -16409,6 +16582,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16968,7 +17143,11 @@ export interface operations {
     };
     listRoleBindings: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                subject?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16984,6 +17163,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16999,6 +17180,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -17367,6 +17557,8 @@ export interface operations {
     listRoles: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -17384,6 +17576,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17961,7 +18155,10 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17977,6 +18174,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17992,6 +18191,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -18127,6 +18335,8 @@ export interface operations {
     listSpendLimits: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 cluster?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
@@ -18148,6 +18358,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18734,6 +18946,8 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -18751,6 +18965,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19339,7 +19555,11 @@ export interface operations {
     };
     listTrustRules: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19355,6 +19575,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19370,6 +19592,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -19957,6 +20188,8 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -19974,6 +20207,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { nameQuery } from '../../rest/by-name.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { namedListQuery, wholeListQuery } from '../../rest/whole-list.js';
 import { components, list, word } from '../../rest/wire.js';
 import {
   externalIdentityBody,
@@ -87,7 +87,7 @@ export const roleOperations = {
   list: {
     id: 'listRoles',
     summary: 'Built-in and custom roles',
-    query: nameQuery,
+    query: z.strictObject(namedListQuery),
     answer: rolesResource,
   },
   get: { id: 'getRole', summary: 'One role', path: idPath, answer: roleResource },
@@ -120,6 +120,10 @@ export const roleBindingOperations = {
   list: {
     id: 'listRoleBindings',
     summary: 'Who has which role where, oldest first',
+    query: z.strictObject({
+      ...wholeListQuery,
+      subject: text.optional().meta({ description: 'ID or name of the user, group or token' }),
+    }),
     answer: roleBindingsResource,
   },
   get: {
@@ -145,7 +149,12 @@ export const roleBindingOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const teamOperations = {
-  list: { id: 'listTeams', summary: 'Teams, by name', query: nameQuery, answer: teamsResource },
+  list: {
+    id: 'listTeams',
+    summary: 'Teams, by name',
+    query: z.strictObject(namedListQuery),
+    answer: teamsResource,
+  },
   get: { id: 'getTeam', summary: 'One team', path: idPath, answer: teamResource },
   create: {
     id: 'createTeam',
@@ -173,7 +182,12 @@ export const teamOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const userOperations = {
-  list: { id: 'listUsers', summary: 'Users, by name', query: nameQuery, answer: usersResource },
+  list: {
+    id: 'listUsers',
+    summary: 'Users, by name',
+    query: z.strictObject(namedListQuery),
+    answer: usersResource,
+  },
   get: { id: 'getUser', summary: 'One user', path: idPath, answer: userResource },
   create: {
     id: 'createUser',
@@ -208,7 +222,12 @@ export const userOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const sessionOperations = {
-  list: { id: 'listSessions', summary: 'The caller’s sessions', answer: sessionsResource },
+  list: {
+    id: 'listSessions',
+    summary: 'The caller’s sessions',
+    query: z.strictObject(wholeListQuery),
+    answer: sessionsResource,
+  },
   end: {
     id: 'endSession',
     summary: 'Ends one of the caller’s sessions',

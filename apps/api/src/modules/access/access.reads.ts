@@ -105,6 +105,15 @@ export class AccessReads {
   }
 }
 
+/** Returns the bindings of a subject, by its ID or name; all of them without one. */
+export const ofSubject = (
+  bindings: readonly RoleBindingFields[],
+  subject: string | null | undefined,
+): readonly RoleBindingFields[] =>
+  subject === undefined || subject === null
+    ? bindings
+    : bindings.filter((one) => one.subjectId === subject || one.subjectName === subject);
+
 function requireIdentityRead(principal: Principal): void {
   const verdict = can(principal, 'identity.read', organization);
   if (!verdict.isAllowed) throw forbidden(verdict.reason);

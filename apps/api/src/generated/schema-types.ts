@@ -3110,6 +3110,8 @@ export type Product = {
   /** The sandbox fleet; absent in production. */
   readonly sandbox: Maybe<Sandbox>;
   readonly version: Scalars['String']['output'];
+  /** Problems of the API's settings that it has noticed since its start; for callers who may change users. */
+  readonly warnings: ReadonlyArray<Scalars['String']['output']>;
 };
 
 export type Query = {
@@ -6902,6 +6904,7 @@ export type PriceOverlayResolvers<ContextType = GraphqlContext, ParentType exten
 export type ProductResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   sandbox?: Resolver<Maybe<ResolversTypes['Sandbox']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  warnings?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Quantity'], any> {

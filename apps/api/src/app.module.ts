@@ -47,6 +47,7 @@ import {
   PORTS,
   RATE_LIMITS,
   VISIBLE,
+  WARNINGS,
 } from './parts.js';
 import { visibleNow } from './request/visible-now.js';
 import { AnswerInterceptor } from './rest/answer.interceptor.js';
@@ -63,6 +64,7 @@ const exported = [
   FEED,
   METRICS,
   RATE_LIMITS,
+  WARNINGS,
   AUDIT_SIGNER,
   VISIBLE,
   IdempotentRequests,
@@ -119,6 +121,7 @@ export class AppModule {
         { provide: FEED, useValue: parts.feed },
         { provide: METRICS, useValue: parts.metrics },
         { provide: RATE_LIMITS, useValue: parts.rateLimits },
+        { provide: WARNINGS, useValue: new Set<string>() },
         { provide: AUDIT_SIGNER, useValue: parts.auditSigner },
         { provide: VISIBLE, useValue: visibleNow },
         { provide: LIST_WATCHER, useExisting: LiveLists },

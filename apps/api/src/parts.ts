@@ -26,6 +26,9 @@ export interface ApiParts {
   readonly auditSigner: AuditSigner | null;
 }
 
+/** What is wrong with the settings of this process, as it has noticed since it started. */
+export type OperatorWarnings = Set<string>;
+
 /**
  * Injection tokens of what has no class. A class that injects `PORTS` names the ports that its use cases need
  * with `Pick<ApiPorts, …>`.
@@ -38,6 +41,8 @@ export const PORTS = Symbol('ports');
 export const FEED = Symbol('feed');
 export const METRICS = Symbol('metrics');
 export const RATE_LIMITS = Symbol('rate-limits');
+/** {@link OperatorWarnings}. */
+export const WARNINGS = Symbol('warnings');
 export const AUDIT_SIGNER = Symbol('audit-signer');
 /** What the caller of the current request may see. */
 export const VISIBLE = Symbol('visible');

@@ -143,7 +143,12 @@ async function createIfRequested({ ports }: Core, name: string, options: Options
   if (typeof role !== 'string' || !isBuiltInRole(role))
     throw refusal(`--role must be one of ${builtInRoles.join(', ')}`);
   const outcome = await createUser(ports, operator, { name, role, requestId: null });
-  if (outcome.kind === 'Invalid') throw refusal(outcome.message);
+  if (outcome.kind === 'Done') return;
+  throw refusal(
+    outcome.kind === 'Invalid'
+      ? outcome.problems.map(({ path, message }) => `${path} ${message}`).join('; ')
+      : outcome.message,
+  );
 }
 
 async function unknownUser({ ports }: Core, name: string): Promise<AppError> {

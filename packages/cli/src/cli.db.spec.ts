@@ -11,12 +11,15 @@ import { run } from './run.js';
 let api: ApiUnderTest;
 let folder: string;
 let env: Record<string, string>;
+/** Paths that the command line has asked for. */
+let requested: string[] = [];
 beforeAll(async () => {
   api = await ApiUnderTest.start(inject('databaseUrl'));
   await storeFleet(api.api.parts.ports.store);
   folder = await mkdtemp(join(tmpdir(), 'kerf-cli-'));
 });
 beforeEach(() => {
+  requested = [];
   env = {
     KERF_CONFIG: join(folder, 'config.json'),
     KERF_SERVER: api.url,
@@ -44,7 +47,10 @@ function start(words: readonly string[], stdin = '') {
       output.err += text;
     },
     readStdin: () => Promise.resolve(stdin),
-    fetch: (request) => fetch(request),
+    fetch: (request) => {
+      requested.push(new URL(request.url).pathname);
+      return fetch(request);
+    },
     sleep: () => Promise.resolve(),
     now: () => Date.now(),
     newKey: randomUUID,
@@ -90,6 +96,11 @@ describe('kerf get', () => {
     for (const kind of ['nodes', 'nodeclaims', 'nodepools', 'nodeclasses', 'pods', 'decisions']) {
       expect(await columns(kind)).toMatch(/ (AGE|PENDING)$/);
     }
+  });
+
+  it('asks for the clusters of pending pods, not for the fleet', async () => {
+    await kerf('get pods');
+    expect(requested).toEqual(['/api/v1/pending-pods', `/api/v1/clusters/${storedFleet.cluster}`]);
   });
 
   it('leaves out NodeClaims that have ended, unless all or one of them are asked for', async () => {

@@ -1,4 +1,4 @@
-import { dataOf, itemsOf, type KerfClient } from '@kerf/client';
+import { type Cluster, dataOf, itemsOf, type KerfClient, KerfProblem } from '@kerf/client';
 import { exitCodes } from './exit-codes.js';
 import { Failure } from './failure.js';
 import type { Filters } from './resource.js';
@@ -35,6 +35,18 @@ export const listClusters = (client: KerfClient, { search, state }: Filters) =>
       }),
     ),
   );
+
+/** Returns a cluster; `null` for one that was removed meanwhile. */
+export async function findCluster(client: KerfClient, cluster: string): Promise<Cluster | null> {
+  try {
+    return await dataOf(
+      client.GET('/api/v1/clusters/{cluster}', { params: { path: { cluster } } }),
+    );
+  } catch (error) {
+    if (error instanceof KerfProblem && error.status === 404) return null;
+    throw error;
+  }
+}
 
 /** Names of the clusters to look in. */
 async function* clusterNames(client: KerfClient, cluster: string | undefined) {

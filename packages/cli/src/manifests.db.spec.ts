@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { storedFleet, storeFleet } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { ApiUnderTest } from '../../../apps/api/src/testing/api-under-test.js';
+import { ApiUnderTest, at } from '../../../apps/api/src/testing/api-under-test.js';
 import { run } from './run.js';
 
 let api: ApiUnderTest;
@@ -43,9 +43,13 @@ const manifest = (kind: string, name: string, spec: object): string =>
   `${JSON.stringify({ apiVersion: 'kerf.dev/v1', kind, metadata: { name }, spec })}\n`;
 const together = (...manifests: readonly string[]): string => manifests.join('---\n');
 
+const user = manifest('User', 'lin', {});
 const team = manifest('Team', 'payments', {
   owns: [{ kind: 'NODE_POOL', cluster, name: 'default' }],
-  members: [{ kind: 'GROUP', name: 'payments-engineers' }],
+  members: [
+    { kind: 'GROUP', name: 'payments-engineers' },
+    { kind: 'USER', name: 'lin' },
+  ],
 });
 const role = manifest('Role', 'pool-reader', { actions: ['DEFINITION_READ', 'NODE_READ'] });
 const binding = manifest('RoleBinding', 'any', {
@@ -93,6 +97,7 @@ const everything = together(
   channel,
   team,
   role,
+  user,
 );
 const withoutSecret = everything.replace(/,"routingKey":\{[^}]*\}\}/, '');
 
@@ -106,13 +111,14 @@ const outcomesOf = ({ out }: { out: string }): readonly string[] =>
 describe('manifests of Kerf', () => {
   it('are compared, applied in the order of their references, and then unchanged', async () => {
     const planned = await kerf('diff -f -', everything, { env });
-    expect(planned).toMatchObject({ code: 1, err: '11 objects would change.\n' });
+    expect(planned).toMatchObject({ code: 1, err: '12 objects would change.\n' });
     expect(planned.out).toContain('+  name: payments');
     expect(planned.out).toMatch(/-\s+launchFailures: \d+\n\+\s+launchFailures: 7/);
     const applied = await kerf('apply -f -', everything, { env });
     expect(applied).toMatchObject({ code: 0, err: '' });
     expect(outcomesOf(applied)).toEqual([
       `cluster/${cluster} UPDATED`,
+      'user/lin CREATED',
       'role/pool-reader CREATED',
       'team/payments CREATED',
       'rolebinding/any CREATED',
@@ -132,7 +138,7 @@ describe('manifests of Kerf', () => {
 
   it('are written by get in a form that changes nothing when it is applied', async () => {
     const kinds =
-      'clusters roles teams rolebindings trustrules notificationchannels notificationrules approvalpolicy spendlimits alertthresholds brakesettings';
+      'clusters users roles teams rolebindings trustrules notificationchannels notificationrules approvalpolicy spendlimits alertthresholds brakesettings';
     for (const kind of kinds.split(' ')) {
       const written = await kerf(`get ${kind} -o manifest`);
       expect(written).toMatchObject({ code: 0, err: '' });
@@ -190,6 +196,70 @@ describe('manifests of Kerf', () => {
     }
   });
 
+  it('create users without rights, disable them and let them sign in again', async () => {
+    const disabled = manifest('User', 'kim', { isEnabled: false });
+    expect(outcomesOf(await kerf('apply -f -', disabled))).toEqual(['user/kim CREATED']);
+    const { body } = await api.send('GET', '/api/v1/users?name=kim', api.writer);
+    expect(at(body, 'items.0')).toMatchObject({ roles: [], hasPassword: false });
+    expect(at(body, 'items.0.disabledAt')).toBeTypeOf('string');
+    const steps = [
+      [{}, 'UNCHANGED'],
+      [{ isEnabled: true }, 'UPDATED'],
+      [{ isEnabled: true }, 'UNCHANGED'],
+      [{ isEnabled: false }, 'UPDATED'],
+    ] as const;
+    for (const [spec, outcome] of steps) {
+      const applied = await kerf('apply -f -', manifest('User', 'kim', spec));
+      expect(outcomesOf(applied)).toEqual([`user/kim ${outcome}`]);
+    }
+    expect((await kerf('get users kim -o manifest')).out).toContain('isEnabled: false');
+    expect(outcomesOf(await kerf('delete -f -', disabled))).toEqual(['user/kim DELETED']);
+  });
+
+  it('register and remove a cluster', async () => {
+    const roleArn = 'arn:aws:iam::111122223333:role/kerf';
+    const spec = { region: 'eu-west-1', roleArn, mode: 'OBSERVE', settings: { searchMs: 7 } };
+    const added = manifest('Cluster', 'added', spec);
+    expect(outcomesOf(await kerf('apply -f -', added))).toEqual(['cluster/added CREATED']);
+    expect(outcomesOf(await kerf('apply -f -', added))).toEqual(['cluster/added UNCHANGED']);
+    const written = await kerf('get clusters added -o manifest');
+    expect(written.out).toContain('region: eu-west-1');
+    expect(written.out).toContain('searchMs: 7');
+    expect(written.out).not.toContain('endpoint');
+    const deleted = await kerf('delete -f -', manifest('Cluster', 'added', {}));
+    expect(outcomesOf(deleted)).toEqual(['cluster/added DELETED']);
+    expect(outcomesOf(await kerf('apply -f -', written.out))).toEqual(['cluster/added CREATED']);
+    const again = await kerf('delete -f -', written.out);
+    expect(outcomesOf(again)).toEqual(['cluster/added DELETED']);
+    expect(await kerf('delete -f -', added)).toMatchObject({ code: 4 });
+  });
+
+  it('keep the endpoint that a cluster was registered with', async () => {
+    const endpoint = 'https://proxy.example.com';
+    const certificateAuthority = 'LS0tLS1CRUdJTiAAAA==';
+    const roleArn = 'arn:aws:iam::111122223333:role/kerf';
+    const spec = { region: 'eu-west-1', roleArn, mode: 'OBSERVE', endpoint, certificateAuthority };
+    const proxied = manifest('Cluster', 'proxied', spec);
+    expect(outcomesOf(await kerf('apply -f -', proxied))).toEqual(['cluster/proxied CREATED']);
+    const written = await kerf('get clusters proxied -o manifest');
+    expect(written.out).toContain(`endpoint: ${endpoint}`);
+    expect(written.out).toContain(`certificateAuthority: ${certificateAuthority}`);
+    const moved = manifest('Cluster', 'proxied', { ...spec, endpoint: 'https://other.example' });
+    expect((await kerf('apply -f -', moved)).err).toContain('endpoint of a Cluster cannot be');
+    expect(await kerf('delete -f -', proxied)).toMatchObject({ code: 0 });
+  });
+
+  it.each([
+    ['ApprovalPolicy', 'default', 'Apply it with `rules: []`'],
+    ['AlertThresholds', 'organization', 'Apply 0 to turn one off.'],
+    ['BrakeSettings', cluster, 'They end with the cluster.'],
+  ])('of %s are not deleted, and say how to do instead', async (kind, name, fix) => {
+    const { code, err } = await kerf('delete -f -', manifest(kind, name, {}));
+    expect(err).toContain(`${kind} cannot be deleted. `);
+    expect(err).toContain(fix);
+    expect(code).toBe(6);
+  });
+
   it('stand beside NodePools in one file', async () => {
     const pool = `apiVersion: karpenter.sh/v1
 kind: NodePool
@@ -231,7 +301,7 @@ spec:
     [
       'an unknown kind',
       manifest('Tribe', 'a', {}),
-      'Tribe is no kind of kerf.dev/v1. Use one of Cluster, Role',
+      'Tribe is no kind of kerf.dev/v1. Use one of Cluster, User, Role',
     ],
     ['a misspelled part', manifest('Team', 'a', {}).replace('"spec"', '"sepc"'), 'sepc: unknown.'],
     [
@@ -242,14 +312,31 @@ spec:
     ['no name', manifest('Team', '', {}), 'metadata.name must be text.'],
     ['an unknown field', manifest('Team', 'a', { owner: 'b' }), '#/owner'],
     [
+      'a user with roles',
+      manifest('User', 'a', { roles: ['admin'] }),
+      'roles: unknown. A User has',
+    ],
+    ['a user who is a bit enabled', manifest('User', 'a', { isEnabled: 'no' }), 'true or false'],
+    ['a user with a password', manifest('User', 'a', { password: 'x' }), 'password: unknown.'],
+    [
+      'a person of a provider that Kerf does not have',
+      manifest('User', 'a', { externalIdentity: { issuer: 'https://a.example', subject: 'a' } }),
+      'needs an identity provider',
+    ],
+    [
       'a scope that is none',
       manifest('SpendLimit', 'everything', { hourly: '1' }),
       'everything is no scope.',
     ],
     [
-      'a cluster that is not registered',
+      'a cluster that is not registered, without what registers it',
       manifest('Cluster', 'none', { mode: 'AUTO' }),
-      'Cluster none not found.',
+      'Cluster none not found. To create it, set region, roleArn.',
+    ],
+    [
+      'a registered cluster in another region',
+      manifest('Cluster', cluster, { region: 'eu-south-1' }),
+      'region of a Cluster cannot be changed. Delete it and create another one.',
     ],
     [
       'a changed kind of a channel',
@@ -269,7 +356,7 @@ spec:
   });
 
   it('delete their objects, and say which are gone', async () => {
-    const deletable = together(role, team, binding, channel, rule, trustRule, limit);
+    const deletable = together(role, team, binding, channel, rule, trustRule, limit, user);
     const deleted = await kerf('delete -f -', deletable);
     expect(deleted).toMatchObject({ code: 0, err: '' });
     expect(outcomesOf(deleted).filter((line) => !line.endsWith(' DELETED'))).toEqual([]);

@@ -1,6 +1,6 @@
 import { type Cluster, dataOf, itemsOf } from '@kerf/client';
 import { alertThresholds, brakeSettings, pauses, spendLimits } from './brake-resources.js';
-import { known, listClusters, ofClusters, query } from './lists.js';
+import { findCluster, known, listClusters, ofClusters, query } from './lists.js';
 import { age, dollars, percent } from './output/values.js';
 import { resource } from './resource.js';
 import { decisionStates, livingClaimStates, nodeClaimStates, nodeStates } from './states.js';
@@ -175,10 +175,14 @@ const pods = resource({
         }),
       ),
     );
-    const clusterById = new Map<string, Cluster>();
-    for await (const found of listClusters(client, {})) clusterById.set(found.id, found);
+    // Only of pods that are pending: a fleet has many more clusters.
+    const clusterById = new Map<string, Cluster | null>();
     for await (const pod of items) {
-      const { name = pod.clusterId, effectiveMode = null } = clusterById.get(pod.clusterId) ?? {};
+      const { clusterId } = pod;
+      if (!clusterById.has(clusterId)) {
+        clusterById.set(clusterId, await findCluster(client, clusterId));
+      }
+      const { name = clusterId, effectiveMode = null } = clusterById.get(clusterId) ?? {};
       yield { ...pod, clusterName: name, clusterMode: effectiveMode };
     }
   },

@@ -43,6 +43,7 @@ export {
 } from './queries/decisions.js';
 export {
   type BudgetStatusOfPool,
+  type DefinitionFilter,
   DefinitionQueries,
   type NodeClassRecord,
   type NodePoolMoment,

@@ -211,6 +211,7 @@ export type ResolversTypes = {
   CreateStandingApprovalInput: Schema.CreateStandingApprovalInput;
   CreateStandingApprovalPayload: ResolverTypeWrapper<Omit<Schema.CreateStandingApprovalPayload, 'decision'> & { decision?: Schema.Maybe<ResolversTypes['Decision']> }>;
   CreateTeamInput: Schema.CreateTeamInput;
+  CreateUserInput: Schema.CreateUserInput;
   DateTime: ResolverTypeWrapper<Schema.Scalars['DateTime']['output']>;
   DecideDeviceInput: Schema.DecideDeviceInput;
   DecideDevicePayload: ResolverTypeWrapper<Schema.DecideDevicePayload>;
@@ -257,6 +258,8 @@ export type ResolversTypes = {
   ExecutionStep: ExecutionStep;
   ExistingPlacement: ResolverTypeWrapper<Schema.ExistingPlacement>;
   ExtendedResource: ResolverTypeWrapper<Schema.ExtendedResource>;
+  ExternalIdentity: ResolverTypeWrapper<Schema.ExternalIdentity>;
+  ExternalIdentityInput: Schema.ExternalIdentityInput;
   FindingSeverity: FindingSeverity;
   FixTarget: ResolverTypeWrapper<Schema.FixTarget>;
   Fleet: ResolverTypeWrapper<Schema.Fleet>;
@@ -536,6 +539,7 @@ export type ResolversParentTypes = {
   CreateStandingApprovalInput: Schema.CreateStandingApprovalInput;
   CreateStandingApprovalPayload: Omit<Schema.CreateStandingApprovalPayload, 'decision'> & { decision?: Schema.Maybe<ResolversParentTypes['Decision']> };
   CreateTeamInput: Schema.CreateTeamInput;
+  CreateUserInput: Schema.CreateUserInput;
   DateTime: Schema.Scalars['DateTime']['output'];
   DecideDeviceInput: Schema.DecideDeviceInput;
   DecideDevicePayload: Schema.DecideDevicePayload;
@@ -575,6 +579,8 @@ export type ResolversParentTypes = {
   ExcludeNodesPayload: Omit<Schema.ExcludeNodesPayload, 'decision'> & { decision?: Schema.Maybe<ResolversParentTypes['Decision']> };
   ExistingPlacement: Schema.ExistingPlacement;
   ExtendedResource: Schema.ExtendedResource;
+  ExternalIdentity: Schema.ExternalIdentity;
+  ExternalIdentityInput: Schema.ExternalIdentityInput;
   FixTarget: Schema.FixTarget;
   Fleet: Schema.Fleet;
   FleetEvent: FleetEventView;
@@ -1000,11 +1006,13 @@ export type ClusterResolvers<ContextType = GraphqlContext, ParentType extends Re
   accountId?: Resolver<Schema.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   attention?: Resolver<ReadonlyArray<ResolversTypes['ClusterAttention']>, ParentType, ContextType>;
   capacityBuffers?: Resolver<ReadonlyArray<ResolversTypes['CapacityBuffer']>, ParentType, ContextType>;
+  certificateAuthority?: Resolver<Schema.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   checks?: Resolver<ReadonlyArray<ResolversTypes['RegistrationCheck']>, ParentType, ContextType>;
   connection?: Resolver<ResolversTypes['ClusterConnectionState'], ParentType, ContextType>;
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   effectiveMode?: Resolver<ResolversTypes['ClusterMode'], ParentType, ContextType>;
   endpoint?: Resolver<Schema.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  endpointIsGiven?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   externalId?: Resolver<Schema.Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   findings?: Resolver<ReadonlyArray<ResolversTypes['ClusterFinding']>, ParentType, ContextType>;
   hold?: Resolver<Schema.Maybe<ResolversTypes['ClusterHold']>, ParentType, ContextType>;
@@ -1536,6 +1544,11 @@ export type ExtendedResourceResolvers<ContextType = GraphqlContext, ParentType e
   resource?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type ExternalIdentityResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['ExternalIdentity'] = ResolversParentTypes['ExternalIdentity']> = {
+  issuer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type FindingSeverityResolvers = EnumResolverSignature<{ ADVICE?: any, ERROR?: any, UNKNOWN?: any, WARNING?: any }, ResolversTypes['FindingSeverity']>;
 
 export type FixTargetResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['FixTarget'] = ResolversParentTypes['FixTarget']> = {
@@ -1636,6 +1649,7 @@ export type MutationResolvers<ContextType = GraphqlContext, ParentType extends R
   createStandingApproval?: Resolver<ResolversTypes['CreateStandingApprovalPayload'], ParentType, ContextType, RequireFields<Schema.MutationCreateStandingApprovalArgs, 'input'>>;
   createTeam?: Resolver<ResolversTypes['TeamPayload'], ParentType, ContextType, RequireFields<Schema.MutationCreateTeamArgs, 'input'>>;
   createTrustRule?: Resolver<ResolversTypes['TrustRulePayload'], ParentType, ContextType, RequireFields<Schema.MutationCreateTrustRuleArgs, 'input'>>;
+  createUser?: Resolver<ResolversTypes['UserPayload'], ParentType, ContextType, RequireFields<Schema.MutationCreateUserArgs, 'input'>>;
   decideDevice?: Resolver<ResolversTypes['DecideDevicePayload'], ParentType, ContextType, RequireFields<Schema.MutationDecideDeviceArgs, 'input'>>;
   deleteDefinition?: Resolver<ResolversTypes['DeleteDefinitionPayload'], ParentType, ContextType, RequireFields<Schema.MutationDeleteDefinitionArgs, 'input'>>;
   deleteRole?: Resolver<ResolversTypes['RolePayload'], ParentType, ContextType, RequireFields<Schema.MutationDeleteRoleArgs, 'input'>>;
@@ -2280,6 +2294,7 @@ export type PriceOverlayResolvers<ContextType = GraphqlContext, ParentType exten
 export type ProductResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Product'] = ResolversParentTypes['Product']> = {
   sandbox?: Resolver<Schema.Maybe<ResolversTypes['Sandbox']>, ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  warnings?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Quantity'], any> {
@@ -2288,7 +2303,7 @@ export interface QuantityScalarConfig extends GraphQLScalarTypeConfig<ResolversT
 
 export type QueryResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   alertThresholds?: Resolver<ReadonlyArray<ResolversTypes['AlertThresholds']>, ParentType, ContextType>;
-  apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType>;
+  apiTokens?: Resolver<ReadonlyArray<ResolversTypes['ApiToken']>, ParentType, ContextType, Partial<Schema.QueryApiTokensArgs>>;
   approvalPolicy?: Resolver<ResolversTypes['ApprovalPolicy'], ParentType, ContextType>;
   approvalPolicyVersions?: Resolver<ReadonlyArray<ResolversTypes['ApprovalPolicy']>, ParentType, ContextType, RequireFields<Schema.QueryApprovalPolicyVersionsArgs, 'first'>>;
   auditEntries?: Resolver<ResolversTypes['AuditEntryConnection'], ParentType, ContextType, Partial<Schema.QueryAuditEntriesArgs>>;
@@ -2321,10 +2336,10 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   nodePool?: Resolver<Schema.Maybe<ResolversTypes['NodePool']>, ParentType, ContextType, RequireFields<Schema.QueryNodePoolArgs, 'id'>>;
   nodePools?: Resolver<ResolversTypes['NodePoolConnection'], ParentType, ContextType, Partial<Schema.QueryNodePoolsArgs>>;
   nodes?: Resolver<Schema.Maybe<ResolversTypes['NodeConnection']>, ParentType, ContextType, RequireFields<Schema.QueryNodesArgs, 'clusterId'>>;
-  notificationChannels?: Resolver<ReadonlyArray<ResolversTypes['NotificationChannel']>, ParentType, ContextType>;
+  notificationChannels?: Resolver<ReadonlyArray<ResolversTypes['NotificationChannel']>, ParentType, ContextType, Partial<Schema.QueryNotificationChannelsArgs>>;
   notificationDeliveries?: Resolver<ResolversTypes['NotificationDeliveryConnection'], ParentType, ContextType, Partial<Schema.QueryNotificationDeliveriesArgs>>;
   notificationEventKinds?: Resolver<ReadonlyArray<ResolversTypes['NotificationEventKind']>, ParentType, ContextType>;
-  notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType>;
+  notificationRules?: Resolver<ReadonlyArray<ResolversTypes['NotificationRule']>, ParentType, ContextType, Partial<Schema.QueryNotificationRulesArgs>>;
   object?: Resolver<Schema.Maybe<ResolversTypes['Object']>, ParentType, ContextType, RequireFields<Schema.QueryObjectArgs, 'id'>>;
   objects?: Resolver<ReadonlyArray<Schema.Maybe<ResolversTypes['Object']>>, ParentType, ContextType, RequireFields<Schema.QueryObjectsArgs, 'ids'>>;
   ownStandingApprovals?: Resolver<ReadonlyArray<ResolversTypes['StandingApproval']>, ParentType, ContextType>;
@@ -2334,17 +2349,17 @@ export type QueryResolvers<ContextType = GraphqlContext, ParentType extends Reso
   pendingPodGroups?: Resolver<ResolversTypes['PendingPodGroupConnection'], ParentType, ContextType, Partial<Schema.QueryPendingPodGroupsArgs>>;
   product?: Resolver<ResolversTypes['Product'], ParentType, ContextType>;
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
-  roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType>;
-  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType>;
+  roleBindings?: Resolver<ReadonlyArray<ResolversTypes['RoleBinding']>, ParentType, ContextType, Partial<Schema.QueryRoleBindingsArgs>>;
+  roles?: Resolver<ReadonlyArray<ResolversTypes['Role']>, ParentType, ContextType, Partial<Schema.QueryRolesArgs>>;
   savingProof?: Resolver<Schema.Maybe<ResolversTypes['SavingProofCheck']>, ParentType, ContextType, RequireFields<Schema.QuerySavingProofArgs, 'id'>>;
   savings?: Resolver<ReadonlyArray<ResolversTypes['SavingsShare']>, ParentType, ContextType, RequireFields<Schema.QuerySavingsArgs, 'from' | 'to'>>;
   sessions?: Resolver<ReadonlyArray<ResolversTypes['Session']>, ParentType, ContextType>;
   spendLimits?: Resolver<ReadonlyArray<ResolversTypes['SpendLimit']>, ParentType, ContextType, Partial<Schema.QuerySpendLimitsArgs>>;
-  teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType>;
+  teams?: Resolver<ReadonlyArray<ResolversTypes['Team']>, ParentType, ContextType, Partial<Schema.QueryTeamsArgs>>;
   testApprovalPolicy?: Resolver<ResolversTypes['TestApprovalPolicyPayload'], ParentType, ContextType, RequireFields<Schema.QueryTestApprovalPolicyArgs, 'days' | 'manifest'>>;
-  trustRules?: Resolver<ReadonlyArray<ResolversTypes['TrustRule']>, ParentType, ContextType>;
+  trustRules?: Resolver<ReadonlyArray<ResolversTypes['TrustRule']>, ParentType, ContextType, Partial<Schema.QueryTrustRulesArgs>>;
   unusedAnticipation?: Resolver<ResolversTypes['UnusedAnticipation'], ParentType, ContextType, RequireFields<Schema.QueryUnusedAnticipationArgs, 'from' | 'to'>>;
-  users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType>;
+  users?: Resolver<ReadonlyArray<ResolversTypes['User']>, ParentType, ContextType, Partial<Schema.QueryUsersArgs>>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
 };
 
@@ -2790,6 +2805,7 @@ export interface UsdPerHourScalarConfig extends GraphQLScalarTypeConfig<Resolver
 export type UserResolvers<ContextType = GraphqlContext, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   disabledAt?: Resolver<Schema.Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  externalIdentity?: Resolver<Schema.Maybe<ResolversTypes['ExternalIdentity']>, ParentType, ContextType>;
   groups?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   hasPassword?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2938,6 +2954,7 @@ export type Resolvers<ContextType = GraphqlContext> = {
   ExecutionStep?: ExecutionStepResolvers;
   ExistingPlacement?: ExistingPlacementResolvers<ContextType>;
   ExtendedResource?: ExtendedResourceResolvers<ContextType>;
+  ExternalIdentity?: ExternalIdentityResolvers<ContextType>;
   FindingSeverity?: FindingSeverityResolvers;
   FixTarget?: FixTargetResolvers<ContextType>;
   Fleet?: FleetResolvers<ContextType>;

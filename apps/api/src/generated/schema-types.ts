@@ -560,6 +560,8 @@ export type Cluster = Object & {
   readonly attention: ReadonlyArray<ClusterAttention>;
   /** CapacityBuffers of the cluster and their status, by namespace and name. */
   readonly capacityBuffers: ReadonlyArray<CapacityBuffer>;
+  /** CA certificate of the API server in PEM, encoded in base64; absent until known. */
+  readonly certificateAuthority: Maybe<Scalars['String']['output']>;
   /** Steps of the last registration check, in order. */
   readonly checks: ReadonlyArray<RegistrationCheck>;
   /** Status of the connection. */
@@ -570,6 +572,8 @@ export type Cluster = Object & {
   readonly effectiveMode: ClusterMode;
   /** URL of the API server; absent until known. */
   readonly endpoint: Maybe<Scalars['String']['output']>;
+  /** Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them. */
+  readonly endpointIsGiven: Scalars['Boolean']['output'];
   /** External ID, created by Kerf at registration; the role's trust policy must require it. */
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Problems that do not stop Kerf, most recently seen first. */
@@ -1134,6 +1138,13 @@ export type CreateTeamInput = {
   readonly owns?: ReadonlyArray<TeamOwnershipInput>;
 };
 
+/** A user to create. A local user signs in with a link that the operator of the server makes. */
+export type CreateUserInput = {
+  /** The person of the identity provider who signs in as this user. */
+  readonly externalIdentity?: InputMaybe<ExternalIdentityInput>;
+  readonly name: Scalars['String']['input'];
+};
+
 /** A decision about a program. */
 export type DecideDeviceInput = {
   /** SAME if absent. */
@@ -1617,6 +1628,22 @@ export type ExtendedResource = {
   readonly resource: Scalars['String']['output'];
 };
 
+/** A person of an identity provider. */
+export type ExternalIdentity = {
+  /** The `iss` claim. */
+  readonly issuer: Scalars['String']['output'];
+  /** The `sub` claim. */
+  readonly subject: Scalars['String']['output'];
+};
+
+/** A person of the identity provider. */
+export type ExternalIdentityInput = {
+  /** The `iss` claim. */
+  readonly issuer: Scalars['String']['input'];
+  /** The `sub` claim. */
+  readonly subject: Scalars['String']['input'];
+};
+
 export type { FindingSeverity };
 
 /** A field of the manifest of a NodePool or of its EC2NodeClass. */
@@ -1781,6 +1808,8 @@ export type Mutation = {
   readonly createTeam: TeamPayload;
   /** Creates a trust rule: workloads that it trusts exchange their tokens for Kerf tokens at `POST /auth/token`. */
   readonly createTrustRule: TrustRulePayload;
+  /** Creates a user without roles and credentials. */
+  readonly createUser: UserPayload;
   /** Confirms or refuses a program that has shown a code. Its API token never has more rights than the caller. */
   readonly decideDevice: DecideDevicePayload;
   /** Deletes a definition with source `API`. */
@@ -1955,6 +1984,11 @@ export type MutationCreateTeamArgs = {
 
 export type MutationCreateTrustRuleArgs = {
   input: TrustRuleInput;
+};
+
+
+export type MutationCreateUserArgs = {
+  input: CreateUserInput;
 };
 
 
@@ -3058,6 +3092,8 @@ export type Product = {
   /** The sandbox fleet; absent in production. */
   readonly sandbox: Maybe<Sandbox>;
   readonly version: Scalars['String']['output'];
+  /** Problems of the API's settings that it has noticed since its start; for callers who may change users. */
+  readonly warnings: ReadonlyArray<Scalars['String']['output']>;
 };
 
 export type Query = {
@@ -3201,6 +3237,11 @@ export type Query = {
   readonly users: ReadonlyArray<User>;
   /** The caller. */
   readonly viewer: Viewer;
+};
+
+
+export type QueryApiTokensArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3360,6 +3401,7 @@ export type QueryNodeClassesArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3374,6 +3416,7 @@ export type QueryNodePoolsArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3388,12 +3431,22 @@ export type QueryNodesArgs = {
 };
 
 
+export type QueryNotificationChannelsArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryNotificationDeliveriesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<NotificationDeliveryFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryNotificationRulesArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3434,6 +3487,16 @@ export type QueryPendingPodGroupsArgs = {
 };
 
 
+export type QueryRoleBindingsArgs = {
+  subject?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type QueryRolesArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QuerySavingProofArgs = {
   id: Scalars['ID']['input'];
 };
@@ -3451,9 +3514,19 @@ export type QuerySpendLimitsArgs = {
 };
 
 
+export type QueryTeamsArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
 export type QueryTestApprovalPolicyArgs = {
   days: Scalars['Int']['input'];
   manifest: Scalars['String']['input'];
+};
+
+
+export type QueryTrustRulesArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -3461,6 +3534,11 @@ export type QueryUnusedAnticipationArgs = {
   clusterId?: InputMaybe<Scalars['ID']['input']>;
   from: Scalars['DateTime']['input'];
   to: Scalars['DateTime']['input'];
+};
+
+
+export type QueryUsersArgs = {
+  name?: InputMaybe<Scalars['String']['input']>;
 };
 
 /**
@@ -4455,6 +4533,8 @@ export type User = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   /** Since when the user cannot sign in. */
   readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
+  /** The person of an identity provider who signs in as this user; absent for a local user. */
+  readonly externalIdentity: Maybe<ExternalIdentity>;
   readonly groups: ReadonlyArray<Scalars['String']['output']>;
   readonly hasPassword: Scalars['Boolean']['output'];
   /** `usr_…`. */

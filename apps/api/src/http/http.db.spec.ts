@@ -32,6 +32,19 @@ afterAll(async () => {
 const page = { accept: 'text/html,*/*' };
 const get = (path: string, headers = {}) => api.send('GET', path, headers);
 
+describe('a proxy that the settings do not name', () => {
+  it('is a warning for administrators after its first request', async () => {
+    const query = '{ product { warnings } }';
+    const warningsOf = async (sender: typeof api.writer) =>
+      at((await api.graphql(sender, query)).body, 'data.product.warnings');
+    expect(await warningsOf(api.writer)).toEqual([]);
+    await get('/livez', { 'x-forwarded-for': '192.0.2.1' });
+    const warning = expect.stringContaining('KERF_TRUSTED_PROXIES is 0');
+    expect(await warningsOf(api.writer)).toEqual([warning]);
+    expect(await warningsOf(api.reader)).toEqual([]);
+  });
+});
+
 describe('the dashboard', () => {
   it('is one page for every path that it routes, with a nonce of its own each time', async () => {
     const paths = ['/', '/clusters/prod-eu-1/nodes/ip-10-0-0-1.ec2.internal', '/sign-in?to=%2F'];

@@ -15,7 +15,7 @@ import { EventStreams } from '../live/event-streams.js';
 import { serveGraphqlEvents } from '../live/graphql-events.js';
 import { Subscriptions } from '../live/subscriptions.js';
 import { measureRequests } from '../metrics/measure-requests.js';
-import type { ApiParts } from '../parts.js';
+import { type ApiParts, type OperatorWarnings, WARNINGS } from '../parts.js';
 import { addressKey } from '../request/client-address.js';
 import { compressAnswers, forbidStoring } from '../request/compress-answers.js';
 import { currentRequest } from '../request/current-request.js';
@@ -59,6 +59,7 @@ const ofDescription = { name: 'openapi', burst: 20, refillMs: 500, isGuess: fals
 
 /** Middleware of every request before Nest's handlers, in this order. */
 export function installPipeline(app: NestExpressApplication, parts: ApiParts): void {
+  const warnings = app.get<OperatorWarnings>(WARNINGS);
   const { env, log, metrics, ports, rateLimits } = parts;
   app.set('trust proxy', env.KERF_TRUSTED_PROXIES);
   // ETags are versions here, not digests of responses.
@@ -67,7 +68,7 @@ export function installPipeline(app: NestExpressApplication, parts: ApiParts): v
   const ofNetwork = new RateLimit(rateLimits, networkRate);
   app.use(
     nameRequest(log),
-    warnOfProxies(env, log),
+    warnOfProxies(env, log, warnings),
     measureRequests(metrics),
     securityHeaders(isSecure(env)),
   );

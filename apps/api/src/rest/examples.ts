@@ -43,6 +43,7 @@ const trustRule = {
  */
 export const bodyExamples: Readonly<Record<string, object>> = {
   createApiToken: { name: 'ci', role: 'viewer', scope: cluster, expiresInDays: 90 },
+  createUser: { name: 'grace@example.com' },
   rotateApiToken: { overlapMinutes: 60 },
   saveApprovalPolicy: { manifest: policy, comment: 'Empty nodes need no approval' },
   testApprovalPolicy: { manifest: policy, days: 30 },

@@ -23,7 +23,7 @@ export const pageQuery = {
 };
 
 /** Begins the cursors that read backwards; `base64url` has no such character. */
-const backwards = '~';
+export const backwards = '~';
 
 export interface PageQuery {
   readonly limit: number;

@@ -209,6 +209,7 @@ export const graphqlCalls: Readonly<Record<string, string | object>> = {
   createTeam: { name: '' },
   updateTeam: { ...none, expectedVersion, name: 'x', owns: [], members: [] },
   deleteTeam: none,
+  createUser: { name: '' },
   disableUser: none,
   enableUser: none,
   deleteUser: none,

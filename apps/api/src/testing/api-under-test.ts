@@ -100,7 +100,8 @@ export class ApiUnderTest {
   async signInLink(userName: string): Promise<string> {
     const { ports } = this.api.parts;
     const found = await ports.store.identity.findUserByName(userName);
-    if (found === null) await createUser(ports, ada, { name: userName, requestId: null });
+    if (found === null)
+      await createUser(ports, ada, { name: userName, role: 'admin', requestId: null });
     const secret = await createSignInLink(ports, ada, { userName, requestId: null });
     invariant(secret !== null, 'the user is there');
     return secret;

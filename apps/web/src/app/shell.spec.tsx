@@ -182,3 +182,17 @@ describe('menus and dialogs', () => {
     expect(await axeViolations()).toEqual([]);
   });
 });
+
+describe('the shell of an API whose settings have problems', () => {
+  it('shows them', async () => {
+    const warning = 'Requests come through a proxy, but KERF_TRUSTED_PROXIES is 0.';
+    await renderApp('/settings', (api) => {
+      api.answer(ShellDocument, (frame) => ({
+        ...frame,
+        product: { ...frame.product, warnings: [warning] },
+      }));
+    });
+    expect(await screen.findByText(warning)).toBeTruthy();
+    expect(await axeViolations()).toEqual([]);
+  });
+});

@@ -15,6 +15,7 @@ import { pages } from './navigation.js';
 import { PauseBanner } from './pauses/pause-banner.js';
 import { PauseButton } from './pauses/pause-button.js';
 import { ScenarioBanner } from './scenario-banner.js';
+import { SettingWarnings } from './setting-warnings.js';
 import classes from './shell.module.css';
 import { Sidebar } from './sidebar.js';
 import { TopBar } from './top-bar.js';
@@ -72,6 +73,7 @@ export function Shell() {
             onNavigate={() => setSidebarOpen(false)}
           />
           <div className={classes['outlet']}>
+            <SettingWarnings warnings={shellData.data?.product.warnings ?? []} />
             <ScenarioBanner scenarios={shellData.data?.product.sandbox?.scenarios ?? []} />
             <PauseBanner cluster={cluster} />
             <DataAgeSlot value={slot}>

@@ -1630,7 +1630,7 @@ export type WithdrawApprovalInput = {
 export type ShellQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ShellQuery = { viewer: { name: string, kind: CallerKind, roles: Array<string>, hasPassword: boolean, canSetPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
+export type ShellQuery = { viewer: { name: string, kind: CallerKind, roles: Array<string>, hasPassword: boolean, canSetPassword: boolean, permissions: Array<{ action: AccessAction, isAllowed: boolean, reason: string | null }> }, product: { version: string, warnings: Array<string>, sandbox: { kubeconfig: string, awsEndpoint: string, exerciseCluster: string, exerciseContext: string, scenarios: Array<{ name: string, cluster: string, startedAt: string, endsAt: string | null, message: string, watch: string, page: string }> | null } | null }, fleet: { clusters: number, summary: { asOf: string, pendingPods: number, awaitingDecisions: number } } };
 
 export type ClusterNamesQueryVariables = Exact<{
   after?: string | null | undefined;
@@ -1996,6 +1996,13 @@ export type NodePoolsQueryVariables = Exact<{
 
 
 export type NodePoolsQuery = { nodePools: { totalCount: number, asOf: string, nodes: Array<{ id: string, clusterId: string, clusterName: string, name: string, source: DefinitionSource, weight: number, replicas: number | null, presentReplicas: number | null, nodeClassName: string, isReady: boolean, notReadyReason: string | null, nodes: number, price: string, unpricedNodes: number, updatedAt: string, limits: Array<{ resource: string, usage: number, limit: number | null }>, findings: Array<{ severity: FindingSeverity, code: string, path: string, message: string, found: string | null, became: string | null, line: number | null, column: number | null }>, budgets: Array<{ clusterId: string, nodePool: string, reason: DisruptionReason, nodes: number, disrupting: number, allowed: number, changesAt: string | null, limitingBudget: { index: number, nodes: string, schedule: string | null, duration: string | null, reasons: Array<DisruptionReason> } | null }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type RefusedDefinitionsQueryVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type RefusedDefinitionsQuery = { clusters: { nodes: Array<{ id: string, name: string, findings: Array<{ code: string, object: string, message: string }> }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type NodePoolDetailsQueryVariables = Exact<{
   id: string;
@@ -3284,6 +3291,7 @@ export const ShellDocument = new TypedDocumentString(`
   }
   product {
     version
+    warnings
     sandbox {
       kubeconfig
       awsEndpoint
@@ -3309,7 +3317,7 @@ export const ShellDocument = new TypedDocumentString(`
     }
   }
 }
-    `, {"documentId":"sha256:bcceb75b599a4a1ad514778110f12cbcdc577b94863c6595b254e1bf19dec2ef","operationName":"Shell"}) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
+    `, {"documentId":"sha256:0ab5e8ce16cca69cac166e99faf6bf4b91a0c6c1f59fa78ef8d820b8fd393696","operationName":"Shell"}) as unknown as TypedDocumentString<ShellQuery, ShellQueryVariables>;
 export const ClusterNamesDocument = new TypedDocumentString(`
     query ClusterNames($after: String) {
   clusters(first: 100, after: $after, orderBy: {field: NAME, direction: ASC}) {
@@ -5161,6 +5169,25 @@ fragment FindingFields on DefinitionFinding {
   line
   column
 }`, {"documentId":"sha256:8a3a43f2decd9f2447e123c768923dcad09191c17befc51685151b3cc65a025c","operationName":"NodePools"}) as unknown as TypedDocumentString<NodePoolsQuery, NodePoolsQueryVariables>;
+export const RefusedDefinitionsDocument = new TypedDocumentString(`
+    query RefusedDefinitions($after: String) {
+  clusters(first: 100, after: $after, orderBy: {field: NAME, direction: ASC}) {
+    nodes {
+      id
+      name
+      findings {
+        code
+        object
+        message
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+    `, {"documentId":"sha256:20812467f02a6e09091f1436221128c22db5aa69db18e2c00d8d2b27a889c59d","operationName":"RefusedDefinitions"}) as unknown as TypedDocumentString<RefusedDefinitionsQuery, RefusedDefinitionsQueryVariables>;
 export const NodePoolDetailsDocument = new TypedDocumentString(`
     query NodePoolDetails($id: ID!) {
   nodePool(id: $id) {

@@ -89,6 +89,19 @@ describe('reconcileCapacityBuffers', () => {
     expect(await buffersOf(setup)).toHaveLength(1);
   });
 
+  it.each(['auto', 'observe'] as const)(
+    'records an Event on a buffer that cannot be read, unless the mode is observe: %s',
+    async (mode) => {
+      const setup = await withBuffer(mode);
+      setup.cluster.applyCapacityBuffer('wrong', { ...spec, replicas: 'many' });
+      await reconcile(setup);
+      const about = { kind: 'CapacityBuffer', namespace: 'default', name: 'wrong' };
+      const event = { about, type: 'Warning', reason: 'ValidationFailed' };
+      expect(setup.events.recorded).toMatchObject(mode === 'auto' ? [event] : []);
+      for (const { message } of setup.events.recorded) expect(message).toMatch(/replicas.*Until/);
+    },
+  );
+
   it('removes the record of a buffer that is gone', async () => {
     const setup = await withBuffer();
     await reconcile(setup);

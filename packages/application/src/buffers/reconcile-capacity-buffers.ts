@@ -1,20 +1,21 @@
-import type { ClusterId, DurationMs } from '@kerf/core';
-import { compareText } from '@kerf/core';
+import { type ClusterId, compareText, type DurationMs } from '@kerf/core';
 import { bufferPodUid } from '@kerf/engine';
 import { connectionOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
-import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
+import { type BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import { Sweep } from '../domain/operation/sweep.js';
 import { done, doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
-import type { Ports } from '../ports/ports.js';
+import { type ClusterView } from '../ports/cluster-cache.js';
+import { type NotedEvent } from '../ports/cluster-event-recorder.js';
+import { type Ports } from '../ports/ports.js';
 import { addToBatch } from '../provisioning/api.js';
+import { objectRefused } from '../recording/events.js';
 import { recordReadability } from '../recording/record-readability.js';
 import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
 import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { bufferStatus } from './buffer-status.js';
 import { bufferObject, evaluateBuffers } from './evaluate-buffers.js';
 
-type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
+type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway' | 'events'>;
 
 /** Interval at which unchanged buffers are resolved again. Source: karpenter. */
 const pollEveryMs: DurationMs = 30_000;
@@ -126,6 +127,7 @@ async function publish(
   cluster: KnownCluster,
   { records, sweep }: { readonly records: readonly BufferRecord[]; readonly sweep: Sweep },
 ): Promise<void> {
+  ports.events.record(cluster.id, records.flatMap(refusedEvent));
   await sweep.each(records, bufferObject, async (record) => {
     const { uid, namespace, name } = record;
     const status = bufferStatus(record);
@@ -136,3 +138,12 @@ async function publish(
     ports.memory.notePublishedBufferStatus(cluster.id, uid, text);
   });
 }
+
+/** Also of an unchanged buffer: Events end before the refusal does. */
+const refusedEvent = ({ spec, problems, ...object }: BufferRecord): readonly NotedEvent[] => {
+  if (spec !== null) return [];
+  const { namespace, name, uid } = object;
+  const consequence = 'Until this is corrected, no capacity is kept for the CapacityBuffer.';
+  const about = { kind: 'CapacityBuffer', namespace, name, uid } as const;
+  return [objectRefused(about, `${problems.join('; ')}. ${consequence}`)];
+};

@@ -1,9 +1,10 @@
-import type { ClusterId, DurationMs } from '@kerf/core';
+import type { ClusterId } from '@kerf/core';
 import type { Definition } from '../domain/definition/definition.js';
 import { type DefinitionRefusal, refusalOf } from '../domain/definition/definition-refusal.js';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
+import { objectRefused } from '../recording/events.js';
 
 type Identity = Pick<Definition, 'kind' | 'name'>;
 
@@ -27,22 +28,9 @@ export async function recordRefusal(tx: Repositories, refusal: DefinitionRefusal
 export const refusalSentences = (refusal: DefinitionRefusal): string =>
   `${refusal.message}. ${consequenceText(refusal)}`;
 
-/** How often the Event of an object that stays refused is written again: Events are kept for an hour. */
-const eventEveryMs: DurationMs = 10 * 60_000;
-
 /** Returns the Event of a refused object. */
-export function refusalEvent(refusal: DefinitionRefusal): NotedEvent {
-  const { kind, name } = refusal;
-  const message = refusalSentences(refusal);
-  return {
-    about: { kind, name, uid: null },
-    type: 'Warning',
-    reason: 'ValidationFailed',
-    message,
-    dedupeBy: message,
-    dedupeMs: eventEveryMs,
-  };
-}
+export const refusalEvent = (refusal: DefinitionRefusal): NotedEvent =>
+  objectRefused({ kind: refusal.kind, name: refusal.name, uid: null }, refusalSentences(refusal));
 
 function consequenceText({ kind, extent }: Pick<DefinitionRefusal, 'kind' | 'extent'>): string {
   if (kind === 'EC2NodeClass') {

@@ -17,9 +17,13 @@ const organization = { kind: 'Organization' } as const;
 async function setUpGrace() {
   const setup = await setUpUser();
   const { ports, principal, store } = setup;
-  const created = await createUser(ports, principal, { name: 'grace', requestId: null });
-  if (created.kind !== 'Created') throw new RangeError('the name is valid');
-  const { id } = created.user;
+  const created = await createUser(ports, principal, {
+    name: 'grace',
+    role: 'admin',
+    requestId: null,
+  });
+  if (created.kind !== 'Done') throw new RangeError('the name is valid');
+  const { id } = created.value;
   const link = await createSignInLink(ports, principal, { userName: 'grace', requestId: null });
   const signedIn = await signInWithLink(ports, link ?? '', source);
   if (signedIn === null) throw new RangeError('the link is valid');

@@ -83,6 +83,21 @@ describe('publishNodeOverlays', () => {
     expect(condition?.message).toMatch(/price: ./);
   });
 
+  it('records an Event on an overlay that is refused, on no other one, and on none in mode observe', async () => {
+    for (const mode of ['auto', 'observe'] as const) {
+      const setup = await setUpCluster({ mode });
+      setup.cluster.applyNodeOverlay('wrong', { ...cheap, price: 'cheap' });
+      setup.cluster.applyNodeOverlay('cheap', cheap);
+      await publish(setup);
+      // The status is published; the Event goes on, because Events are kept for an hour.
+      await publish(setup);
+      const about = { kind: 'NodeOverlay', name: 'wrong', uid: null };
+      const event = { about, type: 'Warning', reason: 'ValidationFailed', dedupeMs: 600_000 };
+      expect(setup.events.recorded).toMatchObject(mode === 'auto' ? [event, event] : []);
+      for (const { message } of setup.events.recorded) expect(message).toMatch(/price: .*Until/);
+    }
+  });
+
   it('reports overlays of the same weight that set the same price', async () => {
     const setup = await setUpCluster();
     setup.cluster.applyNodeOverlay('a', cheap);

@@ -1,12 +1,14 @@
 import { assertNever, type ClusterId, compareText } from '@kerf/core';
-import type { OverlaidCatalog, OverlayConflict } from '@kerf/engine';
+import { type OverlaidCatalog, type OverlayConflict } from '@kerf/engine';
 import { connectionOf, type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
-import type { NodeOverlayRow, NodeOverlayState } from '../domain/read-model/rows.js';
+import { type NodeOverlayRow, type NodeOverlayState } from '../domain/read-model/rows.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
-import type { ClusterView } from '../ports/cluster-cache.js';
-import type { DefinitionStatus } from '../ports/cluster-gateway.js';
-import type { Ports } from '../ports/ports.js';
+import { type ClusterView } from '../ports/cluster-cache.js';
+import { type NotedEvent } from '../ports/cluster-event-recorder.js';
+import { type DefinitionStatus } from '../ports/cluster-gateway.js';
+import { type Ports } from '../ports/ports.js';
+import { objectRefused } from '../recording/events.js';
 import { recordReadability } from '../recording/record-readability.js';
 import { instanceTypesByNodePool } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
@@ -16,7 +18,7 @@ import { viewIfSynced } from '../snapshot/view-if-synced.js';
 
 type PublishPorts = Pick<
   Ports,
-  'store' | 'clock' | 'gateway' | 'cache' | 'memory' | 'manifests' | 'instanceTypes'
+  'store' | 'clock' | 'gateway' | 'cache' | 'memory' | 'manifests' | 'instanceTypes' | 'events'
 >;
 
 /**
@@ -31,6 +33,8 @@ export async function publishNodeOverlays(
   if (view === null) return done;
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
   const rows = await toRows(ports, cluster, view);
+  // Also of an unchanged report: Events end before the refusal does.
+  if (cluster.mode !== 'observe') ports.events.record(clusterId, rows.flatMap(refusedEvent));
   const reported = JSON.stringify([
     cluster.mode,
     view.unreadableKinds,
@@ -59,6 +63,16 @@ export async function publishNodeOverlays(
   ports.memory.notePublishedOverlayStatus(clusterId, reported);
   return done;
 }
+
+const refusedEvent = ({ name, state }: NodeOverlayRow): readonly NotedEvent[] =>
+  state.kind === 'Refused'
+    ? [
+        objectRefused(
+          { kind: 'NodeOverlay', name, uid: null },
+          `${state.problems.join('; ')}. Until this is corrected, nothing of the NodeOverlay applies.`,
+        ),
+      ]
+    : [];
 
 async function toRows(
   ports: PublishPorts,

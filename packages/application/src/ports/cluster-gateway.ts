@@ -290,7 +290,14 @@ export interface DefinitionStatus {
 /** A Kubernetes Event to write into a cluster. */
 export interface ClusterEvent {
   readonly about: {
-    readonly kind: 'Pod' | 'Node' | 'NodeClaim' | 'NodePool' | 'EC2NodeClass';
+    readonly kind:
+      | 'Pod'
+      | 'Node'
+      | 'NodeClaim'
+      | 'NodePool'
+      | 'EC2NodeClass'
+      | 'NodeOverlay'
+      | 'CapacityBuffer';
     readonly namespace?: string;
     readonly name: string;
     /** `null` for an object of which only the name is known; its uid is looked up. */

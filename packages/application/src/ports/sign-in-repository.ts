@@ -12,6 +12,8 @@ export interface SignInRepositories {
 /** People of identity providers, and the sessions that sign-ins there started. */
 export interface SignInRepository {
   findExternalIdentity(key: ExternalIdentityKey): Promise<UserId | null>;
+  /** Returns all people of identity providers, in the order in which they were linked. */
+  externalIdentities(): Promise<readonly ExternalIdentity[]>;
   /** Whether a user signs in at an identity provider. */
   isOfProvider(userId: UserId): Promise<boolean>;
   /** @throws STATE.CONFLICT when the person is linked already */

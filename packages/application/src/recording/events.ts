@@ -51,6 +51,19 @@ export function onBoth(
   return [{ about: ofClaim(claim), ...text }, ...ofItsNode];
 }
 
+/** How often the Event of an object that stays refused is written again: Events are kept for an hour. */
+const refusedEveryMs: DurationMs = 10 * minute;
+
+/** Returns the Event of an object that Kerf refuses as it is. */
+export const objectRefused = (about: About, message: string): NotedEvent => ({
+  about,
+  type: 'Warning',
+  reason: 'ValidationFailed',
+  message,
+  dedupeBy: message,
+  dedupeMs: refusedEveryMs,
+});
+
 /** Returns the Event of a pod that is nominated to a planned or existing node. */
 export function podNominated(
   pod: PodRef,

@@ -73,20 +73,24 @@ type Change = (changing: Changing, kind: Kind, wanted: Wanted) => Promise<Object
 async function each(
   { io, call, dryRun }: Command,
   wanted: readonly Wanted[],
-  change: Change,
+  changeOne: Change,
 ): Promise<readonly ObjectOutcome[]> {
   const planned = wanted.map(({ kind, name }) => ({ path: kind?.path ?? '', name }));
   const directory = new Directory(call, dryRun ? planned : []);
   const changing = { io, call, directory, stored: new Map(), dryRun };
   const outcomes: ObjectOutcome[] = [];
-  for (const one of wanted) outcomes.push(await attempt(changing, one, change));
+  for (const one of wanted) outcomes.push(await attempt(changing, one, changeOne));
   return outcomes;
 }
 
-async function attempt(changing: Changing, wanted: Wanted, change: Change): Promise<ObjectOutcome> {
+async function attempt(
+  changing: Changing,
+  wanted: Wanted,
+  changeOne: Change,
+): Promise<ObjectOutcome> {
   try {
     if (wanted.problem !== null) throw wanted.problem;
-    return await change(changing, requireKind(wanted), wanted);
+    return await changeOne(changing, requireKind(wanted), wanted);
   } catch (error) {
     const described = describeError(error);
     if (described === null) throw error;
@@ -111,7 +115,7 @@ async function applyOne(changing: Changing, kind: Kind, wanted: Wanted): Promise
   const isSame = before !== null && includes(before, body, kind.isOrdered);
   if (isSame && Object.keys(secrets).length === 0) return done(wanted, 'UNCHANGED', '');
   const patch = patchOf(kind, wanted, found, stated);
-  if (found === null) requireCreatable(kind, wanted);
+  if (found === null) requireCreatable(kind, wanted, body);
   if (before !== null) requireSame(kind, before, body);
   if (!dryRun) {
     const all = { ...body, ...secrets };
@@ -123,9 +127,7 @@ async function applyOne(changing: Changing, kind: Kind, wanted: Wanted): Promise
 
 async function deleteOne(changing: Changing, kind: Kind, wanted: Wanted): Promise<ObjectOutcome> {
   const { call, directory, dryRun } = changing;
-  if (!kind.canDelete) {
-    throw new Failure(exitCodes.invalid, `A ${kind.kind} cannot be deleted by a manifest.`);
-  }
+  requireDeletable(kind);
   const spec = { ...kind.defaults, ...without(wanted.spec, kind.secrets) };
   const stated = { name: wanted.name, spec };
   const body = kind.isNamed ? {} : await kind.toBody(stated, directory);
@@ -133,7 +135,7 @@ async function deleteOne(changing: Changing, kind: Kind, wanted: Wanted): Promis
   if (found === null) throw new Failure(exitCodes.notFound, notFound(kind.kind, wanted.name));
   if (!dryRun) {
     const headers = await versionOf(changing, kind, found.item);
-    await call('DELETE', kind.pathOf(found.item), { headers });
+    await call('DELETE', kind.deletePathOf(found.item), { headers });
     forget(changing, kind, wanted);
   }
   return done(wanted, 'DELETED', '');
@@ -199,9 +201,20 @@ async function bodyOf(directory: Directory, kind: Kind, stated: Stated): Promise
   }
 }
 
-function requireCreatable({ kind, canCreate }: Kind, { name }: Wanted): void {
-  if (canCreate) return;
-  throw new Failure(exitCodes.notFound, notFound(kind, name));
+function requireCreatable(
+  { kind, canCreate, neededToCreate }: Kind,
+  { name }: Wanted,
+  body: Fields,
+): void {
+  const missing = neededToCreate.filter((member) => (body[member] ?? null) === null);
+  if (canCreate && missing.length === 0) return;
+  const fix = canCreate ? ` To create it, set ${missing.join(', ')}.` : '';
+  throw new Failure(exitCodes.notFound, `${notFound(kind, name)}${fix}`);
+}
+
+function requireDeletable({ kind, notDeleted }: Kind): void {
+  if (notDeleted === null) return;
+  throw new Failure(exitCodes.invalid, `${kind} cannot be deleted. ${notDeleted}`);
 }
 
 /** @throws Failure if a member differs that no update takes */
@@ -224,20 +237,36 @@ async function create({ io, call }: Changing, kind: Kind, body: Fields): Promise
   });
   const later = Object.entries(body).filter(([name]) => kind.updateOnly.includes(name));
   if (later.length === 0 || !isFields(data)) return;
-  const path = kind.pathOf(isFields(data['channel']) ? data['channel'] : data);
-  const { etag } = await call('GET', path);
-  await call('PATCH', path, {
+  const item = isFields(data['channel']) ? data['channel'] : data;
+  // The object is new, and only what it lacks is set: Kerf itself may have changed it meanwhile.
+  await change(call, kind, {
+    item,
     body: Object.fromEntries(later),
-    headers: etag === null ? {} : { 'If-Match': etag },
+    headers: kind.isVersioned ? { 'If-Match': '*' } : {},
   });
 }
 
 async function update(changing: Changing, kind: Kind, item: Fields, body: Fields): Promise<void> {
-  if (kind.update === null) return;
-  await changing.call(kind.update, kind.pathOf(item), {
+  await change(changing.call, kind, {
+    item,
     body: kind.toRequest(without(body, kind.createOnly)),
     headers: await versionOf(changing, kind, item),
   });
+}
+
+interface ChangeRequest {
+  readonly item: Fields;
+  readonly body: Fields;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function change(
+  call: UncheckedCall,
+  { update: method, actionOf, pathOf }: Kind,
+  { item, body, headers }: ChangeRequest,
+): Promise<void> {
+  if (actionOf !== null) await call('POST', `${pathOf(item)}/${actionOf(body)}`, { headers });
+  else if (method !== null) await call(method, pathOf(item), { body, headers });
 }
 
 /**

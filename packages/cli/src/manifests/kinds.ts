@@ -1,4 +1,6 @@
 import { parse } from 'yaml';
+import { exitCodes } from '../exit-codes.js';
+import { Failure } from '../failure.js';
 import type { Directory } from './directory.js';
 import { type Fields, isFields, listOf, pick, textOf, textsOf } from './fields.js';
 import { readScopeText, toScopeText } from './scope.js';
@@ -16,8 +18,13 @@ export interface Kind {
   readonly path: string;
   readonly aliases: readonly string[];
   readonly update: 'PUT' | 'PATCH' | null;
+  /** The action that changes an object to a body, for kinds that are changed by actions. */
+  readonly actionOf: ((body: Fields) => string) | null;
   readonly canCreate: boolean;
-  readonly canDelete: boolean;
+  /** Members without which an object cannot be created. */
+  readonly neededToCreate: readonly string[];
+  /** Why no manifest deletes objects of the kind, and how to do instead; `null` if manifests do. */
+  readonly notDeleted: string | null;
   /** Whether its versions are checked with `If-Match`. */
   readonly isVersioned: boolean;
   /** Values of what a manifest leaves out; without one, the stored value stays. */
@@ -36,6 +43,8 @@ export interface Kind {
   readonly isReadByName: boolean;
   readonly read: (directory: Directory, name?: string) => Promise<readonly Fields[]>;
   readonly pathOf: (item: Fields) => string;
+  /** Path of the request that deletes an object. */
+  readonly deletePathOf: (item: Fields) => string;
   /** Returns an item of the list with names in place of IDs. */
   readonly toStated: (item: Fields, directory: Directory) => Promise<Stated>;
   /** Returns the body of a request, with IDs in place of names. */
@@ -46,22 +55,61 @@ export interface Kind {
 
 type Declared = Pick<Kind, 'kind' | 'path' | 'aliases' | 'toStated' | 'toBody'> & Partial<Kind>;
 
-const declare = (declared: Declared): Kind => ({
-  update: 'PUT',
-  canCreate: true,
-  canDelete: true,
-  isVersioned: true,
-  defaults: {},
-  secrets: [],
-  updateOnly: [],
-  createOnly: [],
-  isOrdered: false,
-  isNamed: true,
-  isReadByName: false,
-  read: (directory) => directory.items(declared.path),
-  toRequest: (body) => body,
-  pathOf: (item) => `${declared.path}/${encodeURIComponent(textOf(item, 'id'))}`,
-  ...declared,
+const declare = (declared: Declared): Kind => {
+  const pathOf = (item: Fields) => `${declared.path}/${encodeURIComponent(textOf(item, 'id'))}`;
+  return {
+    update: 'PUT',
+    actionOf: null,
+    canCreate: true,
+    neededToCreate: [],
+    notDeleted: null,
+    isVersioned: true,
+    defaults: {},
+    secrets: [],
+    updateOnly: [],
+    createOnly: [],
+    isOrdered: false,
+    isNamed: true,
+    isReadByName: false,
+    read: (directory) => directory.items(declared.path),
+    toRequest: (body) => body,
+    pathOf,
+    deletePathOf: declared.pathOf ?? pathOf,
+    ...declared,
+  };
+};
+
+const userMembers = ['externalIdentity', 'isEnabled'];
+
+/** An action takes no body that the server could check. @throws Failure for what no user has */
+function userSpec(spec: Fields): Fields {
+  const unknown = Object.keys(spec).filter((name) => !userMembers.includes(name));
+  if (unknown.length > 0) {
+    const known = `A User has ${userMembers.join(' and ')}; its roles are RoleBindings.`;
+    throw new Failure(exitCodes.invalid, `${unknown.join(', ')}: unknown. ${known}`);
+  }
+  const { isEnabled } = spec;
+  if (isEnabled === undefined || typeof isEnabled === 'boolean') return spec;
+  throw new Failure(exitCodes.invalid, 'isEnabled must be true or false.');
+}
+
+/** Without roles, which are bound to it, and without a credential. */
+const user = declare({
+  kind: 'User',
+  path: '/api/v1/users',
+  aliases: ['users', 'user'],
+  isVersioned: false,
+  updateOnly: ['isEnabled'],
+  createOnly: ['name', 'externalIdentity'],
+  actionOf: ({ isEnabled }) => (isEnabled === false ? 'disable' : 'enable'),
+  toStated: async (item) => ({
+    name: textOf(item, 'name'),
+    spec: {
+      ...pick(item, ['externalIdentity']),
+      isEnabled: (item['disabledAt'] ?? null) === null,
+    },
+  }),
+  toBody: async ({ name, spec }) => ({ ...userSpec(spec), name }),
 });
 
 const role = declare({
@@ -264,11 +312,12 @@ const spendLimit = declare({
 });
 
 /** Settings that always exist: they are changed, not created. */
-const settings = { update: 'PATCH', canCreate: false, canDelete: false } as const;
+const settings = { update: 'PATCH', canCreate: false } as const;
 
 const alertThresholds = declare({
   ...settings,
   kind: 'AlertThresholds',
+  notDeleted: 'They always exist, and those of a team end with the team. Apply 0 to turn one off.',
   path: '/api/v1/alert-thresholds',
   aliases: ['alertthresholds'],
   // Each team has some as soon as it exists.
@@ -300,6 +349,7 @@ const clustersOf = async (directory: Directory, wanted: string | undefined) =>
 const brakeSettings = declare({
   ...settings,
   kind: 'BrakeSettings',
+  notDeleted: 'They end with the cluster. Apply the values that you want.',
   path: '/api/v1/clusters',
   aliases: ['brakesettings'],
   isReadByName: true,
@@ -319,21 +369,34 @@ const brakeSettings = declare({
   toBody: async ({ spec }) => spec,
 });
 
+const givenEndpoint = ['endpoint', 'certificateAuthority'];
+
 const cluster = declare({
-  ...settings,
   kind: 'Cluster',
   path: '/api/v1/clusters',
   aliases: ['clusters', 'cluster'],
+  update: 'PATCH',
+  neededToCreate: ['region', 'roleArn', 'mode'],
+  updateOnly: ['settings'],
+  createOnly: ['name', 'region', ...givenEndpoint],
   isReadByName: true,
   read: async (directory, wanted) =>
     Promise.all(
       (await clustersOf(directory, wanted)).map((item) => directory.one(pathOfCluster(item))),
     ),
+  // A cluster is removed by its name, so that none goes by mistake.
+  deletePathOf: (item) =>
+    `${pathOfCluster(item)}?confirmName=${encodeURIComponent(textOf(item, 'name'))}`,
   toStated: async (item) => ({
     name: textOf(item, 'name'),
-    spec: pick(item, ['mode', 'roleArn', 'interruptionQueue', 'settings']),
+    spec: {
+      ...pick(item, ['region', 'mode', 'roleArn', 'interruptionQueue']),
+      // Otherwise they are what EKS says.
+      ...(item['endpointIsGiven'] === true ? pick(item, givenEndpoint) : {}),
+      ...pick(item, ['settings']),
+    },
   }),
-  toBody: async ({ spec }) => spec,
+  toBody: async ({ name, spec }) => ({ ...spec, name }),
 });
 
 const approvalPolicy = declare({
@@ -341,7 +404,8 @@ const approvalPolicy = declare({
   path: '/api/v1/approval-policy',
   aliases: ['approvalpolicy', 'approvalpolicies'],
   canCreate: false,
-  canDelete: false,
+  notDeleted:
+    'There is always one. Apply it with `rules: []`, and the mode of each cluster decides alone.',
   isOrdered: true,
   read: async (directory) => [await directory.one('/api/v1/approval-policy')],
   pathOf: () => '/api/v1/approval-policy',
@@ -369,6 +433,7 @@ export const manifestHeader = (kind: string, name: string): Fields => ({
 /** All kinds; those that others refer to come first. */
 export const kinds: readonly Kind[] = [
   cluster,
+  user,
   role,
   team,
   roleBinding,

@@ -17,6 +17,8 @@ export interface paths {
          *
          *     Needs the action `COST_READ` in the scope of the object.
          *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
          *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
          */
         get: operations["listAlertThresholds"];
@@ -70,6 +72,8 @@ export interface paths {
          * @description API tokens, newest first.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listApiTokens"];
         put?: never;
@@ -178,6 +182,8 @@ export interface paths {
          * @description Standing approvals in force that the caller made, also with tokens.
          *
          *     Needs the action `DECISION_APPROVE` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listOwnStandingApprovals"];
         put?: never;
@@ -244,6 +250,8 @@ export interface paths {
          * @description The newest 100 versions of the approval policy, newest first.
          *
          *     Needs the action `APPROVAL_POLICY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listApprovalPolicyVersions"];
         put?: never;
@@ -1411,6 +1419,8 @@ export interface paths {
          * @description Notification channels, by name.
          *
          *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listNotificationChannels"];
         put?: never;
@@ -1621,6 +1631,8 @@ export interface paths {
          * @description The kinds of events that rules can select.
          *
          *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listNotificationEventKinds"];
         put?: never;
@@ -1643,6 +1655,8 @@ export interface paths {
          * @description Notification rules, by name.
          *
          *     Needs the action `NOTIFICATION_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listNotificationRules"];
         put?: never;
@@ -1734,6 +1748,8 @@ export interface paths {
          *
          *     Needs the action `CLUSTER_READ` in the scope of the object.
          *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
+         *
          *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
          */
         get: operations["listPauses"];
@@ -1821,6 +1837,8 @@ export interface paths {
          * @description Who has which role where, oldest first.
          *
          *     Needs the action `IDENTITY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listRoleBindings"];
         put?: never;
@@ -1879,6 +1897,8 @@ export interface paths {
          * @description Built-in and custom roles.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listRoles"];
         put?: never;
@@ -1947,6 +1967,8 @@ export interface paths {
          * @description The caller’s sessions.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listSessions"];
         put?: never;
@@ -1991,6 +2013,8 @@ export interface paths {
          * @description Spend limits, with the spending of their scopes.
          *
          *     Needs the action `COST_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          *
          *     With `watch`, or `Accept: text/event-stream`, the list is sent again after each change.
          */
@@ -2061,6 +2085,8 @@ export interface paths {
          * @description Teams, by name.
          *
          *     For every authenticated caller, within what they may see.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listTeams"];
         put?: never;
@@ -2129,6 +2155,8 @@ export interface paths {
          * @description Rules that trust workloads of other identity providers, by name.
          *
          *     Needs the action `IDENTITY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listTrustRules"];
         put?: never;
@@ -2197,10 +2225,20 @@ export interface paths {
          * @description Users, by name.
          *
          *     Needs the action `IDENTITY_READ` in the scope of the object.
+         *
+         *     Has pages: `Link` and `nextCursor` lead to the next one.
          */
         get: operations["listUsers"];
         put?: never;
-        post?: never;
+        /**
+         * Creates a user without roles and credentials
+         * @description A person of the identity provider signs in there; a local user signs in with a link that the operator of the server makes.
+         *
+         *     Needs the action `IDENTITY_WRITE` in the scope of the object.
+         *
+         *     A request with the same `Idempotency-Key` is executed once within a day.
+         */
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2343,6 +2381,10 @@ export interface components {
         };
         AlertThresholdsList: {
             items: components["schemas"]["AlertThresholds"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         ApiToken: {
             id: string;
@@ -2362,6 +2404,10 @@ export interface components {
         };
         ApiTokens: {
             items: components["schemas"]["ApiToken"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         AppliedManifests: {
             applied: boolean;
@@ -2459,6 +2505,10 @@ export interface components {
         };
         ApprovalPolicyVersions: {
             items: components["schemas"]["ApprovalPolicy"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         Approve: {
             /** @description Recorded in the history */
@@ -2651,6 +2701,10 @@ export interface components {
             accountId: string | null;
             kubernetesVersion: string | null;
             endpoint: string | null;
+            /** @description In PEM, encoded in base64 */
+            certificateAuthority: string | null;
+            /** @description Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them */
+            endpointIsGiven: boolean;
             roleArn: string;
             /** @description Created by Kerf; the role’s trust policy must require it */
             externalId: string | null;
@@ -3359,6 +3413,15 @@ export interface components {
             subject: string;
             /** @description How to fix it; null if waiting is enough or nothing can be done */
             remedy: string | null;
+        };
+        ExternalIdentityInput: {
+            /**
+             * @description The `iss` claim
+             * @example https://sso.example.com
+             */
+            issuer: string;
+            /** @description The `sub` claim */
+            subject: string;
         };
         FleetEvent: {
             /** Format: date-time */
@@ -4511,6 +4574,10 @@ export interface components {
         };
         NotificationChannels: {
             items: components["schemas"]["NotificationChannel"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         NotificationDelivery: {
             id: string;
@@ -4562,6 +4629,10 @@ export interface components {
         };
         NotificationEventKinds: {
             items: components["schemas"]["NotificationEventKind"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         NotificationRule: {
             id: string;
@@ -4580,6 +4651,10 @@ export interface components {
         };
         NotificationRules: {
             items: components["schemas"]["NotificationRule"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `OFFERING_UNPRICED` */
         OfferingUnpricedReason: {
@@ -4708,6 +4783,10 @@ export interface components {
         };
         Pauses: {
             items: components["schemas"]["Pause"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `PDB_BLOCKS` */
         PdbBlocksReason: {
@@ -5261,6 +5340,10 @@ export interface components {
         };
         RoleBindings: {
             items: components["schemas"]["RoleBinding"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         RoleInScope: {
             role: string;
@@ -5277,6 +5360,10 @@ export interface components {
         };
         Roles: {
             items: components["schemas"]["Role"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         RotateApiToken: {
             /**
@@ -5372,6 +5459,10 @@ export interface components {
         };
         Sessions: {
             items: components["schemas"]["Session"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         SimulateDisruption: {
             /** @description Names of nodes that Kerf manages */
@@ -5483,6 +5574,10 @@ export interface components {
         };
         SpendLimits: {
             items: components["schemas"]["SpendLimit"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `SPOT_INFLEXIBLE` */
         SpotInflexibleReason: {
@@ -5530,6 +5625,10 @@ export interface components {
                 /** Format: date-time */
                 until: string;
             }[];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `STATIC_POOL_BUSY` */
         StaticPoolBusyReason: {
@@ -5660,6 +5759,10 @@ export interface components {
         };
         Teams: {
             items: components["schemas"]["Team"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `TERMINATING` */
         TerminatingReason: {
@@ -5746,6 +5849,10 @@ export interface components {
         };
         TrustRules: {
             items: components["schemas"]["TrustRule"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         UnschedulablePod: {
             pod: {
@@ -5875,9 +5982,28 @@ export interface components {
             createdAt: string;
             lastSignInAt: string | null;
             disabledAt: string | null;
+            /** @description The person of an identity provider who signs in as this user */
+            externalIdentity: {
+                /**
+                 * @description The `iss` claim
+                 * @example https://sso.example.com
+                 */
+                issuer: string;
+                /** @description The `sub` claim */
+                subject: string;
+            } | null;
+        };
+        UserInput: {
+            name: string;
+            /** @description The person of the identity provider who signs in as this user */
+            externalIdentity?: components["schemas"]["ExternalIdentityInput"] | null;
         };
         Users: {
             items: components["schemas"]["User"][];
+            /** @description `null` on the last page */
+            nextCursor: string | null;
+            /** @description `null` on the first page */
+            previousCursor: string | null;
         };
         /** @description The reason `VALUE_UNKNOWN` */
         ValueUnknownReason: {
@@ -6034,6 +6160,7 @@ export type DriftForecast = components['schemas']['DriftForecast'];
 export type EndedStandingApproval = components['schemas']['EndedStandingApproval'];
 export type ExcludeNodes = components['schemas']['ExcludeNodes'];
 export type ExpectsPodsReason = components['schemas']['ExpectsPodsReason'];
+export type ExternalIdentityInput = components['schemas']['ExternalIdentityInput'];
 export type FleetEvent = components['schemas']['FleetEvent'];
 export type FleetEventList = components['schemas']['FleetEventList'];
 export type HoldsCapacityBufferReason = components['schemas']['HoldsCapacityBufferReason'];
@@ -6183,6 +6310,7 @@ export type UpdateNotificationRule = components['schemas']['UpdateNotificationRu
 export type Usd = components['schemas']['Usd'];
 export type UsdPerHour = components['schemas']['UsdPerHour'];
 export type User = components['schemas']['User'];
+export type UserInput = components['schemas']['UserInput'];
 export type Users = components['schemas']['Users'];
 export type ValueUnknownReason = components['schemas']['ValueUnknownReason'];
 export type Viewer = components['schemas']['Viewer'];
@@ -6193,6 +6321,8 @@ export interface operations {
     listAlertThresholds: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
                 /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
@@ -6213,6 +6343,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6229,6 +6361,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -6545,7 +6686,11 @@ export interface operations {
     };
     listApiTokens: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -6561,6 +6706,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -6576,6 +6723,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -7287,7 +7443,11 @@ export interface operations {
     };
     listOwnStandingApprovals: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7303,6 +7463,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7318,6 +7480,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -7574,7 +7745,10 @@ export interface operations {
     };
     listApprovalPolicyVersions: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -7590,6 +7764,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -7605,6 +7781,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -12722,6 +12907,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                name?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
                 /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
@@ -13533,6 +13719,7 @@ export interface operations {
                 limit?: number;
                 cursor?: string;
                 cluster?: string;
+                name?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
                 /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
@@ -14335,6 +14522,8 @@ export interface operations {
     listNotificationChannels: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -14352,6 +14541,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -15571,7 +15762,10 @@ export interface operations {
     };
     listNotificationEventKinds: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -15587,6 +15781,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -15602,6 +15798,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -15655,6 +15860,8 @@ export interface operations {
     listNotificationRules: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -15672,6 +15879,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16349,6 +16558,8 @@ export interface operations {
     listPauses: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 cluster?: string;
                 includeReleased?: "true" | "false";
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
@@ -16371,6 +16582,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16930,7 +17143,11 @@ export interface operations {
     };
     listRoleBindings: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                subject?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -16946,6 +17163,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -16961,6 +17180,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -17329,6 +17557,8 @@ export interface operations {
     listRoles: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -17346,6 +17576,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17923,7 +18155,10 @@ export interface operations {
     };
     listSessions: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -17939,6 +18174,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -17954,6 +18191,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -18089,6 +18335,8 @@ export interface operations {
     listSpendLimits: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 cluster?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
@@ -18110,6 +18358,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -18696,6 +18946,8 @@ export interface operations {
     listTeams: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -18713,6 +18965,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19301,7 +19555,11 @@ export interface operations {
     };
     listTrustRules: {
         parameters: {
-            query?: never;
+            query?: {
+                limit?: number;
+                cursor?: string;
+                name?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -19317,6 +19575,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19332,6 +19592,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description Unauthorized (RFC 9457) */
             401: {
@@ -19919,6 +20188,8 @@ export interface operations {
     listUsers: {
         parameters: {
             query?: {
+                limit?: number;
+                cursor?: string;
                 name?: string;
             };
             header?: never;
@@ -19936,6 +20207,8 @@ export interface operations {
                     "RateLimit-Remaining"?: string;
                     /** @description Seconds until all of them are available again */
                     "RateLimit-Reset"?: string;
+                    /** @description Pages next to this one: `rel="next"`, `rel="prev"` */
+                    Link?: string;
                     /** @description Weak; for `If-None-Match` */
                     ETag?: string;
                     [name: string]: unknown;
@@ -19981,6 +20254,131 @@ export interface operations {
             };
             /** @description Not Acceptable (RFC 9457) */
             406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too Many Requests (RFC 9457) */
+            429: {
+                headers: {
+                    /** @description Seconds to wait */
+                    "Retry-After"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error (RFC 9457) */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Idempotency key: a repeated request within a day returns the first response. A refused request does not use up the key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "grace@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description Created */
+            201: {
+                headers: {
+                    /** @description Requests of this caller at once */
+                    "RateLimit-Limit"?: string;
+                    /** @description Requests that are left */
+                    "RateLimit-Remaining"?: string;
+                    /** @description Seconds until all of them are available again */
+                    "RateLimit-Reset"?: string;
+                    /** @description Path of the created object */
+                    Location?: string;
+                    /** @description `true`: this is the stored response to an earlier request with the same key */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description Bad Request (RFC 9457) */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unauthorized (RFC 9457) */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Forbidden (RFC 9457) */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not Acceptable (RFC 9457) */
+            406: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Conflict (RFC 9457) */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Payload Too Large (RFC 9457) */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Unsupported Media Type (RFC 9457) */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

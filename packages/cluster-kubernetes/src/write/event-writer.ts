@@ -12,6 +12,8 @@ const apiVersionByKind = {
   NodeClaim: 'karpenter.sh/v1',
   NodePool: 'karpenter.sh/v1',
   EC2NodeClass: 'karpenter.k8s.aws/v1',
+  NodeOverlay: 'karpenter.sh/v1alpha1',
+  CapacityBuffer: 'autoscaling.x-k8s.io/v1beta1',
 } as const;
 
 const resourceByKind = {
@@ -20,6 +22,8 @@ const resourceByKind = {
   NodeClaim: resources.nodeClaims,
   NodePool: resources.nodePools,
   EC2NodeClass: resources.ec2NodeClasses,
+  NodeOverlay: resources.nodeOverlays,
+  CapacityBuffer: resources.capacityBuffers,
 } as const;
 
 /** The API server's limit. */

@@ -57,7 +57,7 @@ async function readEverything(): Promise<unknown> {
   const claims = await nodeClaims.page(clusterId, {}, all);
   const { items } = await decisions.page({}, all);
   const decisionIds = items.map(({ value }) => value.id);
-  const { items: pools } = await definitions.nodePools(null, all);
+  const { items: pools } = await definitions.nodePools({ clusterId: null }, all);
   return {
     clusters: await clusters.page({}, { field: 'NAME', direction: 'ASC' }, all),
     storedClusters: await store.clusters.list(),
@@ -70,7 +70,7 @@ async function readEverything(): Promise<unknown> {
     claims,
     storedClaims: await store.nodeClaims.findAll(claims.items.map(({ value }) => value.id)),
     pools,
-    classes: await definitions.nodeClasses(null, all),
+    classes: await definitions.nodeClasses({ clusterId: null }, all),
     revisions: await definitions.revisions(
       pools.map(({ value }) => value.id),
       5,

@@ -76,11 +76,18 @@ export interface NodePoolThen extends NodePoolMoment {
   readonly spec: NodePoolManifest;
 }
 
+/** Which NodePools or EC2NodeClasses to list. */
+export interface DefinitionFilter {
+  /** `null` for all clusters. */
+  readonly clusterId: ClusterId | null;
+  readonly name?: string | null | undefined;
+}
+
 export class DefinitionQueries {
   readonly #pool: pg.Pool;
   readonly #scope: VisibleScope;
-  readonly #nodePools: ListReader<ClusterId | null, Named<NodePoolRow>, NodePoolRecord>;
-  readonly #nodeClasses: ListReader<ClusterId | null, Named<NodeClassRow>, NodeClassRecord>;
+  readonly #nodePools: ListReader<DefinitionFilter, Named<NodePoolRow>, NodePoolRecord>;
+  readonly #nodeClasses: ListReader<DefinitionFilter, Named<NodeClassRow>, NodeClassRecord>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
@@ -105,21 +112,21 @@ export class DefinitionQueries {
     });
   }
 
-  /** Returns the NodePools of one cluster, or of all, sorted by cluster and name. */
-  nodePools(clusterId: ClusterId | null, page: PageRequest): Promise<Page<NodePoolRecord>> {
-    return this.#nodePools.page(clusterId, byName, page);
+  /** Returns NodePools, sorted by cluster and name. */
+  nodePools(filter: DefinitionFilter, page: PageRequest): Promise<Page<NodePoolRecord>> {
+    return this.#nodePools.page(filter, byName, page);
   }
 
-  nodeClasses(clusterId: ClusterId | null, page: PageRequest): Promise<Page<NodeClassRecord>> {
-    return this.#nodeClasses.page(clusterId, byName, page);
+  nodeClasses(filter: DefinitionFilter, page: PageRequest): Promise<Page<NodeClassRecord>> {
+    return this.#nodeClasses.page(filter, byName, page);
   }
 
-  countNodePools(clusterId: ClusterId | null): Promise<number> {
-    return this.#nodePools.count(clusterId);
+  countNodePools(filter: DefinitionFilter): Promise<number> {
+    return this.#nodePools.count(filter);
   }
 
-  countNodeClasses(clusterId: ClusterId | null): Promise<number> {
-    return this.#nodeClasses.count(clusterId);
+  countNodeClasses(filter: DefinitionFilter): Promise<number> {
+    return this.#nodeClasses.count(filter);
   }
 
   findNodePool(id: string): Promise<NodePoolRecord | null> {
@@ -273,8 +280,10 @@ const sourceOf = (table: Prisma.Sql, selected: Prisma.Sql) => ({
   columns: selected,
   from: Prisma.sql`FROM ${table} d JOIN clusters c ON c.id = d.cluster_id`,
   countFrom: Prisma.sql`FROM ${table} d`,
-  conditions: (clusterId: ClusterId | null) =>
-    whenSet(clusterId, (id) => Prisma.sql`d.cluster_id = ${id}`),
+  conditions: ({ clusterId, name }: DefinitionFilter) => [
+    ...whenSet(clusterId, (id) => Prisma.sql`d.cluster_id = ${id}`),
+    ...whenSet(name, (wanted) => Prisma.sql`d.name = ${wanted}`),
+  ],
 });
 
 const byName: Order = {

@@ -456,10 +456,10 @@ describe('definitions', () => {
       [node('a'), node('b', { priceMicroUsdPerHour: null })],
       [],
     );
-    const page = await queries.definitions.nodePools(cluster.id, firstPage(5));
+    const page = await queries.definitions.nodePools({ clusterId: cluster.id }, firstPage(5));
     expect(page.items.map(({ value }) => value)).toEqual([{ ...pool, clusterName: cluster.name }]);
     expect(await queries.definitions.findNodePool(pool.id)).toMatchObject({ id: pool.id });
-    expect(await queries.definitions.countNodePools(cluster.id)).toBe(1);
+    expect(await queries.definitions.countNodePools({ clusterId: cluster.id })).toBe(1);
     const key = { clusterId: cluster.id, nodePool: 'default' };
     expect(await queries.definitions.nodePoolNodes([key])).toEqual([
       { ...key, nodes: 2, unpricedNodes: 1, priceMicroUsdPerHour: 96_000 },

@@ -18,7 +18,7 @@ import type {
   Team as TeamModel,
 } from '../generated/client.js';
 import { oneOf, toDate, toInstant } from '../json.js';
-import { insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
+import { holdNames, insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
 
 export function createAccessStore(db: Db): AccessRepository {
   return { ...roleMethods(db), ...bindingMethods(db), ...teamMethods(db) };
@@ -38,13 +38,15 @@ function roleMethods(db: Db) {
     async insertRole({ id, name, description, actions, createdAt, version }) {
       const role = { id, name, description, actions: [...actions], version };
       const data = [{ ...role, createdAt: toDate(createdAt) }];
+      await holdNames(db, 'custom_roles');
       await insertOnce(
         () => db.customRole.createMany({ data, skipDuplicates }),
         () => taken(role),
       );
     },
-    saveRole: (role) =>
-      renameOnce(
+    async saveRole(role) {
+      await holdNames(db, 'custom_roles');
+      return renameOnce(
         (where) => db.customRole.count({ where }),
         role,
         async () => {
@@ -54,7 +56,8 @@ function roleMethods(db: Db) {
           return count === 0 ? null : { ...role, version: version + 1 };
         },
         () => taken(role),
-      ),
+      );
+    },
     async removeRole(id) {
       return (await db.customRole.deleteMany({ where: { id } })).count > 0;
     },
@@ -113,14 +116,16 @@ function teamMethods(db: Db) {
     async insertTeam(team) {
       const { id, name, createdAt, version } = team;
       const data = [{ id, name, version, createdAt: toDate(createdAt) }];
+      await holdNames(db, 'teams');
       await insertOnce(
         () => db.team.createMany({ data, skipDuplicates }),
         () => taken(team),
       );
       await insertParts(db, team);
     },
-    saveTeam: (team) =>
-      renameOnce(
+    async saveTeam(team) {
+      await holdNames(db, 'teams');
+      return renameOnce(
         (where) => db.team.count({ where }),
         team,
         async () => {
@@ -134,7 +139,8 @@ function teamMethods(db: Db) {
           return { ...team, version: version + 1 };
         },
         () => taken(team),
-      ),
+      );
+    },
     async removeTeam(id) {
       return (await db.team.deleteMany({ where: { id } })).count > 0;
     },

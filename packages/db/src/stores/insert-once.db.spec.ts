@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Repositories, SchedulingBatch, Store, Team } from '@kerf/application';
 import { hasErrorCode } from '@kerf/core';
 import {
@@ -98,6 +99,44 @@ describe('two rows that cannot both exist', () => {
         return [isConflict, (await tx.clusters.find('clu_1'))?.name];
       });
       expect(conflicts).toEqual([true, 'one']);
+    },
+  );
+
+  const renames: Readonly<Record<string, (tx: Repositories, id: string) => Promise<unknown>>> = {
+    teams: (tx, id) => tx.access.saveTeam(aTeam(`tea_${id}`, 'taken')),
+    roles: (tx, id) => tx.access.saveRole(aRole(`rol_${id}`, 'taken')),
+    channels: (tx, id) =>
+      tx.notificationChannels.save(aChannel({ id: `chn_${id}`, name: 'taken', version: 1 })),
+  };
+  beforeAll(async () => {
+    for (const id of ['left', 'right']) {
+      await store.access.insertTeam(aTeam(`tea_${id}`, id));
+      await store.access.insertRole(aRole(`rol_${id}`, id));
+      await store.notificationChannels.insert(aChannel({ id: `chn_${id}`, name: id }));
+    }
+  });
+
+  it.each(Object.keys(renames))(
+    'are renamed one after the other when it is at the same moment: %s',
+    async (what) => {
+      const renamed = Promise.withResolvers<void>();
+      const waits = Promise.withResolvers<void>();
+      const first = store.transaction(async (tx) => {
+        await renames[what]?.(tx, 'left');
+        renamed.resolve();
+        await waits.promise;
+      });
+      await renamed.promise;
+      const second = store.transaction(async (tx) => {
+        const rename = renames[what]?.(tx, 'right');
+        // The other one ends while this one has begun.
+        await Promise.race([rename, setTimeout(200)]);
+        waits.resolve();
+        const error: unknown = await rename?.catch((refused: unknown) => refused);
+        return [hasErrorCode(error, 'STATE.CONFLICT'), (await tx.clusters.find('clu_1'))?.name];
+      });
+      await first;
+      expect(await second).toEqual([true, 'one']);
     },
   );
 

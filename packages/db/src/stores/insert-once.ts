@@ -1,5 +1,5 @@
 import { AppError, type AppErrorFields } from '@kerf/core';
-import { isUniqueViolation } from '../client.js';
+import { type Db, isUniqueViolation } from '../client.js';
 
 /** `ON CONFLICT DO NOTHING`: the rows that exist are left out, and no error goes to the database's log. */
 export const skipDuplicates = true;
@@ -17,6 +17,17 @@ export async function insertOnce(
   if (count === 0) throw new AppError(conflict());
 }
 
+/** Tables whose rows are renamed. */
+type NamedTable = 'custom_roles' | 'notification_channels' | 'teams' | 'trust_rules';
+
+/**
+ * Makes other inserts and renames in a table wait until the transaction ends. An update has no `ON CONFLICT`: without
+ * this, the index would refuse the second of two at the same moment.
+ */
+export async function holdNames(db: Db, table: NamedTable): Promise<void> {
+  await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${`names/${table}`}, 0))`;
+}
+
 /** Selects the other rows with the name of a row. */
 interface NameOfAnother {
   readonly name: string;
@@ -24,8 +35,7 @@ interface NameOfAnother {
 }
 
 /**
- * Saves a row unless another one has its name. An update has no `ON CONFLICT`: only of two that take the same name at
- * the same moment, the index refuses one.
+ * Saves a row unless another one has its name. Call {@link holdNames} before.
  * @throws the conflict
  */
 export async function renameOnce<T>(

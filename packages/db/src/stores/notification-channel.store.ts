@@ -17,7 +17,7 @@ import type { Stored } from '../json/format.js';
 import { channelAddress, sealedSecrets } from '../json/notification.js';
 import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
-import { insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
+import { holdNames, insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
 
 export function createNotificationChannelStore(
   db: Db,
@@ -31,6 +31,7 @@ function channelMethods(db: Db, unreadable: UnreadableRecords) {
     async insert(channel) {
       const { id, createdAt, createdBy } = channel;
       const data = { ...toRow(channel), id, createdBy, createdAt: toDate(createdAt), version: 1 };
+      await holdNames(db, 'notification_channels');
       await insertOnce(
         () => db.notificationChannel.createMany({ data: [data], skipDuplicates }),
         () => taken(channel),
@@ -44,8 +45,9 @@ function channelMethods(db: Db, unreadable: UnreadableRecords) {
       const rows = await db.notificationChannel.findMany({ orderBy: { name: 'asc' } });
       return unreadable.readable(rows, toChannel, identify('NotificationChannel'));
     },
-    save: (channel) =>
-      renameOnce(
+    async save(channel) {
+      await holdNames(db, 'notification_channels');
+      return renameOnce(
         (where) => db.notificationChannel.count({ where }),
         channel,
         async () => {
@@ -57,7 +59,8 @@ function channelMethods(db: Db, unreadable: UnreadableRecords) {
           return count === 0 ? null : { ...channel, version: version + 1 };
         },
         () => taken(channel),
-      ),
+      );
+    },
     async noteFailing(id, failingSince) {
       const is = failingSince === null ? { not: null } : null;
       await db.notificationChannel.updateMany({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../client.js';
 import { parseRows } from '../json/rows.js';
 import { text } from '../json/values.js';
-import { toDate } from '../json.js';
+import { toDate, toInstant } from '../json.js';
 import { insertOnce, skipDuplicates } from './insert-once.js';
 
 const userIdRow = z.object({ user_id: text });
@@ -13,6 +13,12 @@ export function createSignInStore(db: Db): SignInRepository {
     async findExternalIdentity({ issuer, subject }) {
       const key = { issuer_subject: { issuer, subject } };
       return (await db.externalIdentity.findUnique({ where: key }))?.userId ?? null;
+    },
+    async externalIdentities() {
+      const rows = await db.externalIdentity.findMany({
+        orderBy: [{ linkedAt: 'asc' }, { userId: 'asc' }],
+      });
+      return rows.map((row) => ({ ...row, linkedAt: toInstant(row.linkedAt) }));
     },
     async isOfProvider(userId) {
       return (await db.externalIdentity.count({ where: { userId }, take: 1 })) > 0;

@@ -5,7 +5,7 @@ import type { TrustRule as RuleModel } from '../generated/client.js';
 import { claimConditions, trustRuleScope } from '../json/trust-rule.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toDate, toInstant } from '../json.js';
-import { insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
+import { holdNames, insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
 
 export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): TrustRuleRepository {
   return {
@@ -29,13 +29,15 @@ export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): Tru
       const { id, createdAt, createdBy, creatorId, version } = rule;
       const made = { createdAt: toDate(createdAt), createdBy, creatorId };
       const data = [{ ...termsOf(rule), ...made, id, version }];
+      await holdNames(db, 'trust_rules');
       await insertOnce(
         () => db.trustRule.createMany({ data, skipDuplicates }),
         () => taken(rule),
       );
     },
-    save: (rule) =>
-      renameOnce(
+    async save(rule) {
+      await holdNames(db, 'trust_rules');
+      return renameOnce(
         (where) => db.trustRule.count({ where }),
         rule,
         async () => {
@@ -45,7 +47,8 @@ export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): Tru
           return count === 0 ? null : { ...rule, version: version + 1 };
         },
         () => taken(rule),
-      ),
+      );
+    },
     async remove(id) {
       return (await db.trustRule.deleteMany({ where: { id } })).count > 0;
     },

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
-import type { ProviderClaims } from '@kerf/application';
-import { isRecord } from '@kerf/core';
+import type { ExternalIdentityKey, ProviderClaims } from '@kerf/application';
+import { isRecord, ok } from '@kerf/core';
 import type { Logger } from '@kerf/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, type JWTPayload } from 'jose';
 import * as openid from 'openid-client';
+import { type Outcome, refuse } from '../../contract/outcome.js';
 import { type ApiEnv, publicUrlOf } from '../../env.js';
 import { ENV, LOG } from '../../parts.js';
 import { limitedFetch } from './limited-fetch.js';
@@ -46,6 +47,40 @@ export class IdentityProvider {
   /** The name on the sign-in page; `null` without a provider. */
   get name(): string | null {
     return this.#env.KERF_OIDC_ISSUER === undefined ? null : this.#env.KERF_OIDC_NAME;
+  }
+
+  /**
+   * Returns a person of this provider with the issuer as its tokens have it: one that differs by a slash would never
+   * sign in. Refuses another issuer.
+   */
+  async identityOf({
+    issuer,
+    subject,
+  }: ExternalIdentityKey): Promise<Outcome<ExternalIdentityKey>> {
+    const field = 'externalIdentity.issuer';
+    if (this.#env.KERF_OIDC_ISSUER === undefined) {
+      const message =
+        'needs an identity provider: set KERF_OIDC_ISSUER of the API, or leave externalIdentity out';
+      return refuse('INVALID', message, 'externalIdentity');
+    }
+    const known = await this.#issuer();
+    if (known === null) {
+      const message = 'The identity provider does not respond. Repeat the request when it does.';
+      return refuse('CONFLICT', message, field);
+    }
+    return issuer === known
+      ? ok({ issuer, subject })
+      : refuse('INVALID', `must be ${known}, the issuer of the identity provider`, field);
+  }
+
+  async #issuer(): Promise<string | null> {
+    try {
+      return (await this.configuration()).serverMetadata().issuer;
+    } catch (error) {
+      if (!(error instanceof ProviderRefusal)) throw error;
+      this.log.warn({ error }, 'the identity provider does not say its issuer');
+      return null;
+    }
   }
 
   /**

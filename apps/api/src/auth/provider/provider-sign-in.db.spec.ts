@@ -116,6 +116,27 @@ describe('a sign-in at the identity provider', () => {
     });
   });
 
+  it('is by the user whom an administrator created for this person', async () => {
+    const create = (fields: object) => api.send('POST', '/api/v1/users', api.writer, fields);
+    const { issuer } = provider;
+    const externalIdentity = { issuer, subject: 'lin-1' };
+    const created = await create({ name: 'lin', externalIdentity });
+    expect(created.status).toBe(201);
+    expect(created.body).toMatchObject({ name: 'lin', roles: [], externalIdentity });
+    provider.people.set('lin-1', { preferred_username: 'somebody', groups: ['platform'] });
+    const { browser } = await signIn('lin-1');
+    expect(await viewerOf(browser)).toEqual({ name: 'lin', kind: 'USER' });
+    expect(await groupsOf('lin')).toEqual(['platform']);
+    expect(await create({ name: 'lin two', externalIdentity })).toMatchObject({ status: 409 });
+    const foreign = { issuer: 'https://other.example', subject: 'lin-2' };
+    const refused = await create({ name: 'lin two', externalIdentity: foreign });
+    expect(refused.status).toBe(400);
+    expect(at(refused.body, 'errors.0')).toMatchObject({
+      pointer: '#/externalIdentity/issuer',
+      detail: `must be ${issuer}, the issuer of the identity provider`,
+    });
+  });
+
   it('takes over no local user of the same name', async () => {
     await api.signInLink('grace');
     provider.people.set('grace-1', { preferred_username: 'grace', groups: [] });

@@ -6,9 +6,9 @@ import { valueOf } from '../../contract/outcome.js';
 import { requireObject } from '../../contract/require-object.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { byName } from '../../rest/by-name.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { named, pageOfWhole } from '../../rest/whole-list.js';
 import { clusterIdOf } from '../cluster/require-place.js';
 import { toOwnership } from './access.input.js';
 import { toPermissionFor, toPermissions, toRoleView, toTeamView } from './access.mapper.js';
@@ -20,7 +20,7 @@ import {
   teamOperations,
   userOperations,
 } from './access.operations.js';
-import { AccessReads } from './access.reads.js';
+import { AccessReads, ofSubject } from './access.reads.js';
 import { toObject } from './access.resolver.js';
 import { AccessWrites } from './access.writes.js';
 
@@ -73,7 +73,7 @@ export class RoleController {
   @Access('signed-in')
   @Operation(roleOperations.list)
   async list(@FromRequest() { query }: RequestOf<RoleOps['list']>): AnswerOf<RoleOps['list']> {
-    return { items: byName(await this.reads.roles(), query) };
+    return pageOfWhole(named(await this.reads.roles(), query.name), query);
   }
 
   @Get(':id')
@@ -124,8 +124,11 @@ export class RoleBindingController {
   @Get()
   @Access('identity.read')
   @Operation(roleBindingOperations.list)
-  async list(@CalledBy() { principal }: Caller): AnswerOf<BindingOps['list']> {
-    return { items: await this.reads.bindings(principal) };
+  async list(
+    @FromRequest() { query }: RequestOf<BindingOps['list']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<BindingOps['list']> {
+    return pageOfWhole(ofSubject(await this.reads.bindings(principal), query.subject), query);
   }
 
   @Get(':id')
@@ -175,7 +178,7 @@ export class TeamController {
     @FromRequest() { query }: RequestOf<TeamOps['list']>,
     @CalledBy() { principal }: Caller,
   ): AnswerOf<TeamOps['list']> {
-    return { items: byName(await this.reads.teams(principal), query) };
+    return pageOfWhole(named(await this.reads.teams(principal), query.name), query);
   }
 
   @Get(':id')
@@ -237,7 +240,7 @@ export class UserController {
     @FromRequest() { query }: RequestOf<UserOps['list']>,
     @CalledBy() { principal }: Caller,
   ): AnswerOf<UserOps['list']> {
-    return { items: byName(await this.reads.users(principal), query) };
+    return pageOfWhole(named(await this.reads.users(principal), query.name), query);
   }
 
   @Get(':id')
@@ -248,6 +251,15 @@ export class UserController {
     @CalledBy() { principal }: Caller,
   ): AnswerOf<UserOps['get']> {
     return requireObject(await this.reads.users(principal), path.id, 'User');
+  }
+
+  @Post()
+  @Operation(userOperations.create)
+  async create(
+    @FromRequest() { body }: RequestOf<UserOps['create']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<UserOps['create']> {
+    return this.reads.userView(valueOf(await this.writes.createUser(caller, body)));
   }
 
   @Post(':id/disable')
@@ -288,12 +300,14 @@ export class SessionController {
 
   @Get()
   @Operation(sessionOperations.list)
-  async list(@CalledBy() { principal }: Caller): AnswerOf<SessionOps['list']> {
+  async list(
+    @FromRequest() { query }: RequestOf<SessionOps['list']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<SessionOps['list']> {
     const current = principal.kind === 'User' ? principal.sessionId : undefined;
     const sessions = await ownSessions(this.ports, principal);
-    return {
-      items: sessions.map((session) => ({ ...session, isCurrent: session.id === current })),
-    };
+    const items = sessions.map((session) => ({ ...session, isCurrent: session.id === current }));
+    return pageOfWhole(items, query);
   }
 
   @Delete(':id')

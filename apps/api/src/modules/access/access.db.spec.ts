@@ -39,13 +39,55 @@ describe('a list of named objects', () => {
     expect((await api.send('GET', `/api/v1/${list}?nmae=a`, api.writer)).status).toBe(400);
   });
 
-  it.each(['users', 'notification-channels', 'notification-rules'])(
-    'of %s is empty for a name that none has',
-    async (list) => {
-      const { status, body } = await api.send('GET', `/api/v1/${list}?name=none`, api.writer);
-      expect({ status, body }).toEqual({ status: 200, body: { items: [] } });
-    },
-  );
+  it.each([
+    'users',
+    'notification-channels',
+    'notification-rules',
+    'trust-rules',
+    'api-tokens',
+    'node-pools',
+    'node-classes',
+    'approval-policy/standing-approvals',
+  ])('of %s is empty for a name that none has', async (list) => {
+    const { status, body } = await api.send('GET', `/api/v1/${list}?name=no-such`, api.writer);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ items: [], nextCursor: null, previousCursor: null });
+  });
+
+  it('finds a NodePool, an API token, and the role bindings of a token', async () => {
+    const found = async (query: string) =>
+      at((await api.send('GET', `/api/v1/${query}`, api.writer)).body, 'items');
+    expect(await found('node-pools?name=default')).toMatchObject([{ name: 'default' }]);
+    expect(await found('api-tokens?name=writer')).toMatchObject([{ name: 'writer' }]);
+    const ofWriter = await found('role-bindings?subject=writer');
+    expect(ofWriter).toMatchObject([{ subjectName: 'writer' }]);
+    const id = at(ofWriter, '0.subjectId');
+    expect(await found(`role-bindings?subject=${String(id)}`)).toEqual(ofWriter);
+  });
+
+  it('is looked up by name in GraphQL, too', async () => {
+    const query = `{ teams(name: "pool") { name } roles(name: "viewer") { name }
+      users(name: "none") { name } apiTokens(name: "writer") { name }
+      roleBindings(subject: "writer") { subjectName } trustRules(name: "none") { name }
+      notificationChannels(name: "none") { name } notificationRules(name: "none") { name }
+      nodePools(name: "default", first: 5) { nodes { name } totalCount }
+      nodeClasses(name: "none", first: 5) { totalCount } }`;
+    const { body } = await api.graphql(api.writer, query);
+    expect(body).toMatchObject({
+      data: {
+        teams: [{ name: 'pool' }],
+        roles: [{ name: 'viewer' }],
+        users: [],
+        apiTokens: [{ name: 'writer' }],
+        roleBindings: [{ subjectName: 'writer' }],
+        trustRules: [],
+        notificationChannels: [],
+        notificationRules: [],
+        nodePools: { nodes: [{ name: 'default' }], totalCount: 1 },
+        nodeClasses: { totalCount: 0 },
+      },
+    });
+  });
 });
 
 describe('a team filter', () => {

@@ -10,6 +10,7 @@ import {
   type CustomRole,
   can,
   canSomewhere,
+  type ExternalIdentity,
   type Principal,
   type RoleBinding,
   roleOf,
@@ -137,10 +138,26 @@ export function toTokenView(token: TokenRecord, names: AccessNames, canRotate: b
   return { ...fields, roles, canRotate };
 }
 
-export function toUserView(user: User, facts: AccessFacts): UserFields {
+export function toUserView(
+  user: User,
+  facts: AccessFacts,
+  identities: readonly ExternalIdentity[],
+): UserFields {
   const { id, name, hasPassword, groups, createdAt, lastSignInAt, disabledAt } = user;
   const { roles } = userAccess(facts, user);
-  return { id, name, hasPassword, groups, roles, createdAt, lastSignInAt, disabledAt };
+  const external = identities.findLast(({ userId }) => userId === id);
+  return {
+    id,
+    name,
+    hasPassword,
+    groups,
+    roles,
+    createdAt,
+    lastSignInAt,
+    disabledAt,
+    externalIdentity:
+      external === undefined ? null : { issuer: external.issuer, subject: external.subject },
+  };
 }
 
 export const toPermissions = (principal: Principal): readonly Permission[] =>

@@ -1,5 +1,6 @@
 import { ClusterQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
+import { IdentityProvider } from '../../auth/provider/identity-provider.js';
 import { LiveModule } from '../../live/live.module.js';
 import { provideQueries } from '../../parts.js';
 import {
@@ -26,6 +27,7 @@ import { AccessWrites } from './access.writes.js';
     SessionController,
   ],
   providers: [
+    IdentityProvider,
     AccessReads,
     AccessObjects,
     AccessWrites,
@@ -33,6 +35,6 @@ import { AccessWrites } from './access.writes.js';
     AccessWriteResolver,
     ...provideQueries(ClusterQueries),
   ],
-  exports: [AccessReads],
+  exports: [AccessReads, IdentityProvider],
 })
 export class AccessModule {}

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { nameQuery } from '../../rest/by-name.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { namedListQuery, wholeListQuery } from '../../rest/whole-list.js';
 import { components, list, word } from '../../rest/wire.js';
 import {
+  externalIdentityBody,
   permissionResource,
   roleBindingResource,
   roleBindingsResource,
@@ -52,6 +53,15 @@ const teamBody = z
   })
   .register(components, { id: 'TeamInput' });
 
+const userBody = z
+  .strictObject({
+    name: text,
+    externalIdentity: externalIdentityBody.nullish().meta({
+      description: 'The person of the identity provider who signs in as this user',
+    }),
+  })
+  .register(components, { id: 'UserInput' });
+
 export const accessOperations = {
   viewer: {
     id: 'getViewer',
@@ -77,7 +87,7 @@ export const roleOperations = {
   list: {
     id: 'listRoles',
     summary: 'Built-in and custom roles',
-    query: nameQuery,
+    query: z.strictObject(namedListQuery),
     answer: rolesResource,
   },
   get: { id: 'getRole', summary: 'One role', path: idPath, answer: roleResource },
@@ -110,6 +120,10 @@ export const roleBindingOperations = {
   list: {
     id: 'listRoleBindings',
     summary: 'Who has which role where, oldest first',
+    query: z.strictObject({
+      ...wholeListQuery,
+      subject: text.optional().meta({ description: 'ID or name of the user, group or token' }),
+    }),
     answer: roleBindingsResource,
   },
   get: {
@@ -135,7 +149,12 @@ export const roleBindingOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const teamOperations = {
-  list: { id: 'listTeams', summary: 'Teams, by name', query: nameQuery, answer: teamsResource },
+  list: {
+    id: 'listTeams',
+    summary: 'Teams, by name',
+    query: z.strictObject(namedListQuery),
+    answer: teamsResource,
+  },
   get: { id: 'getTeam', summary: 'One team', path: idPath, answer: teamResource },
   create: {
     id: 'createTeam',
@@ -163,8 +182,23 @@ export const teamOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const userOperations = {
-  list: { id: 'listUsers', summary: 'Users, by name', query: nameQuery, answer: usersResource },
+  list: {
+    id: 'listUsers',
+    summary: 'Users, by name',
+    query: z.strictObject(namedListQuery),
+    answer: usersResource,
+  },
   get: { id: 'getUser', summary: 'One user', path: idPath, answer: userResource },
+  create: {
+    id: 'createUser',
+    summary: 'Creates a user without roles and credentials',
+    description:
+      'A person of the identity provider signs in there; a local user signs in with a link that the operator of the server makes.',
+    body: userBody,
+    answer: userResource,
+    status: 201,
+    storesAnswer: true,
+  },
   disable: {
     id: 'disableUser',
     summary: 'Ends a user’s sessions, revokes the tokens they created, and refuses sign-in',
@@ -188,7 +222,12 @@ export const userOperations = {
 } as const satisfies Record<string, OperationSpec>;
 
 export const sessionOperations = {
-  list: { id: 'listSessions', summary: 'The caller’s sessions', answer: sessionsResource },
+  list: {
+    id: 'listSessions',
+    summary: 'The caller’s sessions',
+    query: z.strictObject(wholeListQuery),
+    answer: sessionsResource,
+  },
   end: {
     id: 'endSession',
     summary: 'Ends one of the caller’s sessions',

@@ -63,11 +63,14 @@ export class AccessReads {
   async users(principal: Principal): Promise<readonly UserFields[]> {
     requireIdentityRead(principal);
     const { facts, users } = await this.names();
-    return users.map((user) => toUserView(user, facts));
+    const identities = await this.ports.store.signIn.externalIdentities();
+    const byUser = Map.groupBy(identities, ({ userId }) => userId);
+    return users.map((user) => toUserView(user, facts, byUser.get(user.id) ?? []));
   }
 
   async userView(user: User): Promise<UserFields> {
-    return toUserView(user, (await this.names()).facts);
+    const { facts } = await this.names();
+    return toUserView(user, facts, await this.ports.store.signIn.externalIdentities());
   }
 
   /** Returns the caller's tokens with their roles. */
@@ -101,6 +104,15 @@ export class AccessReads {
     return { facts, users, clusters: known, tokens: byId };
   }
 }
+
+/** Returns the bindings of a subject, by its ID or name; all of them without one. */
+export const ofSubject = (
+  bindings: readonly RoleBindingFields[],
+  subject: string | null | undefined,
+): readonly RoleBindingFields[] =>
+  subject === undefined || subject === null
+    ? bindings
+    : bindings.filter((one) => one.subjectId === subject || one.subjectName === subject);
 
 function requireIdentityRead(principal: Principal): void {
   const verdict = can(principal, 'identity.read', organization);

@@ -8,10 +8,15 @@ import type {
   BindRoleInput,
   CreateRoleInput,
   CreateTeamInput,
+  CreateUserInput,
   DeleteAccessObjectInput,
   EndSessionPayload,
   Permission,
   QueryCanArgs,
+  QueryRoleBindingsArgs,
+  QueryRolesArgs,
+  QueryTeamsArgs,
+  QueryUsersArgs,
   Role,
   RoleBinding,
   RoleBindingPayload,
@@ -26,9 +31,10 @@ import type {
 } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { named } from '../../rest/whole-list.js';
 import { toOwnership } from './access.input.js';
 import { toPermissionFor, toRoleView, toTeamView } from './access.mapper.js';
-import { AccessReads } from './access.reads.js';
+import { AccessReads, ofSubject } from './access.reads.js';
 import { AccessWrites } from './access.writes.js';
 
 /** Reads of access. */
@@ -46,25 +52,34 @@ export class AccessResolver {
   }
 
   @Query()
-  roles(): Promise<readonly Role[]> {
-    return this.reads.roles();
+  async roles(@Args() { name }: QueryRolesArgs): Promise<readonly Role[]> {
+    return named(await this.reads.roles(), name);
   }
 
   @Query()
   @Access('identity.read')
-  roleBindings(@CalledBy() { principal }: Caller): Promise<readonly RoleBinding[]> {
-    return this.reads.bindings(principal);
+  async roleBindings(
+    @Args() { subject }: QueryRoleBindingsArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<readonly RoleBinding[]> {
+    return ofSubject(await this.reads.bindings(principal), subject);
   }
 
   @Query()
-  teams(@CalledBy() { principal }: Caller): Promise<readonly Team[]> {
-    return this.reads.teams(principal);
+  async teams(
+    @Args() { name }: QueryTeamsArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<readonly Team[]> {
+    return named(await this.reads.teams(principal), name);
   }
 
   @Query()
   @Access('identity.read')
-  users(@CalledBy() { principal }: Caller): Promise<readonly User[]> {
-    return this.reads.users(principal);
+  async users(
+    @Args() { name }: QueryUsersArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<readonly User[]> {
+    return named(await this.reads.users(principal), name);
   }
 
   @Query()
@@ -169,6 +184,14 @@ export class AccessWriteResolver {
     @CalledBy() caller: Caller,
   ): Promise<TeamPayload> {
     return this.#toTeamPayload(await this.writes.deleteTeam(caller, versioned(input)));
+  }
+
+  @Mutation()
+  async createUser(
+    @Args('input') input: CreateUserInput,
+    @CalledBy() caller: Caller,
+  ): Promise<UserPayload> {
+    return this.#toUserPayload(await this.writes.createUser(caller, input));
   }
 
   @Mutation()

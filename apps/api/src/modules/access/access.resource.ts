@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeListOf } from '../../rest/whole-list.js';
 import { components, instant, list, whole, word } from '../../rest/wire.js';
 
 const text = z.string();
@@ -33,9 +34,7 @@ export const roleResource = z
   })
   .register(components, { id: 'Role' });
 
-export const rolesResource = z
-  .object({ items: list(roleResource) })
-  .register(components, { id: 'Roles' });
+export const rolesResource = wholeListOf('Roles', roleResource);
 
 export const scopeResource = z
   .object({
@@ -83,9 +82,7 @@ export const roleBindingResource = z
   })
   .register(components, { id: 'RoleBinding' });
 
-export const roleBindingsResource = z
-  .object({ items: list(roleBindingResource) })
-  .register(components, { id: 'RoleBindings' });
+export const roleBindingsResource = wholeListOf('RoleBindings', roleBindingResource);
 
 export const teamResource = z
   .object({
@@ -105,9 +102,16 @@ export const teamResource = z
   })
   .register(components, { id: 'Team' });
 
-export const teamsResource = z
-  .object({ items: list(teamResource) })
-  .register(components, { id: 'Teams' });
+export const teamsResource = wholeListOf('Teams', teamResource);
+
+const externalIdentity = {
+  issuer: text.meta({ description: 'The `iss` claim', examples: ['https://sso.example.com'] }),
+  subject: text.meta({ description: 'The `sub` claim' }),
+};
+
+export const externalIdentityBody = z
+  .strictObject(externalIdentity)
+  .register(components, { id: 'ExternalIdentityInput' });
 
 export const userResource = z
   .object({
@@ -119,12 +123,14 @@ export const userResource = z
     createdAt: instant,
     lastSignInAt: instant.nullable(),
     disabledAt: instant.nullable(),
+    externalIdentity: z
+      .object(externalIdentity)
+      .nullable()
+      .meta({ description: 'The person of an identity provider who signs in as this user' }),
   })
   .register(components, { id: 'User' });
 
-export const usersResource = z
-  .object({ items: list(userResource) })
-  .register(components, { id: 'Users' });
+export const usersResource = wholeListOf('Users', userResource);
 
 const sessionResource = z
   .object({
@@ -136,6 +142,4 @@ const sessionResource = z
   })
   .register(components, { id: 'Session' });
 
-export const sessionsResource = z
-  .object({ items: list(sessionResource) })
-  .register(components, { id: 'Sessions' });
+export const sessionsResource = wholeListOf('Sessions', sessionResource);

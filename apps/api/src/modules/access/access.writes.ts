@@ -6,14 +6,17 @@ import {
   type CustomRoleInput,
   createRole,
   createTeam,
+  createUser,
   deleteRole,
   deleteTeam,
   deleteUser,
   disableUser,
   type ExpectedVersion,
+  type ExternalIdentityKey,
   enableUser,
   endOwnSession,
   type RoleBinding,
+  refuseNonAdmin,
   type SignInPorts,
   type Team,
   type TeamInput,
@@ -25,6 +28,7 @@ import {
 import { ok } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { LiveSockets } from '../../auth/live-sockets.js';
+import { IdentityProvider } from '../../auth/provider/identity-provider.js';
 import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import type { AccessScopeInput } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
@@ -37,12 +41,19 @@ interface Versioned {
   readonly expectedVersion: ExpectedVersion;
 }
 
+/** A new user, as REST and GraphQL send it. */
+interface CreateUserFields {
+  readonly name: string;
+  readonly externalIdentity?: ExternalIdentityKey | null | undefined;
+}
+
 /** Writes to roles, bindings, teams, users and sessions, for REST and GraphQL. */
 @Injectable()
 export class AccessWrites {
   constructor(
     @Inject(PORTS) private readonly ports: SignInPorts,
     @Inject(LiveSockets) private readonly sockets: LiveSockets,
+    @Inject(IdentityProvider) private readonly provider: IdentityProvider,
   ) {}
 
   async createRole(caller: Caller, input: Fields<CustomRoleInput>): Promise<Outcome<CustomRole>> {
@@ -89,6 +100,19 @@ export class AccessWrites {
 
   async deleteTeam(caller: Caller, input: Versioned): Promise<Outcome<Team>> {
     return toOutcome(await deleteTeam(this.ports, caller.principal, of(caller, input)));
+  }
+
+  async createUser(
+    caller: Caller,
+    { name, externalIdentity: given = null }: CreateUserFields,
+  ): Promise<Outcome<User>> {
+    const { principal } = caller;
+    const forbidden = refuseNonAdmin(principal);
+    if (forbidden !== null) return toOutcome(forbidden);
+    const externalIdentity = given === null ? ok(null) : await this.provider.identityOf(given);
+    if (!externalIdentity.ok) return externalIdentity;
+    const fields = { name, role: null, externalIdentity: externalIdentity.value };
+    return toOutcome(await createUser(this.ports, principal, of(caller, fields)));
   }
 
   disableUser(caller: Caller, id: string): Promise<Outcome<User>> {

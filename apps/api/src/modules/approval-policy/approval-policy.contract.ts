@@ -15,6 +15,7 @@ import type {
   StandingApproval,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { namedListQuery, wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import { components, dryRunQuery, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
 
 export type ApprovalPolicyView = ApprovalPolicy;
@@ -109,9 +110,7 @@ const policyResource = z
     description: 'Rules that decide which decisions ask for approvals; version 0 has none',
   });
 
-const versionsResource = z
-  .object({ items: list(policyResource) })
-  .register(components, { id: 'ApprovalPolicyVersions' });
+const versionsResource = wholeListOf('ApprovalPolicyVersions', policyResource);
 
 const testResource = z
   .object({
@@ -140,19 +139,16 @@ const testResource = z
     description: 'What a policy would have done with past decisions',
   });
 
-const standingResource = z
-  .object({
-    items: list(
-      z.object({
-        name: text.meta({ description: 'The name of its rule' }),
-        clusters: list(text).meta({ description: 'Names of clusters; any if empty' }),
-        nodePools: list(text).meta({ description: 'Names of NodePools; any if empty' }),
-        kinds: list(word('DecisionKind')).meta({ description: 'Any if empty' }),
-        until: instant,
-      }),
-    ),
-  })
-  .register(components, { id: 'StandingApprovals' });
+const standingResource = wholeListOf(
+  'StandingApprovals',
+  z.object({
+    name: text.meta({ description: 'The name of its rule' }),
+    clusters: list(text).meta({ description: 'Names of clusters; any if empty' }),
+    nodePools: list(text).meta({ description: 'Names of NodePools; any if empty' }),
+    kinds: list(word('DecisionKind')).meta({ description: 'Any if empty' }),
+    until: instant,
+  }),
+);
 
 const endedResource = z
   .object({ name: text })
@@ -169,6 +165,7 @@ export const policyOperations = {
   versions: {
     id: 'listApprovalPolicyVersions',
     summary: 'The newest 100 versions of the approval policy, newest first',
+    query: z.strictObject(wholeListQuery),
     answer: versionsResource,
   },
   save: {
@@ -196,6 +193,7 @@ export const policyOperations = {
   ownStanding: {
     id: 'listOwnStandingApprovals',
     summary: 'Standing approvals in force that the caller made, also with tokens',
+    query: z.strictObject(namedListQuery),
     answer: standingResource,
   },
   endStanding: {

@@ -18,6 +18,7 @@ import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { named, pageByKey } from '../../rest/whole-list.js';
 import {
   type ApprovalPolicyView,
   policyOperations as operations,
@@ -50,10 +51,12 @@ class ApprovalPolicyController {
 
   @Get('versions')
   @Operation(operations.versions)
-  async versions(): AnswerOf<Operations['versions']> {
-    return {
-      items: (await this.queries.versions(maxVersions)).map((policy) => toPolicyView(policy)),
-    };
+  async versions(
+    @FromRequest() { query }: RequestOf<Operations['versions']>,
+  ): AnswerOf<Operations['versions']> {
+    const versions = await this.queries.versions(maxVersions);
+    const views = versions.map((policy) => toPolicyView(policy));
+    return pageByKey(views, query, ({ version }) => String(version));
   }
 
   @Put()
@@ -81,8 +84,12 @@ class ApprovalPolicyController {
   @Get('standing-approvals')
   @Access('decision.approve')
   @Operation(operations.ownStanding)
-  async ownStanding(@CalledBy() caller: Caller): AnswerOf<Operations['ownStanding']> {
-    return { items: toStandingViews(await this.reads.ownStandingApprovals(caller)) };
+  async ownStanding(
+    @FromRequest() { query }: RequestOf<Operations['ownStanding']>,
+    @CalledBy() caller: Caller,
+  ): AnswerOf<Operations['ownStanding']> {
+    const views = toStandingViews(await this.reads.ownStandingApprovals(caller));
+    return pageByKey(named(views, query.name), query, ({ name }) => name);
   }
 
   @Delete('standing-approvals/:name')

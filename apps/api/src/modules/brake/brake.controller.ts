@@ -8,6 +8,7 @@ import { notFound } from '../../contract/public-error.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { pageByKey, pageOfWhole } from '../../rest/whole-list.js';
 import { clusterIdOf, requirePlace } from '../cluster/require-place.js';
 import {
   alertThresholdsOperations,
@@ -41,7 +42,7 @@ export class PauseController {
   ): AnswerOf<PauseOps['list']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
     const includeReleased = query.includeReleased === 'true';
-    return { items: await this.reads.pauses(principal, { clusterId, includeReleased }) };
+    return pageOfWhole(await this.reads.pauses(principal, { clusterId, includeReleased }), query);
   }
 
   @Get(':id')
@@ -97,7 +98,7 @@ export class SpendLimitController {
     @CalledBy() { principal }: Caller,
   ): AnswerOf<LimitOps['list']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    return { items: await this.reads.spendLimits(principal, clusterId) };
+    return pageOfWhole(await this.reads.spendLimits(principal, clusterId), query);
   }
 
   @Get(':id')
@@ -191,8 +192,12 @@ export class AlertThresholdsController {
 
   @Get()
   @Operation(alertThresholdsOperations.list)
-  async list(@CalledBy() { principal }: Caller): AnswerOf<AlertOps['list']> {
-    return { items: await this.reads.alertThresholds(principal) };
+  async list(
+    @FromRequest() { query }: RequestOf<AlertOps['list']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<AlertOps['list']> {
+    const thresholds = await this.reads.alertThresholds(principal);
+    return pageByKey(thresholds, query, ({ scope }) => scope.teamId ?? scope.kind);
   }
 
   @Get(':scope')

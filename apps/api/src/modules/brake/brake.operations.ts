@@ -1,6 +1,7 @@
 import { brakeSettingRanges, countRange, maxOwnerLength, maxReasonLength } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
+import { wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import { components, instant, list, money, sum, whole, wholeIn, word } from '../../rest/wire.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
@@ -115,13 +116,14 @@ export const pauseOperations = {
     topics: ['pause'],
     summary: 'Pauses in force, newest first',
     query: z.strictObject({
+      ...wholeListQuery,
       ...ofClusterQuery,
       includeReleased: z
         .enum(['true', 'false'])
         .optional()
         .meta({ description: 'Also those that were released within the last 30 days' }),
     }),
-    answer: z.object({ items: list(pauseResource) }).register(components, { id: 'Pauses' }),
+    answer: wholeListOf('Pauses', pauseResource),
   },
   get: { id: 'getPause', summary: 'One pause', path: idPath, answer: pauseResource },
   set: {
@@ -148,10 +150,8 @@ export const spendLimitOperations = {
     id: 'listSpendLimits',
     topics: ['pause', 'nodes'],
     summary: 'Spend limits, with the spending of their scopes',
-    query: z.strictObject(ofClusterQuery),
-    answer: z
-      .object({ items: list(spendLimitResource) })
-      .register(components, { id: 'SpendLimits' }),
+    query: z.strictObject({ ...wholeListQuery, ...ofClusterQuery }),
+    answer: wholeListOf('SpendLimits', spendLimitResource),
   },
   get: {
     id: 'getSpendLimit',
@@ -216,9 +216,8 @@ export const alertThresholdsOperations = {
     topics: ['pause', 'nodes'],
     summary: 'Alert thresholds of the organization and of teams',
     description: 'Those whose costs the caller sees as a whole.',
-    answer: z
-      .object({ items: list(alertThresholdsResource) })
-      .register(components, { id: 'AlertThresholdsList' }),
+    query: z.strictObject(wholeListQuery),
+    answer: wholeListOf('AlertThresholdsList', alertThresholdsResource),
   },
   get: {
     id: 'getAlertThresholds',

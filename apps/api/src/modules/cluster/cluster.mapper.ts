@@ -24,6 +24,8 @@ export function toClusterView(cluster: ClusterRecord): ClusterView {
     accountId: cluster.facts?.accountId ?? null,
     kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
     endpoint: cluster.endpoint,
+    certificateAuthority: cluster.certificateAuthority,
+    endpointIsGiven: cluster.endpointIsGiven,
     roleArn: cluster.roleArn,
     externalId: cluster.externalId,
     mode: cluster.configuredMode,

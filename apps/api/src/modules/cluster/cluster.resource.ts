@@ -173,6 +173,11 @@ export const clusterResource = z
     accountId: text.nullable(),
     kubernetesVersion: text.nullable(),
     endpoint: text.nullable(),
+    certificateAuthority: text.nullable().meta({ description: 'In PEM, encoded in base64' }),
+    endpointIsGiven: z.boolean().meta({
+      description:
+        'Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them',
+    }),
     roleArn: text,
     externalId: text.nullable().meta({
       description: 'Created by Kerf; the role’s trust policy must require it',

@@ -35,7 +35,10 @@ export class DefinitionController {
     @FromRequest() { query }: RequestOf<Operations['listNodePools']>,
   ): AnswerOf<Operations['listNodePools']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    const { page, items } = await this.reads.nodePools(clusterId, toPageRequest(query));
+    const { page, items } = await this.reads.nodePools(
+      { clusterId, name: query.name },
+      toPageRequest(query),
+    );
     return { ...toPage(page, this.clock.now()), items };
   }
 
@@ -105,7 +108,10 @@ export class DefinitionController {
     @FromRequest() { query }: RequestOf<Operations['listNodeClasses']>,
   ): AnswerOf<Operations['listNodeClasses']> {
     const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    const { page, items } = await this.reads.nodeClasses(clusterId, toPageRequest(query));
+    const { page, items } = await this.reads.nodeClasses(
+      { clusterId, name: query.name },
+      toPageRequest(query),
+    );
     return { ...toPage(page, this.clock.now()), items };
   }
 

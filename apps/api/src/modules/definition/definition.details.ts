@@ -1,6 +1,6 @@
 import { notReadyReason, registrationHealth } from '@kerf/application';
-import type { ClusterId } from '@kerf/core';
 import {
+  type DefinitionFilter,
   DefinitionQueries,
   type NodeClassRecord,
   type NodePoolRecord,
@@ -116,9 +116,8 @@ export class DefinitionReads {
     @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
   ) {}
 
-  /** @param clusterId `null` for all clusters */
-  async nodePools(clusterId: ClusterId | null, request: PageRequest) {
-    const page = await this.definitionQueries.nodePools(clusterId, request);
+  async nodePools(filter: DefinitionFilter, request: PageRequest) {
+    const page = await this.definitionQueries.nodePools(filter, request);
     const loaders = this.loaders.create();
     return { page, items: await Promise.all(rowsOf(page, (row) => readNodePool(row, loaders))) };
   }
@@ -130,9 +129,8 @@ export class DefinitionReads {
     return readNodePool(record, this.loaders.create());
   }
 
-  /** @param clusterId `null` for all clusters */
-  async nodeClasses(clusterId: ClusterId | null, request: PageRequest) {
-    const page = await this.definitionQueries.nodeClasses(clusterId, request);
+  async nodeClasses(filter: DefinitionFilter, request: PageRequest) {
+    const page = await this.definitionQueries.nodeClasses(filter, request);
     const loaders = this.loaders.create();
     return { page, items: await Promise.all(rowsOf(page, (row) => readNodeClass(row, loaders))) };
   }

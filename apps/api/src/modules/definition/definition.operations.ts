@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
+import { nameQuery } from '../../rest/whole-list.js';
 import { components, dryRunQuery, manifestText, whole } from '../../rest/wire.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
 import {
@@ -15,7 +16,7 @@ import {
 
 const text = z.string();
 const path = z.object({ id: text });
-const query = z.strictObject({ ...pageQuery, ...ofClusterQuery });
+const query = z.strictObject({ ...pageQuery, ...ofClusterQuery, ...nameQuery });
 
 export const variantChoices = z
   .array(z.strictObject({ index: whole, label: text }))

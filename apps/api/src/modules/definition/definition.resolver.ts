@@ -39,11 +39,11 @@ export class DefinitionResolver {
 
   @Query()
   async nodePools(@Args() args: QueryNodePoolsArgs): Promise<NodePoolConnectionView> {
-    const clusterId = args.clusterId ?? null;
+    const filter = { clusterId: args.clusterId ?? null, name: args.name };
     return toConnection(
-      await this.definitionQueries.nodePools(clusterId, readConnectionArgs(args)),
+      await this.definitionQueries.nodePools(filter, readConnectionArgs(args)),
       toNodePoolView,
-      { asOf: this.clock.now(), countAll: () => this.definitionQueries.countNodePools(clusterId) },
+      { asOf: this.clock.now(), countAll: () => this.definitionQueries.countNodePools(filter) },
     );
   }
 
@@ -55,13 +55,13 @@ export class DefinitionResolver {
 
   @Query()
   async nodeClasses(@Args() args: QueryNodeClassesArgs): Promise<NodeClassConnectionView> {
-    const clusterId = args.clusterId ?? null;
+    const filter = { clusterId: args.clusterId ?? null, name: args.name };
     return toConnection(
-      await this.definitionQueries.nodeClasses(clusterId, readConnectionArgs(args)),
+      await this.definitionQueries.nodeClasses(filter, readConnectionArgs(args)),
       toNodeClassView,
       {
         asOf: this.clock.now(),
-        countAll: () => this.definitionQueries.countNodeClasses(clusterId),
+        countAll: () => this.definitionQueries.countNodeClasses(filter),
       },
     );
   }

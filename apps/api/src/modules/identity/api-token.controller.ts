@@ -5,6 +5,7 @@ import { requireObject } from '../../contract/require-object.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { named, pageOfWhole } from '../../rest/whole-list.js';
 import { AccessReads } from '../access/access.reads.js';
 import { apiTokenOperations as operations } from './api-token.operations.js';
 import { IdentityWrites } from './identity.writes.js';
@@ -21,8 +22,11 @@ export class ApiTokenController {
 
   @Get()
   @Operation(operations.list)
-  async list(@CalledBy() { principal }: Caller): AnswerOf<Operations['list']> {
-    return { items: await this.reads.tokens(principal) };
+  async list(
+    @FromRequest() { query }: RequestOf<Operations['list']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<Operations['list']> {
+    return pageOfWhole(named(await this.reads.tokens(principal), query.name), query);
   }
 
   @Get(':id')

@@ -1,6 +1,7 @@
 import { apiTokenLimits, maxOverlapMinutes } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
+import { namedListQuery } from '../../rest/whole-list.js';
 import { components, wholeIn } from '../../rest/wire.js';
 import { scopeBody } from '../access/access.resource.js';
 import {
@@ -32,6 +33,7 @@ export const apiTokenOperations = {
   list: {
     id: 'listApiTokens',
     summary: 'API tokens, newest first',
+    query: z.strictObject(namedListQuery),
     answer: apiTokensResource,
   },
   get: {

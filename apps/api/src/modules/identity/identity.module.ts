@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { DeviceController } from '../../auth/device/device.controller.js';
 import { UserCodeThrottle } from '../../auth/device/user-code-throttle.js';
-import { IdentityProvider } from '../../auth/provider/identity-provider.js';
 import { LogoutTokens } from '../../auth/provider/logout-tokens.js';
 import { ProviderController } from '../../auth/provider/provider.controller.js';
 import { ProviderLogoutController } from '../../auth/provider/provider-logout.controller.js';
@@ -28,7 +27,6 @@ import { IdentityWrites } from './identity.writes.js';
     ApiTokenController,
   ],
   providers: [
-    IdentityProvider,
     LogoutTokens,
     ProviderSignIn,
     UserCodeThrottle,

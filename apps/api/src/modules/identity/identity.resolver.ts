@@ -7,6 +7,7 @@ import type {
   ApiToken,
   CreateApiTokenInput,
   CreateApiTokenPayload,
+  QueryApiTokensArgs,
   RevokeApiTokenInput,
   RevokeApiTokenPayload,
   RotateApiTokenInput,
@@ -20,6 +21,7 @@ import type { GraphqlContext } from '../../graphql/graphql-context.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { type Caller, currentRequest } from '../../request/current-request.js';
+import { named } from '../../rest/whole-list.js';
 import { AccessReads } from '../access/access.reads.js';
 import { toViewerView } from './identity.mapper.js';
 import { IdentityWrites } from './identity.writes.js';
@@ -49,8 +51,11 @@ export class IdentityResolver {
   }
 
   @Query()
-  apiTokens(@CalledBy() { principal }: Caller): Promise<readonly ApiToken[]> {
-    return this.reads.tokens(principal);
+  async apiTokens(
+    @Args() { name }: QueryApiTokensArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<readonly ApiToken[]> {
+    return named(await this.reads.tokens(principal), name);
   }
 
   @Mutation()

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { wholeListOf } from '../../rest/whole-list.js';
 import { components, instant, list } from '../../rest/wire.js';
 import { roleInScopeResource } from '../access/access.resource.js';
 
@@ -23,9 +24,7 @@ export const apiTokenResource = z
   })
   .register(components, { id: 'ApiToken' });
 
-export const apiTokensResource = z
-  .object({ items: list(apiTokenResource) })
-  .register(components, { id: 'ApiTokens' });
+export const apiTokensResource = wholeListOf('ApiTokens', apiTokenResource);
 
 export const createdApiTokenResource = z
   .object({ token: apiTokenResource, secret: text.meta({ description: 'Returned only once' }) })

@@ -7,10 +7,10 @@ import { notFound } from '../../contract/public-error.js';
 import { requireObject } from '../../contract/require-object.js';
 import { type ApiPorts, CLOCK, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { byName } from '../../rest/by-name.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
+import { named, pageByKey, pageOfWhole } from '../../rest/whole-list.js';
 import { toChannelView, toDeliveryView, toRuleView } from './notification.mapper.js';
 import { notificationOperations as operations } from './notification.operations.js';
 import { NotificationWrites } from './notification.writes.js';
@@ -32,8 +32,8 @@ export class NotificationController {
   async listChannels(
     @FromRequest() { query }: RequestOf<Operations['listChannels']>,
   ): AnswerOf<Operations['listChannels']> {
-    const channels = byName(await this.ports.store.notificationChannels.list(), query);
-    return { items: channels.map(toChannelView) };
+    const channels = await this.ports.store.notificationChannels.list();
+    return pageOfWhole(named(channels.map(toChannelView), query.name), query);
   }
 
   @Get('notification-channels/:id')
@@ -114,8 +114,8 @@ export class NotificationController {
   async listRules(
     @FromRequest() { query }: RequestOf<Operations['listRules']>,
   ): AnswerOf<Operations['listRules']> {
-    const rules = byName(await this.ports.store.notificationChannels.rules(), query);
-    return { items: rules.map(toRuleView) };
+    const rules = await this.ports.store.notificationChannels.rules();
+    return pageOfWhole(named(rules.map(toRuleView), query.name), query);
   }
 
   @Get('notification-rules/:id')
@@ -193,9 +193,10 @@ export class NotificationController {
 
   @Get('notification-event-kinds')
   @Operation(operations.listEventKinds)
-  async listEventKinds(): AnswerOf<Operations['listEventKinds']> {
-    return {
-      items: notificationEventKinds.map((kind) => ({ kind, ...notificationKinds[kind] })),
-    };
+  async listEventKinds(
+    @FromRequest() { query }: RequestOf<Operations['listEventKinds']>,
+  ): AnswerOf<Operations['listEventKinds']> {
+    const kinds = notificationEventKinds.map((kind) => ({ kind, ...notificationKinds[kind] }));
+    return pageByKey(kinds, query, ({ kind }) => kind);
   }
 }

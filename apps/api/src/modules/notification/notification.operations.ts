@@ -1,8 +1,8 @@
 import { maxDigestMinutes, maxPort } from '@kerf/application';
 import { z } from 'zod';
-import { nameQuery } from '../../rest/by-name.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
+import { namedListQuery, wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
 
 const text = z.string();
@@ -37,9 +37,7 @@ const channelResource = z
   })
   .register(components, { id: 'NotificationChannel' });
 
-const channelsResource = z
-  .object({ items: list(channelResource) })
-  .register(components, { id: 'NotificationChannels' });
+const channelsResource = wholeListOf('NotificationChannels', channelResource);
 
 const channelWithSecret = z
   .object({
@@ -92,9 +90,7 @@ const ruleResource = z
     description: 'Which events a channel gets; an empty list allows everything',
   });
 
-const rulesResource = z
-  .object({ items: list(ruleResource) })
-  .register(components, { id: 'NotificationRules' });
+const rulesResource = wholeListOf('NotificationRules', ruleResource);
 
 const ruleFields = {
   eventKinds: list(text).nullish(),
@@ -153,15 +149,12 @@ const deliveryResource = z
   })
   .register(components, { id: 'NotificationDelivery' });
 
-const eventKindsResource = z
-  .object({
-    items: list(
-      z
-        .object({ kind: text, severity: word('NotificationSeverity'), meaning: text })
-        .register(components, { id: 'NotificationEventKind' }),
-    ),
-  })
-  .register(components, { id: 'NotificationEventKinds' });
+const eventKindsResource = wholeListOf(
+  'NotificationEventKinds',
+  z
+    .object({ kind: text, severity: word('NotificationSeverity'), meaning: text })
+    .register(components, { id: 'NotificationEventKind' }),
+);
 
 const path = z.object({ id: text });
 
@@ -169,7 +162,7 @@ export const notificationOperations = {
   listChannels: {
     id: 'listNotificationChannels',
     summary: 'Notification channels, by name',
-    query: nameQuery,
+    query: z.strictObject(namedListQuery),
     answer: channelsResource,
   },
   getChannel: {
@@ -226,7 +219,7 @@ export const notificationOperations = {
   listRules: {
     id: 'listNotificationRules',
     summary: 'Notification rules, by name',
-    query: nameQuery,
+    query: z.strictObject(namedListQuery),
     answer: rulesResource,
   },
   getRule: {
@@ -286,6 +279,7 @@ export const notificationOperations = {
   listEventKinds: {
     id: 'listNotificationEventKinds',
     summary: 'The kinds of events that rules can select',
+    query: z.strictObject(wholeListQuery),
     answer: eventKindsResource,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -29,13 +29,16 @@ import type {
   NotificationEventKind,
   NotificationRule,
   NotificationRulePayload,
+  QueryNotificationChannelsArgs,
   QueryNotificationDeliveriesArgs,
+  QueryNotificationRulesArgs,
   UnlinkChatIdentitiesPayload,
 } from '../../generated/schema-types.js';
 import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { FindsObject } from '../../graphql/object-finders.js';
 import { type ApiPorts, CLOCK, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
+import { named } from '../../rest/whole-list.js';
 import {
   type NotificationDeliveryConnectionView,
   toChannelView,
@@ -55,13 +58,19 @@ export class NotificationResolver {
   ) {}
 
   @Query()
-  async notificationChannels(): Promise<readonly NotificationChannel[]> {
-    return (await this.ports.store.notificationChannels.list()).map(toChannelView);
+  async notificationChannels(
+    @Args() { name }: QueryNotificationChannelsArgs,
+  ): Promise<readonly NotificationChannel[]> {
+    const channels = await this.ports.store.notificationChannels.list();
+    return named(channels.map(toChannelView), name);
   }
 
   @Query()
-  async notificationRules(): Promise<readonly NotificationRule[]> {
-    return (await this.ports.store.notificationChannels.rules()).map(toRuleView);
+  async notificationRules(
+    @Args() { name }: QueryNotificationRulesArgs,
+  ): Promise<readonly NotificationRule[]> {
+    const rules = await this.ports.store.notificationChannels.rules();
+    return named(rules.map(toRuleView), name);
   }
 
   @Query()

@@ -2,6 +2,7 @@ import { type TrustRule as Rule, trustRuleLimits } from '@kerf/application';
 import { z } from 'zod';
 import type { TrustRule } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { namedListQuery, wholeListOf } from '../../rest/whole-list.js';
 import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
 import { type AccessNames, toScopeView } from '../access/access.mapper.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
@@ -59,7 +60,8 @@ export const trustRuleOperations = {
   list: {
     id: 'listTrustRules',
     summary: 'Rules that trust workloads of other identity providers, by name',
-    answer: z.object({ items: list(trustRuleResource) }).register(components, { id: 'TrustRules' }),
+    query: z.strictObject(namedListQuery),
+    answer: wholeListOf('TrustRules', trustRuleResource),
   },
   get: { id: 'getTrustRule', summary: 'One trust rule', path: idPath, answer: trustRuleResource },
   create: {

@@ -9,6 +9,7 @@ import { requireObject } from '../../contract/require-object.js';
 import { versioned } from '../../contract/versioned.js';
 import type {
   DeleteTrustRuleInput,
+  QueryTrustRulesArgs,
   TrustRule,
   TrustRuleInput,
   TrustRulePayload,
@@ -19,6 +20,7 @@ import { LiveModule } from '../../live/live.module.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { named, pageOfWhole } from '../../rest/whole-list.js';
 import { AccessModule } from '../access/access.module.js';
 import { trustRuleOperations as operations } from './trust-rule.contract.js';
 import { TrustRules } from './trust-rules.js';
@@ -32,8 +34,10 @@ class TrustRuleController {
 
   @Get()
   @Operation(operations.list)
-  async list(): AnswerOf<Operations['list']> {
-    return { items: await this.rules.list() };
+  async list(
+    @FromRequest() { query }: RequestOf<Operations['list']>,
+  ): AnswerOf<Operations['list']> {
+    return pageOfWhole(named(await this.rules.list(), query.name), query);
   }
 
   @Get(':id')
@@ -82,8 +86,8 @@ class TrustRuleResolver {
 
   @Query()
   @Access('identity.read')
-  trustRules(): Promise<readonly TrustRule[]> {
-    return this.rules.list();
+  async trustRules(@Args() { name }: QueryTrustRulesArgs): Promise<readonly TrustRule[]> {
+    return named(await this.rules.list(), name);
   }
 
   @Mutation()

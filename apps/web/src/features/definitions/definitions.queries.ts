@@ -10,9 +10,11 @@ import {
   NodeClassesDocument,
   NodePoolDetailsDocument,
   NodePoolsDocument,
+  RefusedDefinitionsDocument,
 } from '../../gql/graphql.js';
 import { request } from '../../lib/api/graphql-client.js';
 import { readAllPages } from '../../lib/api/paged-rows.js';
+import { toRefusedDefinitions } from './to-refused-definitions.js';
 
 export const nodePoolsQuery = (clusterId: string | undefined) =>
   queryOptions({
@@ -26,6 +28,18 @@ export const nodePoolsQuery = (clusterId: string | undefined) =>
     },
     meta: { topics: ['DEFINITION', 'NODES'], clusterId },
   });
+
+/** The refused objects of all clusters, with what is unreadable and how to fix it. */
+export const refusedDefinitionsQuery = queryOptions({
+  queryKey: ['refused-definitions'],
+  queryFn: async ({ signal }) => {
+    const pages = await readAllPages(
+      async (after) => (await request(RefusedDefinitionsDocument, { after }, signal)).clusters,
+    );
+    return pages.flatMap(({ nodes }) => nodes).flatMap(toRefusedDefinitions);
+  },
+  meta: { topics: ['DEFINITION', 'CLUSTER'] },
+});
 
 export const nodePoolQuery = (id: string) =>
   queryOptions({

@@ -11,6 +11,7 @@ export function memorySignIn({
   return {
     findExternalIdentity: async ({ issuer, subject }) =>
       externalIdentities.get(JSON.stringify([issuer, subject]))?.userId ?? null,
+    externalIdentities: async () => externalIdentities.all(),
     isOfProvider: async (id) => externalIdentities.find(({ userId }) => userId === id) !== null,
     async linkExternalIdentity(link) {
       const key = JSON.stringify([link.issuer, link.subject]);

@@ -9,6 +9,7 @@ import {
   NodePoolDetailsDocument,
   type NodePoolDetailsQuery,
   NodePoolsDocument,
+  RefusedDefinitionsDocument,
 } from '../../../gql/graphql.js';
 
 type Details = NonNullable<NodePoolDetailsQuery['nodePool']>;
@@ -28,6 +29,33 @@ describe('the NodePools', () => {
     expect(row && within(row).getByText('2 findings')).toBeTruthy();
     expect(row && within(row).getAllByText(/no limit/)).toHaveLength(2);
     expect(screen.getByRole('row', { name: /gpu shop-prod-use1 Not ready/ })).toBeTruthy();
+  });
+
+  it('name a new one that is refused, with the field and the fix, in its cluster only', async () => {
+    const message =
+      'spec.weight: must be a number; write it without quotes. Until this is corrected, no node of the NodePool is launched.';
+    const refused = (api: RecordedApi) =>
+      api.answer(RefusedDefinitionsDocument, ({ clusters }) => ({
+        clusters: {
+          ...clusters,
+          nodes: clusters.nodes.map((cluster) => ({
+            ...cluster,
+            findings:
+              cluster.name === 'shop-prod-use1'
+                ? [
+                    { code: 'DEFINITION_REFUSED', object: 'NodePool/batch', message },
+                    { code: 'DEFINITION_REFUSED', object: 'EC2NodeClass/other', message },
+                    { code: 'OPERATION_FAILING', object: 'NodePool/other', message },
+                  ]
+                : [],
+          })),
+        },
+      }));
+    await renderApp('/node-pools', refused);
+    expect(await screen.findByText('NodePool batch in shop-prod-use1 is refused:')).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+    expect(screen.queryByText(/other/)).toBeNull();
+    expect(await axeViolations()).toEqual([]);
   });
 
   it('show present and required replicas if they are static', async () => {

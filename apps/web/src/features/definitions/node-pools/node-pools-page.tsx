@@ -7,6 +7,7 @@ import { Page } from '../../../ui/layout/page.js';
 import { ApplyLink } from '../apply-link.js';
 import { nodePoolsQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
+import { RefusedDefinitions } from '../refused-definitions.js';
 import { NodePoolPanel } from './node-pool-panel.js';
 import { NodePoolsView } from './node-pools-view.js';
 
@@ -37,12 +38,15 @@ export function NodePoolsPage() {
       ) : (
         <QueryContent query={query} action="load the NodePools">
           {() => (
-            <NodePoolsView
-              pools={pools}
-              cluster={search.cluster}
-              search={search}
-              onSearch={change}
-            />
+            <>
+              <RefusedDefinitions kind="NodePool" clusterId={clusterId} />
+              <NodePoolsView
+                pools={pools}
+                cluster={search.cluster}
+                search={search}
+                onSearch={change}
+              />
+            </>
           )}
         </QueryContent>
       )}

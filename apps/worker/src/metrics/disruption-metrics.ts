@@ -41,13 +41,14 @@ export function createDisruptionMetrics(
   };
 }
 
-/** Karpenter's names of the methods. */
+/** Karpenter's names of its methods; regrouping is Kerf's. */
 const consolidationTypes: Readonly<Record<DisruptionMethod, string>> = {
   Emptiness: 'empty',
   StaticDrift: '',
   Drift: '',
   MultiNodeConsolidation: 'multi',
   SingleNodeConsolidation: 'single',
+  Regrouping: 'regrouping',
 };
 
 const labelsOf = ({ method, reason, replacements }: Command) => ({

@@ -48,6 +48,7 @@ describe('the meter of use cases', () => {
       await valuesOf([
         { kind: 'CommandStarted', command: empty },
         { kind: 'CommandFailed', command: replace, replacements: 1 },
+        { kind: 'CommandFailed', command: { ...replace, method: 'Regrouping' }, replacements: 2 },
         { kind: 'ValidationFailed', command: empty, nodes: 2 },
       ]),
     ).toEqual([
@@ -55,6 +56,7 @@ describe('the meter of use cases', () => {
       'karpenter_voluntary_disruption_decisions_by_nodepool_total{cluster="prod",decision="delete",reason="empty",consolidation_type="empty",nodepool="default"} 1',
       'karpenter_voluntary_disruption_failed_validations_total{cluster="prod",consolidation_type="empty"} 2',
       'karpenter_voluntary_disruption_queue_failures_total{cluster="prod",decision="replace",reason="underutilized",consolidation_type="multi"} 1',
+      'karpenter_voluntary_disruption_queue_failures_total{cluster="prod",decision="replace",reason="underutilized",consolidation_type="regrouping"} 2',
     ]);
   });
 

@@ -40,6 +40,13 @@ describe('128: Events of consolidation', () => {
     );
   });
 
+  it('say that nodes are regrouped, which is not a method of Karpenter', () => {
+    const [event] = consolidationCandidate(about, { ...command, method: 'Regrouping' });
+    expect(event?.message).toBe(
+      `Consolidation candidate: regroup ${names} (savings: $0.0960 per hour)`,
+    );
+  });
+
   it('are not written for drift', () => {
     expect(consolidationRejected(about, { ...command, reason: 'Drifted' }, '')).toEqual([]);
   });

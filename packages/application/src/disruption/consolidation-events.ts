@@ -62,8 +62,9 @@ function scoreText({ score, minScore, savedRatio, disruptedRatio }: BalancedScor
   return `score ${score.toFixed(2)} >= threshold ${minScore.toFixed(2)} (savings ${percent(savedRatio)}, disruption ${percent(disruptedRatio)})`;
 }
 
-function commandText({ candidates, replacements }: Command): string {
+function commandText({ method, candidates, replacements }: Command): string {
   const names = candidates.map(({ nodeName }) => nodeName).join(', ');
+  if (method === 'Regrouping') return `regroup ${names}`;
   return replacements.length === 0 ? `delete ${names}` : `replace ${names}`;
 }
 

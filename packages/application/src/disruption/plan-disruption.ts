@@ -39,6 +39,7 @@ export const kindByMethod: Readonly<Record<DisruptionMethod, ApprovableKind>> = 
   Drift: 'Drift',
   MultiNodeConsolidation: 'Consolidate',
   SingleNodeConsolidation: 'Consolidate',
+  Regrouping: 'Consolidate',
 };
 
 /** Further evaluations wait for the next pass, so that a large cluster does not hold its job. */

@@ -4,7 +4,7 @@ import {
   type CapacityType,
   type ExpectedOffering,
   type InstanceType,
-  onDemandPriceOf,
+  priceTieBreak,
   type RequirementSpec,
   type ReservationType,
 } from '@kerf/engine';
@@ -164,14 +164,16 @@ function ofCapacityType(
   );
 }
 
-const byPrice = (a: TypeChoice, b: TypeChoice): number =>
+/** Compares the prices of the cheapest offerings, and of equally expensive reservations the types. */
+export const comparePrices = (a: TypeChoice, b: TypeChoice): number =>
   a.offerings[0].priceMicroUsdPerHour - b.offerings[0].priceMicroUsdPerHour ||
-  compareNumbers(tieBreakOf(a), tieBreakOf(b)) ||
-  compareText(a.type.name, b.type.name);
+  compareNumbers(
+    priceTieBreak(a.offerings[0], a.type.offerings),
+    priceTieBreak(b.offerings[0], b.type.offerings),
+  );
 
-/** All reservations cost almost nothing: the smallest type comes first. */
-const tieBreakOf = ({ type, offerings }: TypeChoice): number =>
-  offerings[0].capacityType === 'reserved' ? onDemandPriceOf(type.offerings) : 0;
+const byPrice = (a: TypeChoice, b: TypeChoice): number =>
+  comparePrices(a, b) || compareText(a.type.name, b.type.name);
 
 function isMet({ key, minValues }: RequirementSpec, types: readonly TypeChoice[]): boolean {
   const values = new Set(types.flatMap(({ type }) => type.labels[key] ?? []));

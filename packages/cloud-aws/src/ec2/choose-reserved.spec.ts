@@ -2,16 +2,18 @@ import type { ResolvedCapacityReservation } from '@kerf/application';
 import { describe, expect, it } from 'vitest';
 import {
   g5Xlarge,
+  m6gLarge,
   someFacts,
   someLaunchRequest,
   someReservation,
   someResolution,
+  t3Large,
 } from '../testing/builders.js';
 import { chooseOfferings } from './choose-offerings.js';
 
 const zones = new Set(['us-east-1a', 'us-east-1b']);
 const c5 = someFacts({ name: 'c5.xlarge' });
-const facts = [someFacts(), c5, g5Xlarge];
+const facts = [someFacts(), c5, g5Xlarge, t3Large, m6gLarge];
 
 /** A request whose options were planned with `planned`, and that is launched with `now`. */
 const requestOf = (
@@ -60,6 +62,12 @@ describe('the offerings of a fleet request', () => {
   it('are in one Capacity Block only', () => {
     const emptier = block({ id: 'cr-2', zone: 'us-east-1b', freeInstances: 9 });
     expect(chosen([block(), emptier])).toBe('reserved capacity-block cr-2');
+  });
+
+  it('are in the Capacity Block of the cheaper type, although both cost almost nothing', () => {
+    const cheaper = block({ id: 'cr-m6g', instanceType: 'm6g.large', freeInstances: 1 });
+    const emptier = block({ id: 'cr-t3', instanceType: 't3.large', freeInstances: 9 });
+    expect(chosen([emptier, cheaper])).toBe('reserved capacity-block cr-m6g');
   });
 
   it('are not in a reservation that is no longer selected, or that expires', () => {

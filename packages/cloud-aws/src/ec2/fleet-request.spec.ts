@@ -8,6 +8,7 @@ import {
   someFacts,
   someLaunchRequest,
   someNodeClass,
+  someReservation,
   someResolution,
   t3Large,
 } from '../testing/builders.js';
@@ -79,6 +80,32 @@ describe('a fleet request', () => {
       overrides?.filter(({ InstanceType }) => InstanceType === type).map((one) => one.Priority);
     expect(new Set(priorityOf('m5.xlarge'))).toEqual(new Set([0]));
     expect(Math.min(...(priorityOf('t3.large') ?? []).map(Number))).toBe(1);
+  });
+
+  it('tells EC2 to take the reservation of the cheaper type first, although both cost almost nothing', () => {
+    const capacityReservations = [t3Large, m6gLarge].map(({ name }) =>
+      someReservation({ id: `cr-${name}`, instanceType: name }),
+    );
+    const whole = someLaunchRequest([t3Large, m6gLarge, someFacts()], {
+      resolution: someResolution({ capacityReservations }),
+    });
+    const overlaid = whole.options.map((option) =>
+      option.name === 'm5.xlarge'
+        ? {
+            ...option,
+            offerings: option.offerings.map((offering) => ({
+              ...offering,
+              priceOverlay: { name: 'o', listedMicroUsdPerHour: offering.priceMicroUsdPerHour },
+            })),
+          }
+        : option,
+    );
+    const { LaunchTemplateConfigs } = fleetOf({ ...whole, options: overlaid });
+    const overrides = (LaunchTemplateConfigs ?? []).flatMap((config) => config.Overrides ?? []);
+    expect(overrides.map((one) => [one.InstanceType, one.Priority])).toEqual([
+      ['m6g.large', 0],
+      ['t3.large', 1],
+    ]);
   });
 
   it('tags instance, volumes and fleet', () => {

@@ -9,7 +9,7 @@ import { labelKeys } from '@kerf/core';
 import type { InstanceType } from '@kerf/engine';
 import { imageVariantOf, newestImage } from '../instance-types/compatibility.js';
 import { awsLabelKeys } from '../instance-types/labels.js';
-import type { OfferingChoice, TypeChoice } from './choose-offerings.js';
+import { comparePrices, type OfferingChoice, type TypeChoice } from './choose-offerings.js';
 import { launchTemplateData, type TemplateTraits } from './launch-template-data.js';
 import { describeTemplate, type LaunchTemplate } from './launch-templates.js';
 import { instanceTags, sharedTags, toAwsTags } from './tags.js';
@@ -185,27 +185,46 @@ function launchTemplateConfigs({
 }: FleetPlan): FleetLaunchTemplateConfigRequest[] {
   const overrides = groups
     .flatMap(({ template, types }) =>
-      types.flatMap(({ offerings }) => offerings.map((offering) => ({ template, offering }))),
+      types.flatMap(({ type, offerings }) =>
+        offerings.map((offering) => ({
+          template,
+          choice: { type, offerings: [offering] } as const,
+        })),
+      ),
     )
-    .toSorted((a, b) => a.offering.priceMicroUsdPerHour - b.offering.priceMicroUsdPerHour)
+    .toSorted((a, b) => comparePrices(a.choice, b.choice))
     .slice(0, maxOverrides);
-  const prices = [...new Set(overrides.map(({ offering }) => offering.priceMicroUsdPerHour))];
+  const ranks = ranksOf(overrides.map(({ choice }) => choice));
   return groups.flatMap(({ template }) => {
     const own = overrides.filter((one) => one.template === template);
     if (own.length === 0) return [];
     return [
       {
         LaunchTemplateSpecification: { LaunchTemplateName: template.name, Version: '$Latest' },
-        Overrides: own.map(({ offering }) => ({
-          InstanceType: awsInstanceType(offering.instanceType),
-          SubnetId: subnetByZone.get(offering.zone)?.id,
-          AvailabilityZone: offering.zone,
-          // A lower value has a higher priority; equal prices have equal priority.
-          ...(isInOrder && { Priority: prices.indexOf(offering.priceMicroUsdPerHour) }),
-        })),
+        Overrides: own.map(({ choice }) => {
+          const { instanceType, zone } = choice.offerings[0];
+          return {
+            InstanceType: awsInstanceType(instanceType),
+            SubnetId: subnetByZone.get(zone)?.id,
+            AvailabilityZone: zone,
+            ...(isInOrder && { Priority: ranks.get(choice) }),
+          };
+        }),
       },
     ];
   });
+}
+
+/** Numbers choices in their order from 0, equal prices equally: a lower value has a higher priority. */
+function ranksOf(sorted: readonly TypeChoice[]): ReadonlyMap<TypeChoice, number> {
+  let rank = -1;
+  return new Map(
+    sorted.map((choice, index) => {
+      const before = sorted[index - 1];
+      if (before === undefined || comparePrices(before, choice) < 0) rank += 1;
+      return [choice, rank];
+    }),
+  );
 }
 
 /** The SDK lists only types known at its release; newer types are sent as well. */

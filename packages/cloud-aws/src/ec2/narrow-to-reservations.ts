@@ -1,6 +1,11 @@
 import type { NodeClassResolution, ResolvedCapacityReservation } from '@kerf/application';
-import { compareText } from '@kerf/core';
-import type { ExpectedOffering, InstanceType, ReservationType } from '@kerf/engine';
+import { compareNumbers, compareText } from '@kerf/core';
+import {
+  type ExpectedOffering,
+  type InstanceType,
+  priceTieBreak,
+  type ReservationType,
+} from '@kerf/engine';
 
 /** Reserved offerings that one fleet request may launch: one kind, one reservation per pool. */
 export interface ReservedOfferings {
@@ -15,11 +20,13 @@ interface Reserved {
   readonly reservation: ResolvedCapacityReservation;
   /** Instances that may still be launched into it. */
   readonly free: number;
+  /** Orders offerings of equal prices. */
+  readonly tieBreak: number;
 }
 
 /**
  * Returns the reserved offerings of one fleet request; `null` if there are none. One request has one
- * market: the kind of reservation with the cheapest offering, and `default` if prices are equal. Of
+ * market: the kind of reservation with the cheapest offering, and `default` if their on-demand prices are equal, too. Of
  * capacity blocks, one is taken. Otherwise, the reservation with the most free instances is taken in
  * each zone, for each instance type. Reservations that the EC2NodeClass no longer selects, and those
  * that end, are left out. Source: karpenter-provider-aws pkg/providers/instance/filter @v1.14.1.
@@ -31,12 +38,23 @@ export function narrowToReservations(
 ): ReservedOfferings | null {
   const known = new Map(capacityReservations.map((reservation) => [reservation.id, reservation]));
   const free = freeInstances(instanceTypes);
+  const typeByName = new Map(instanceTypes.map((type) => [type.name, type]));
   const usable = offerings
     .flatMap((offering) => {
       const reservation = known.get(offering.reservationId ?? '');
       return reservation?.state !== 'active'
         ? []
-        : [{ offering, reservation, free: free.get(reservation.id) ?? 0 }];
+        : [
+            {
+              offering,
+              reservation,
+              free: free.get(reservation.id) ?? 0,
+              tieBreak: priceTieBreak(
+                offering,
+                typeByName.get(offering.instanceType)?.offerings ?? [],
+              ),
+            },
+          ];
     })
     .toSorted(byPrice);
   const [cheapest] = usable;
@@ -61,6 +79,7 @@ const kinds: readonly ReservationType[] = ['default', 'capacity-block'];
 
 const byPrice = (a: Reserved, b: Reserved): number =>
   a.offering.priceMicroUsdPerHour - b.offering.priceMicroUsdPerHour ||
+  compareNumbers(a.tieBreak, b.tieBreak) ||
   kinds.indexOf(a.reservation.type) - kinds.indexOf(b.reservation.type) ||
   b.free - a.free ||
   compareText(a.reservation.id, b.reservation.id);

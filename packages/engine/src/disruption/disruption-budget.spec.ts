@@ -51,6 +51,16 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
     expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: 1 });
   });
 
+  it('is 0 for every reason if one of the budgets is invalid, whatever reasons that one names', () => {
+    const pool = aNodePool()
+      .withBudget('50%')
+      .andBudget('100%', { state: 'Unreadable', reasons: ['Drifted'] });
+    for (const reason of ['Empty', 'Underutilized', 'Drifted'] as const) {
+      expect(status(pool, { reason })).toMatchObject({ allowed: 0, limitingBudget: 1 });
+      expect(allowsNone(pool.build(), reason)).toBe(true);
+    }
+  });
+
   it('is 0 if the manifest cannot be read, whatever its readable budgets allow', () => {
     const pool = aNodePool().withBudget('100%').unreadableAt('spec.weight', 'must be a number');
     expect(status(pool)).toMatchObject({ allowed: 0, limitingBudget: null });

@@ -13,8 +13,8 @@ import type { RemainingBudgets } from './methods/method.js';
  * Returns how many nodes of each NodePool may be disrupted now, by reason: the lowest number that
  * its active budgets for the reason allow, less the nodes that are not ready, deleting, or proposed
  * to be removed. Percentages are of the managed, initialized nodes whose instance is not being
- * terminated, and rounded up; a budget that cannot be parsed allows none, and neither does a
- * NodePool whose manifest cannot be read. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
+ * terminated, and rounded up; a budget that cannot be parsed allows none, whatever reasons
+ * it names, and neither does a NodePool whose manifest cannot be read. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
  */
 export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
@@ -87,11 +87,15 @@ function limitingBudget(
   }, null);
 }
 
+/** An unreadable budget limits every reason, as in Karpenter: the count of all budgets fails with it. */
 const budgetsFor = (
   { disruption }: NodePool,
   reason: DisruptionReason,
 ): readonly DisruptionBudget[] =>
-  disruption.budgets.filter(({ reasons }) => reasons.length === 0 || reasons.includes(reason));
+  disruption.budgets.filter(
+    ({ reasons, state }) =>
+      state === 'Unreadable' || reasons.length === 0 || reasons.includes(reason),
+  );
 
 /** An inactive budget sets no limit. */
 function allowedBy({ state, max }: DisruptionBudget, nodes: number): number {

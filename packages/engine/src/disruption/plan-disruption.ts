@@ -10,8 +10,8 @@ const maxLookAheadNodes = 100;
 /**
  * Evaluates the disruption methods over a snapshot. Returns their commands, and the disruption
  * blockers of every other managed node. Commands that are widened beyond what Karpenter finds use
- * capacity that later replacements may need: where they lead to a more expensive cluster in the end,
- * Karpenter's own are returned.
+ * capacity that later replacements may need: where they lead to a more expensive cluster in the end, as
+ * far as that can be simulated, Karpenter's own are returned.
  * @param snapshot is not changed; `snapshot.now` is the only clock. The order of its lists does not
  * matter.
  * @param cursor what the last evaluation of the cluster returned
@@ -30,7 +30,6 @@ export function planDisruption(
   });
   if (!isWidened || snapshot.nodes.length > maxLookAheadNodes) return widened;
   const widenedEnd = endOf(snapshot, widened, { widens: true });
-  if (widenedEnd === null) return widened;
   const { plan: upstream } = evaluate(snapshot, {
     cursor,
     effort,
@@ -38,5 +37,5 @@ export function planDisruption(
     regroups: false,
   });
   const upstreamEnd = endOf(snapshot, upstream, { widens: false });
-  return upstreamEnd !== null && isCheaperEnd(upstreamEnd, widenedEnd) ? upstream : widened;
+  return isCheaperEnd(upstreamEnd, widenedEnd) ? upstream : widened;
 }

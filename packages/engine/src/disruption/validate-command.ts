@@ -1,6 +1,11 @@
 import { compareText, deepFreeze, type Instant, invariant } from '@kerf/core';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
-import type { Command, CommandValidation, DroppedCandidate } from '../model/command.js';
+import type {
+  Command,
+  CommandValidation,
+  DisruptionMethod,
+  DroppedCandidate,
+} from '../model/command.js';
 import type { DisruptionBlock, Reason } from '../model/reason.js';
 import { type Candidate, inspectNodes, savingOf, sumOfPrices } from './candidate.js';
 import { budgetStatuses, remainingBudgets } from './disruption-budget.js';
@@ -72,11 +77,11 @@ export function replanCommand(snapshot: ClusterSnapshot, command: Command): Comm
   return deepFreeze({ kind: 'Reduced', command: proposal, dropped: sortedByNode(dropped) });
 }
 
-/** Consolidation of several nodes does not consider a single one. */
-const methodFor = ({ method, candidates }: Command): Command['method'] =>
-  method === 'MultiNodeConsolidation' && candidates.length === 1
-    ? 'SingleNodeConsolidation'
-    : method;
+/** Neither consolidation of several nodes nor regrouping considers a single one. */
+function methodFor({ method, candidates }: Command): DisruptionMethod {
+  const isOfSeveral = method === 'MultiNodeConsolidation' || method === 'Regrouping';
+  return isOfSeveral && candidates.length === 1 ? 'SingleNodeConsolidation' : method;
+}
 
 interface Asked {
   readonly command: Command;

@@ -6,13 +6,14 @@ import type { Reason } from './reason.js';
 import type { SavingProof } from './saving-proof.js';
 import type { PlannedNodeClaim } from './scheduling-result.js';
 
-/** The disruption methods, in the order in which they are tried. */
+/** The disruption methods, in the order in which they are tried; all but the last are Karpenter's. */
 export const disruptionMethods = [
   'Emptiness',
   'StaticDrift',
   'Drift',
   'MultiNodeConsolidation',
   'SingleNodeConsolidation',
+  'Regrouping',
 ] as const;
 /** A disruption method, one of {@link disruptionMethods}. */
 export type DisruptionMethod = (typeof disruptionMethods)[number];

@@ -71,12 +71,17 @@ export function reservedPrice(onDemand: MicroUsdPerHour | null): MicroUsdPerHour
 }
 
 /**
- * Returns the on-demand price of a type, which orders reservations whose prices are equal; infinite
- * if it is unknown.
+ * Returns the number that orders offerings of equal prices: the on-demand price of the type for
+ * reservations, since those of similar types cost the same; infinite if it is unknown; 0 for others.
+ * @param all of the instance type
  */
-export function onDemandPriceOf(offerings: readonly Offering[]): number {
-  const prices = offerings
-    .filter(({ capacityType }) => capacityType === 'on-demand')
+export function priceTieBreak(
+  { capacityType }: Pick<Offering, 'capacityType'>,
+  all: readonly Offering[],
+): number {
+  if (capacityType !== 'reserved') return 0;
+  const prices = all
+    .filter((offering) => offering.capacityType === 'on-demand')
     .flatMap((offering) => listedPrice(offering) ?? []);
   return Math.min(...prices);
 }

@@ -27,6 +27,9 @@ const gpu = 'nvidia.com/gpu';
 const zones = ['zone-a', 'zone-b', 'zone-c'];
 const lanes = ['1', '2', '3'];
 const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
+/** Limits with which a NodePool can launch none of the types. */
+const closing = [{ milliCpu: 0 }, { milliCpu: 1_000 }, { nodes: 0 }];
+const isClosed = ({ limits }: NodePool) => Object.keys(limits).length > 0;
 const seeds = Array.from({ length: 250 }, (_, index) => index + 1);
 
 function randomType(dice: Dice, name: string) {
@@ -100,10 +103,12 @@ function randomNode(dice: Dice, name: string, { template, name: pool }: NodePool
 /** @param others number of further Deployments, with spreads of their own */
 function randomSnapshot(seed: number, others: number): ClusterSnapshot {
   const dice = new Dice(seed);
+  const limits = new Dice(seed + 1_000_000);
   const types = dice.times(3, (index) => randomType(dice, `t${index}`));
-  const pools = dice.times(dice.between(1, 3), (index) =>
-    randomPool(dice, `pool-${index}`).build(),
-  );
+  const pools = dice.times(dice.between(1, 3), (index) => {
+    const pool = randomPool(dice, `pool-${index}`);
+    return (limits.chance(0.15) ? pool.limitedTo(limits.pick(closing)) : pool).build();
+  });
   const pod = randomPod(dice, 'web');
   const further = dice.times(others, (index) => randomPod(dice, `other-${index}`));
   return aSnapshot()
@@ -122,7 +127,8 @@ const clustersWith = (others: number) => seeds.map((seed) => randomSnapshot(seed
 
 /** Returns every node with this pod that one of the NodePools could launch. */
 function nodesFor({ nodePools, instanceTypesByNodePool }: ClusterSnapshot, uid: string) {
-  return nodePools.flatMap((pool): Plan['toLaunch'] => {
+  const open = nodePools.filter((pool) => !isClosed(pool));
+  return open.flatMap((pool): Plan['toLaunch'] => {
     const { requirements, labels, taints } = pool.template;
     const ownLanes = requirements.find(({ key }) => key === lane)?.values ?? [''];
     return (instanceTypesByNodePool[pool.name] ?? []).flatMap((type) =>

@@ -102,6 +102,33 @@ const notCounted: Record<string, readonly [SnapshotBuilder, string]> = {
       ),
     'a a a',
   ],
+  'of NodePools whose limits allow no CPU at all': [
+    aSnapshot()
+      .withNodePools(
+        aNodePool('ours').requiring(zone, 'In', ['zone-a']),
+        aNodePool('closed').limitedTo({ milliCpu: 0 }),
+      )
+      .withPods(large.spreadOver(zone).times(3)),
+    'a a a',
+  ],
+  'of NodePools whose limits allow no node at all': [
+    aSnapshot()
+      .withNodePools(
+        aNodePool('ours').requiring(zone, 'In', ['zone-a']),
+        aNodePool('closed').limitedTo({ nodes: 0 }),
+      )
+      .withPods(large.spreadOver(zone).times(3)),
+    'a a a',
+  ],
+  'of NodePools whose limits are smaller than each of their types': [
+    aSnapshot()
+      .withNodePools(
+        aNodePool('ours').requiring(zone, 'In', ['zone-a']),
+        aNodePool('closed').limitedTo({ milliCpu: 1_000 }),
+      )
+      .withPods(large.spreadOver(zone).times(3)),
+    'a a a',
+  ],
   'of NodePools whose taints the pod does not tolerate, if it honors taints': [
     aSnapshot()
       .withNodePools(
@@ -237,6 +264,15 @@ const counted: Record<string, readonly [SnapshotBuilder, string]> = {
       .withPods(selecting.spreadOver(zone, { nodeAffinityPolicy: 'Ignore' }).times(3))
       .withNodes(nodeOf('open', 'n1', 'zone-b')),
     'a none none',
+  ],
+  'of NodePools whose limits are used up, which may end': [
+    aSnapshot()
+      .withNodePools(
+        aNodePool('ours').requiring(zone, 'In', ['zone-a']),
+        aNodePool('busy').limitedTo({ milliCpu: 8_000 }, { milliCpu: 8_000 }),
+      )
+      .withPods(large.spreadOver(zone).times(2)),
+    'a none',
   ],
   'of NodePools whose taints the pod does not tolerate, if it ignores taints': [
     aSnapshot()

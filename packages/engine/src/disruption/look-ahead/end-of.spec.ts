@@ -51,7 +51,7 @@ describe('endOf', () => {
 
   it('counts only known prices', () => {
     const kept = node('a', null).with({ doNotDisrupt: 'true' });
-    expect(end(slow.withNodes(kept).build())?.costMicroUsdPerHour).toBe(0);
+    expect(end(slow.withNodes(kept).build()).costMicroUsdPerHour).toBe(0);
   });
 });
 

@@ -6,7 +6,7 @@ import { evaluate } from '../evaluate.js';
 import { requiredSavingOf } from '../min-saving.js';
 import { afterCommands } from './after-command.js';
 
-/** A cluster in which disruption finds nothing more to do. */
+/** A cluster in which disruption finds nothing more to do, or the last one that was simulated. */
 export interface ClusterEnd {
   /** Price of the nodes whose price is known, and of the moves until then. */
   readonly costMicroUsdPerHour: MicroUsdPerHour;
@@ -14,27 +14,28 @@ export interface ClusterEnd {
 }
 
 /**
- * Number of simulations after which the end counts as too far away. Pending pods may wait for an
- * evaluation, so it has to be short: about 0.1 s.
+ * Number of simulations after which an end that is further away is not looked for. Pending pods may
+ * wait for an evaluation, so it has to be short: about 0.1 s.
  */
 const maxSimulations = 400;
 
 /**
- * Returns where the cluster ends if it carries out the plan, and then what evaluations find; `null`
- * if that is too far away to simulate.
+ * Returns where the cluster ends if it carries out the plan, and then what evaluations find; how far it
+ * comes within a number of simulations if that is too far away. Each further command lowers the costs,
+ * so it ends with no higher ones than these.
  */
 export function endOf(
   start: ClusterSnapshot,
   first: DisruptionPlan,
   { widens }: { readonly widens: boolean },
-): ClusterEnd | null {
+): ClusterEnd {
   const effort = { simulations: 0 };
   let snapshot = start;
   let plan = first;
   let podsMoved = 0;
   let movesMicroUsdPerHour = 0;
   for (let step = 1; plan.commands.length > 0; step += 1) {
-    if (effort.simulations > maxSimulations) return null;
+    if (effort.simulations > maxSimulations) break;
     snapshot = afterCommands(snapshot, plan.commands, step);
     for (const command of plan.commands) {
       podsMoved += command.moves.length;

@@ -405,7 +405,7 @@ describe('regrouping', () => {
       .withNodes(aPricedNode('a', 100_000, 4), aPricedNode('b', 100_000, 4));
     const two = snapshot.withSettings({ maxReplacements: 2 }).build();
     expect(propose(regrouping, two).commands).toMatchObject([
-      { replacements: [{}, {}], savingMicroUsdPerHour: 160_000 },
+      { method: 'Regrouping', replacements: [{}, {}], savingMicroUsdPerHour: 160_000 },
     ]);
     expect(propose(regrouping, two, { regroups: false }).commands).toEqual([]);
     expect(propose(regrouping, snapshot.build()).commands).toEqual([]);

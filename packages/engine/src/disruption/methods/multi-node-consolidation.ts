@@ -1,12 +1,10 @@
-import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command } from '../../model/command.js';
-import type { DisruptionBlock } from '../../model/reason.js';
 import type { Candidate } from '../candidate.js';
 import { isWorthMoving, savesMore } from '../min-saving.js';
 import { rejectionBlock } from '../rejection.js';
-import type { NewNodes } from '../simulate.js';
 import { consolidate, highestSavingsRatioFirst, underutilized } from './consolidation.js';
-import type { KnownCommand, Method, MethodContext, MethodResult } from './method.js';
+import type { Method, MethodContext, MethodResult } from './method.js';
+import { proposeKnown } from './propose-known.js';
 
 /** Largest number of nodes that one command may remove. Source: karpenter. */
 const maxNodes = 100;
@@ -27,7 +25,8 @@ export const multiNodeConsolidation: Method = {
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
     const { snapshot, budget, known, widens, effort } = context;
-    if (known !== null) return proposeAll(candidates, { ...context, known });
+    if (known !== null)
+      return proposeKnown(candidates, { ...context, method: 'MultiNodeConsolidation', known });
     const inOrder = candidates
       .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
       .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
@@ -47,35 +46,6 @@ export const multiNodeConsolidation: Method = {
     };
   },
 };
-
-/** A command is validated as a whole. */
-function proposeAll(
-  candidates: readonly Candidate[],
-  { snapshot, budget, known }: MethodContext & { readonly known: KnownCommand },
-): MethodResult {
-  const blocked = new Map<string, DisruptionBlock>();
-  for (const { node, nodePool } of candidates) {
-    const block = budget.take(nodePool.name);
-    if (block !== null) blocked.set(node.name, block);
-  }
-  const within = candidates.filter(({ node }) => !blocked.has(node.name));
-  if (within.length === 0) return { commands: [], blocked };
-  const proposal = consolidate(snapshot, within, {
-    method: 'MultiNodeConsolidation',
-    known,
-    newNodes: newNodesOf(snapshot, known),
-  });
-  if (!('code' in proposal)) return { commands: [proposal], blocked };
-  for (const { node } of within) blocked.set(node.name, proposal);
-  return { commands: [], blocked };
-}
-
-/** Several new nodes take the pods that the command moves to them; other nodes are planned anew. */
-function newNodesOf({ settings }: ClusterSnapshot, known: KnownCommand): NewNodes | null {
-  if (settings.maxReplacements < 2) return null;
-  if (known === 'Anew') return 'Cheapest';
-  return known.replacements.length > 1 ? known : null;
-}
 
 /** Returns the command for as many of the first candidates as possible, at least two; or `null`. */
 function longestPrefix(

@@ -60,7 +60,7 @@ describe('several nodes', () => {
   it('are replaced by several cheaper ones at once, whichever of their types are launched', () => {
     const command = commandOf(cluster());
     expect(command).toMatchObject({
-      method: 'MultiNodeConsolidation',
+      method: 'Regrouping',
       reason: 'Underutilized',
       candidates: [{ nodeName: 'a' }, { nodeName: 'b' }],
       savingMicroUsdPerHour: 200_000,
@@ -243,6 +243,11 @@ describe('the validation of a command with several replacements', () => {
     expect(validateCommand(cluster().build(), command)).toEqual({ kind: 'Valid', command });
   });
 
+  it('accepts one that was stored as a consolidation of several nodes, before it had its own name', () => {
+    const stored = { ...command, method: 'MultiNodeConsolidation' } as const;
+    expect(validateCommand(cluster().build(), stored)).toEqual({ kind: 'Valid', command: stored });
+  });
+
   it('finds the replacements again, whatever their ids and their order are', () => {
     const idOf = new Map(command.replacements.map(({ id }, index) => [id, `claim-009${index}`]));
     const renamed = {
@@ -298,7 +303,21 @@ describe('the validation of a command with several replacements', () => {
   it('plans the replacements anew when a user has changed its nodes', () => {
     expect(replanCommand(cluster().build(), { ...command, replacements: [] })).toMatchObject({
       kind: 'Valid',
-      command: { replacements: { length: 3 }, savingMicroUsdPerHour: 200_000 },
+      command: {
+        method: 'Regrouping',
+        replacements: { length: 3 },
+        savingMicroUsdPerHour: 200_000,
+      },
+    });
+  });
+
+  it('becomes a consolidation of one node when a user has left one', () => {
+    const [first] = command.candidates;
+    invariant(first !== undefined, 'it removes two nodes');
+    const alone = { ...command, candidates: [first] };
+    const roomy = cluster(node('free').running());
+    expect(replanCommand(roomy.build(), alone)).toMatchObject({
+      command: { method: 'SingleNodeConsolidation', candidates: [{ nodeName: 'a' }] },
     });
   });
 });

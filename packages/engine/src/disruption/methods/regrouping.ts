@@ -7,6 +7,7 @@ import { leastSaving } from '../replacements/least-saving.js';
 import { podValues } from '../replacements/pod-values.js';
 import { consolidate, underutilized } from './consolidation.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
+import { proposeKnown } from './propose-known.js';
 
 /** Largest number of nodes that one command may remove, as in Karpenter's commands. */
 const maxNodes = 100;
@@ -20,11 +21,13 @@ const maxNodes = 100;
  */
 export const regrouping: Method = {
   ...underutilized,
-  name: 'MultiNodeConsolidation',
+  name: 'Regrouping',
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
+    const { regroups, snapshot, known } = context;
+    if (known !== null)
+      return proposeKnown(candidates, { ...context, method: 'Regrouping', known });
     const blocked = new Map<string, DisruptionBlock>();
-    const { regroups, snapshot } = context;
     if (!regroups || snapshot.settings.maxReplacements < 2) return { commands: [], blocked };
     const command = bestCommand(mostWastefulFirst(candidates, context), context);
     return { commands: command === null ? [] : [command], blocked };
@@ -66,7 +69,7 @@ function bestCommand(
     length = Math.min(2 * length, inOrder.length);
     effort.simulations += 1;
     const proposal = consolidate(snapshot, inOrder.slice(0, length), {
-      method: 'MultiNodeConsolidation',
+      method: 'Regrouping',
       newNodes: 'Cheapest',
     });
     if ('code' in proposal || (netSaving(snapshot, proposal) ?? 0) <= bestSaving) continue;

@@ -1,5 +1,5 @@
 import { compareNumbers, deepFreeze, getOrCreate } from '@kerf/core';
-import { onDemandPriceOf } from '../../model/offering.js';
+import { priceTieBreak } from '../../model/offering.js';
 import type { ExpectedOffering, InstanceTypeOption } from '../../model/scheduling-result.js';
 import { type Bits, membersOf } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
@@ -84,9 +84,8 @@ function toOption(
     offerings,
     ...(capacityOverlay !== undefined && { capacityOverlay }),
   });
-  const { priceMicroUsdPerHour, capacityType } = cheapest;
-  const tieBreak = capacityType === 'reserved' ? onDemandPriceOf(all) : 0;
-  return { type, option, priceMicroUsdPerHour, tieBreak };
+  const { priceMicroUsdPerHour } = cheapest;
+  return { type, option, priceMicroUsdPerHour, tieBreak: priceTieBreak(cheapest, all) };
 }
 
 function toExpected(instanceType: string, priced: PricedOffering): ExpectedOffering {

@@ -70,6 +70,8 @@ export class NodeClaimTemplate {
   readonly daemons: DaemonGroups;
   readonly launchOptions = new LaunchOptions(this);
   readonly #context: TemplateContext;
+  /** Usable types that the limits would allow if nothing of them were used. */
+  readonly #withinLimits: Bits;
   readonly #allowed: (AllowedTypes | undefined)[] = [];
   readonly #joined = new Map<number, Requirements | null>();
   readonly #typesOf = new Map<string, readonly TypesOfDomain[]>();
@@ -103,6 +105,7 @@ export class NodeClaimTemplate {
       this.types.map((type) => this.#countedCapacityOf(type)),
     );
     this.usable = this.#usableTypes(allocatables);
+    this.#withinLimits = this.#typesWithinLimits();
   }
 
   /** Returns the capacity of a type, and for spend limits its highest price in the NodePool. */
@@ -171,7 +174,8 @@ export class NodeClaimTemplate {
 
   /**
    * Returns the values of a label on nodes that this NodePool could launch under further
-   * requirements.
+   * requirements. Limits that are used up are not regarded: what uses them may end, or is removed in a
+   * simulation. A type above a limit can never be launched.
    * @param requests what an instance type must have room for; `null`: of any size
    */
   domainsFor(key: number, further: readonly Requirements[], requests: ResourceVector | null): Bits {
@@ -179,10 +183,10 @@ export class NodeClaimTemplate {
     let requirements: Requirements | null = this.requirements;
     for (const one of further) requirements &&= this.narrow(requirements, one);
     if (requirements === null) return domains;
-    const large =
-      requests === null ? this.usable : this.allocatable.rowsHolding(this.usable, requests);
-    for (const { domain, types } of this.#typesByDomain(requirements, key)) {
-      if (bitsIntersect(types, large)) addBit(domains, domain);
+    const types = this.#withinLimits;
+    const large = requests === null ? types : this.allocatable.rowsHolding(types, requests);
+    for (const { domain, types: inDomain } of this.#typesByDomain(requirements, key)) {
+      if (bitsIntersect(inDomain, large)) addBit(domains, domain);
     }
     return domains;
   }
@@ -227,6 +231,23 @@ export class NodeClaimTemplate {
       if (allocatable.every((free) => free >= 0)) addBit(viable, index);
     });
     return this.#allow(this.requirements, viable).types;
+  }
+
+  #typesWithinLimits(): Bits {
+    const { limits, spendLimits = [] } = this.pool;
+    const within = emptyBits(this.types.length);
+    if ((limits['nodes'] ?? Infinity) < 1) return within;
+    const { names } = this.#context.resources;
+    const amounts = [
+      ...Object.entries(limits).filter(([name]) => name !== 'nodes'),
+      ...spendLimits.map((limit) => [spendResource(limit), limit.limitMicroUsdPerHour] as const),
+    ].map(([name, limit]) => ({ index: names.indexOf(name), limit }));
+    for (const type of membersOf(this.usable)) {
+      if (amounts.every(({ index, limit }) => this.capacity.get(type, index) <= limit)) {
+        addBit(within, type);
+      }
+    }
+    return within;
   }
 
   #allocatableOf({ allocatable }: CompiledInstanceType, type: number): ResourceVector {

@@ -8,7 +8,7 @@ import { readEnv } from './env.js';
 import { openRateLimitStore } from './request/rate-limit-store.js';
 import { openApiOfModule } from './rest/openapi-of-module.js';
 
-// Writes the OpenAPI document to apps/api/openapi.json: `npm run openapi -w apps/api`. Nothing is started, and the
+// Writes the OpenAPI document to apps/api/openapi.json: `npm run documents`. Nothing is started, and the
 // database is not opened.
 
 const core = composeCore(readEnv({ DATABASE_URL: 'postgres://localhost/none' }));

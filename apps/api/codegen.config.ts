@@ -1,6 +1,21 @@
 import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { parse, print } from 'graphql';
 import { words } from './src/contract/words.ts';
+import { completeMutations } from './src/graphql/mutations/complete-mutations.ts';
+
+/** The types of all modules, with what all mutations have. */
+const completed = print(
+  completeMutations(
+    parse(
+      globSync('src/**/*.graphql', { cwd: import.meta.dirname })
+        .sort()
+        .map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+        .join('\n'),
+    ),
+  ),
+);
 
 /**
  * Returns the exported types `<type>View` of the modules, by GraphQL type: what a resolver returns for
@@ -27,6 +42,11 @@ const reexportTypes = (_path: string, content: string): string =>
 const config: CodegenConfig = {
   hooks: { beforeOneFileWrite: reexportTypes },
   generates: {
+    'schema.graphql': {
+      schema: completed,
+      plugins: ['schema-ast'],
+      config: { sort: false },
+    },
     'src/generated/schema-types.ts': {
       // What all mutations have is added and removed around the resolvers (`run-mutations.ts`).
       // The data of reasons are resolved by their table and need no types.

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Paths of the checked pages, from the root. */
 const docs = globSync('docs/**/*.md', { cwd: root }).toSorted();
-const pages = ['README.md', 'CONTRIBUTING.md', ...docs];
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...docs];
 
 /** Returns the text without code, in which brackets are not links. */
 const prose = (text: string): string =>

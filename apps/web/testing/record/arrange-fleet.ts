@@ -46,8 +46,9 @@ async function arrangeProd(stage: Stage): Promise<void> {
   const script = await createTokens(stage);
   await registerBrokenCluster(stage);
   await defineProd(stage, script);
-  await Promise.all([launchForPendingPods(stage), expireNode(stage)]);
-  await Promise.all([proposeRemovals(stage), changeReplicas(stage)]);
+  // First and alone, because pods that wait together get one decision.
+  await launchForPendingPods(stage);
+  await Promise.all([expireNode(stage), proposeRemovals(stage), changeReplicas(stage)]);
 }
 
 async function arrangeStaging(stage: Stage): Promise<void> {

@@ -24,7 +24,7 @@ describe('the recording', () => {
       .map((file) => readFileSync(join(recordedFolder, '../record', file), 'utf8'))
       .join('\n');
     const requested = [...recorder.matchAll(/\.(?:record|keep)\(\s*(\w+)Document/g)];
-    expect([...new Set(requested.map(([, name]) => name))].sort()).toEqual(
+    expect([...new Set(requested.map(([, name = '']) => name))].sort()).toEqual(
       recordedNames.toSorted(),
     );
   });

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createMetrics } from '@kerf/telemetry';
+import { createMetrics } from '@kerf/system';
 import { AppModule } from './app.module.js';
 import { composeCore } from './compose.js';
 import { readEnv } from './env.js';

@@ -1,9 +1,10 @@
 import type { JobOutcome } from '@kerf/application';
-import { isJobName, type JobName, type JobPayload, readPayload } from '@kerf/contracts';
 import { AppError, isAppError } from '@kerf/core';
 import { DelayedError, ErrorCode, type Job, UnrecoverableError } from 'bullmq';
 import type { OpenWorker, ProcessJob } from './connection.js';
 import type { JobHandlers } from './job-queues.js';
+import { isJobName, type JobName, type JobPayload } from './jobs/catalog.js';
+import { readPayload } from './jobs/payload.js';
 
 /** A failed job, or a failed connection of a worker (`jobName` is then `null`). */
 export interface JobFailure {

@@ -24,15 +24,35 @@ const aPolicy = {
 
 const saved = () => ({ policy: { ...aPolicy, version: 3 } });
 
-/** The version that the recorded decision has. */
-const versionOf = (id: unknown): number => {
-  const { decision } = Object(closestRecorded('DecisionDetails', { id }));
-  return decision.version;
-};
+interface Decision {
+  readonly id: string;
+  readonly state: string;
+  readonly version: number;
+}
+
+/** Returns a recorded decision; null if the API found none. */
+function recordedDecision(id: unknown): Decision | null {
+  const { decision } = Object(closestRecorded('DecisionDetails', { id }, ['id']));
+  return decision;
+}
+
+/** The approvals of a decision: the rule of its mode asks for one as long as it awaits approval. */
+function approvalsOf(id: unknown): object | null {
+  const decision = recordedDecision(id);
+  if (decision === null) return null;
+  const approvalsNeeded = decision.state === 'AWAITING_APPROVAL' ? 1 : 0;
+  if (id !== recorded.emptyDecision) return { id, approvalsNeeded };
+  const approval = {
+    rule: 'mode approve: removals',
+    approvers: 'anyone who may approve decisions',
+    passed: [{ name: 'empty nodes in staging', why: 'no cluster is listed' }],
+  };
+  return { id, approvalsNeeded, approval, planDigest: 'f'.repeat(64) };
+}
 
 /** Answers to a review: refused if it is based on another version than the recorded one. */
 function review({ input: { id, expectedVersion } }: RootArguments, state: string): object {
-  const version = versionOf(id);
+  const version = recordedDecision(id)?.version ?? 0;
   if (expectedVersion === version) return { decision: { id, state, version: version + 1 } };
   const message = `The decision was changed (its version is ${version}). Read it again.`;
   return {
@@ -42,6 +62,7 @@ function review({ input: { id, expectedVersion } }: RootArguments, state: string
 }
 
 export const approvalRoots: Roots = {
+  decision: ({ id }) => approvalsOf(id),
   approvalPolicy: () => aPolicy,
   approvalPolicyVersions: () => [
     aPolicy,

@@ -9,7 +9,6 @@ import {
   CostMonthDocument,
   CostNowDocument,
   CostReportDocument,
-  DecisionApprovalDocument,
   DecisionDetailsDocument,
   type DecisionKind,
   type DecisionState,
@@ -147,7 +146,6 @@ async function readDecisions(recorder: Recorder, { prod, staging }: Stage) {
     )?.id;
     if (id === undefined) throw new Error(`There is no decision ${kind} ${state}.`);
     await recorder.record(DecisionDetailsDocument, { id });
-    await recorder.record(DecisionApprovalDocument, { id });
     return id;
   };
   const ofProd = (...nodePools: readonly string[]) => ({ clusterId: prod.id, nodePools });

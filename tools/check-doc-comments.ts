@@ -2,7 +2,7 @@
 import { undocumentedExports } from './doc-comments.ts';
 import { reportProblems, sourceFiles } from './source-files.ts';
 
-const packages = ['core', 'engine', 'contracts', 'application'];
+const packages = ['core', 'engine', 'application'];
 
 const files = sourceFiles(...packages.map((name) => `packages/${name}/src`)).filter(
   ({ path }) => !/\.spec\.tsx?$/.test(path),

@@ -7,7 +7,7 @@ const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** Paths of the checked pages, from the root. */
 const docs = globSync('docs/**/*.md', { cwd: root }).toSorted();
-const pages = ['README.md', 'CONTRIBUTING.md', ...docs];
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...docs];
 
 /** Returns the text without code, in which brackets are not links. */
 const prose = (text: string): string =>
@@ -74,7 +74,8 @@ describe('links of the documentation', () => {
   });
 
   it('lead from the table of contents to every page', () => {
-    const listed = new Set(relativeLinks('docs/README.md').map(({ file }) => file));
+    const indexes = ['docs/README.md', 'docs/adr/README.md'];
+    const listed = new Set(indexes.flatMap(relativeLinks).map(({ file }) => file));
     const missing = docs.filter((page) => page !== 'docs/README.md' && !listed.has(page));
     expect(missing).toEqual([]);
   });

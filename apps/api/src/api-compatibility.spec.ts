@@ -51,7 +51,14 @@ describe('clients of the last release', () => {
   });
 });
 
-describe('the changelog', () => {
+describe('the baseline', () => {
+  it('is the API of a release that CHANGELOG.md has', () => {
+    const { release } = JSON.parse(read('baseline/release.json'));
+    expect(read('../../CHANGELOG.md')).toContain(`\n## ${release}\n`);
+  });
+});
+
+describe('the changelog of the API', () => {
   const [, unreleased = ''] = read('../../docs/api-changelog.md').split('## Unreleased');
 
   it('names each path and root field that the last release does not have', () => {

@@ -1,13 +1,14 @@
 import { createPrismaStore, openChangeFeed, openDatabase } from '@kerf/db';
 import { createManifestReader } from '@kerf/definitions';
 import {
+  createLogger,
+  createMetrics,
   createSecretBox,
   intlLocalTime,
   sha256Digest,
   systemClock,
   uuidIdSource,
 } from '@kerf/system';
-import { createLogger, createMetrics } from '@kerf/telemetry';
 import { machineSecrets } from './auth/machine-secrets.js';
 import type { ApiEnv } from './env.js';
 import { openAuditSigner } from './open-audit-signer.js';

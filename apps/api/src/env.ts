@@ -1,5 +1,4 @@
-import { readSettings, setting } from '@kerf/system';
-import { logLevels } from '@kerf/telemetry';
+import { logLevels, readSettings, setting } from '@kerf/system';
 import { z } from 'zod';
 
 /** Values separated by commas. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled';
 import { InvariantViolation } from '@kerf/core';
-import type { Logger, Metrics } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/system';
 import type { ApolloDriverConfig } from '@nestjs/apollo';
 import type { Request, Response } from 'express';
 import { defaultFieldResolver, type GraphQLFieldResolver } from 'graphql';

@@ -1,4 +1,4 @@
-import type { Logger, Metrics } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/system';
 import { ApolloDriver, type ApolloDriverConfig } from '@nestjs/apollo';
 import { Module } from '@nestjs/common';
 import { GraphQLModule } from '@nestjs/graphql';

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createMetrics } from '@kerf/telemetry';
+import { createMetrics } from '@kerf/system';
 import { AppModule } from './app.module.js';
 import { composeCore } from './compose.js';
 import { readEnv } from './env.js';
 import { openRateLimitStore } from './request/rate-limit-store.js';
 import { openApiOfModule } from './rest/openapi-of-module.js';
 
-// Writes the OpenAPI document to apps/api/openapi.json: `npm run openapi -w apps/api`. Nothing is started, and the
+// Writes the OpenAPI document to apps/api/openapi.json: `npm run documents`. Nothing is started, and the
 // database is not opened.
 
 const core = composeCore(readEnv({ DATABASE_URL: 'postgres://localhost/none' }));

@@ -1,6 +1,6 @@
 import type { AuditSigner, Ports, Secrets } from '@kerf/application';
 import type { ChangeFeed, Database, VisibleScope } from '@kerf/db';
-import type { Logger, Metrics } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/system';
 import type { FactoryProvider } from '@nestjs/common';
 import type { ApiEnv } from './env.js';
 import type { RateLimitStore } from './request/rate-limits.js';

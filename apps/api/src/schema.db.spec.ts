@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe('the schema', () => {
-  it('is the committed one: run `npm run codegen -w apps/api` after changing a .graphql file', async () => {
+  it('is the committed one: run `npm run codegen` after changing a .graphql file', async () => {
     const files = globSync('**/*.graphql', { cwd: import.meta.dirname });
     const documents = await Promise.all(
       files.map(async (file) => parse(await readFile(join(import.meta.dirname, file), 'utf8'))),

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { exitCodeOf } from '@kerf/core';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger } from '@kerf/system';
 import { type RunningApi, startApi } from './create-app.js';
 import { readEnv } from './env.js';
 

@@ -1,7 +1,6 @@
 import { hostname } from 'node:os';
 import { defaultCacheLimits } from '@kerf/cluster-kubernetes';
-import { isAddressEntry, readSettings, setting } from '@kerf/system';
-import { logLevels } from '@kerf/telemetry';
+import { isAddressEntry, logLevels, readSettings, setting } from '@kerf/system';
 import { z } from 'zod';
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import { exitCodeOf } from '@kerf/core';
-import { createLogger, type Logger } from '@kerf/telemetry';
+import { createLogger, type Logger } from '@kerf/system';
 import { readEnv } from './env.js';
 import { composeWorker } from './process/compose-worker.js';
 import { WorkerProcess } from './process/worker-process.js';

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done } from '@kerf/application';
-import { jobCatalog } from '@kerf/contracts';
 import { invariant } from '@kerf/core';
 import { Redis } from 'ioredis';
 import { Pool } from 'pg';
@@ -12,6 +11,7 @@ import {
   type JobQueues,
   type RunningWorker,
 } from './index.js';
+import { jobCatalog } from './jobs/catalog.js';
 
 /** `.ci/run` runs the same suite on Redis. */
 const redisUrl = process.env['REDIS_URL'];

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type JobOutcome, type OutboxMessage, waitFor } from '@kerf/application';
-import { jobCatalog } from '@kerf/contracts';
 import { AppError, invariant } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
 import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
+import { jobCatalog } from './jobs/catalog.js';
 import type { JobFailure } from './processor.js';
 
 /** `.ci/run` runs the same suite on Redis. */

@@ -1,5 +1,8 @@
 import { EventEmitter } from 'node:events';
 import type { FleetMessage, OutboxMessage, PendingWork } from '@kerf/application';
+import type { DurationMs, Instant } from '@kerf/core';
+import { getOrCreate } from '@kerf/core';
+import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
 import {
   type ClusterQueue,
   clusterQueue,
@@ -9,11 +12,8 @@ import {
   type JobPayload,
   jobCatalog,
   queueOf,
-  writePayload,
-} from '@kerf/contracts';
-import type { DurationMs, Instant } from '@kerf/core';
-import { getOrCreate } from '@kerf/core';
-import type { LockSettings, OpenQueue, OpenWorker, QueueConnection } from './connection.js';
+} from './jobs/catalog.js';
+import { writePayload } from './jobs/payload.js';
 import { readPendingWork } from './pending-work.js';
 import type { JobHandlers } from './processor.js';
 import { createProcessor, type JobFailure, type JobStall } from './processor.js';

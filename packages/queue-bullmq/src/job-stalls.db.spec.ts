@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { done } from '@kerf/application';
-import { jobCatalog } from '@kerf/contracts';
 import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import {
@@ -14,6 +13,7 @@ import {
   type JobStall,
   type QueueLocation,
 } from './index.js';
+import { jobCatalog } from './jobs/catalog.js';
 
 /** `.ci/run` runs the same suite on Redis. */
 const redisUrl = process.env['REDIS_URL'];
@@ -39,8 +39,7 @@ afterAll(async () => {
 /** A worker in a separate process, whose job ends on request. */
 const otherWorker = `
   import { createInterface } from 'node:readline';
-  import { jobCatalog } from '@kerf/contracts';
-  import { connectQueues, createJobQueues } from '@kerf/queue-bullmq';
+  import { connectQueues, createJobQueues, jobCatalog } from '@kerf/queue-bullmq';
   const { location, locks, clusterId } = JSON.parse(process.env.SPEC);
   const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
   const input = createInterface({ input: process.stdin });

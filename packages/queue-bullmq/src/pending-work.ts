@@ -1,7 +1,8 @@
 import type { OutboxMessage, PendingWork } from '@kerf/application';
-import { isJobName, readPayload } from '@kerf/contracts';
 import { compareKeys } from '@kerf/core';
 import type { OpenQueue } from './connection.js';
+import { isJobName } from './jobs/catalog.js';
+import { readPayload } from './jobs/payload.js';
 
 /** All states of a job that has not ended. */
 const pendingStates = ['waiting', 'prioritized', 'delayed', 'active'] as const;

@@ -1,8 +1,9 @@
-import { type JobOutcome } from '@kerf/application';
-import { isJobName, type JobName, type JobPayload, readPayload } from '@kerf/contracts';
+import type { JobOutcome } from '@kerf/application';
 import { AppError, isAppError } from '@kerf/core';
 import { DelayedError, ErrorCode, type Job, UnrecoverableError } from 'bullmq';
-import { type OpenWorker, type ProcessJob } from './connection.js';
+import type { OpenWorker, ProcessJob } from './connection.js';
+import { isJobName, type JobName, type JobPayload } from './jobs/catalog.js';
+import { readPayload } from './jobs/payload.js';
 
 export type JobHandlers = {
   readonly [Name in JobName]: (payload: JobPayload<Name>) => Promise<JobOutcome>;

@@ -10,6 +10,16 @@ export { startDeadline } from './deadline.js';
 export { explainListening } from './explain-listening.js';
 export { createGuardedLookup } from './guarded-lookup.js';
 export { intlLocalTime } from './intl-local-time.js';
+export { createLogger, type LogFields, type Logger, type LogLevel, logLevels } from './logger.js';
+export {
+  type CounterMetric,
+  createMetrics,
+  durationBuckets,
+  type HistogramMetric,
+  type MetricDefinition,
+  type Metrics,
+  type Reading,
+} from './metrics.js';
 export { openAuditKey } from './open-audit-key.js';
 export { readPackageVersion } from './read-package-version.js';
 export { createSecretBox } from './secret-box.js';
@@ -17,3 +27,4 @@ export { readSettings, setting } from './settings.js';
 export { sha256Digest } from './sha256-digest.js';
 export { systemClock } from './system-clock.js';
 export { uuidIdSource } from './uuid-id-source.js';
+export { withoutRepeats } from './without-repeats.js';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Principal, SignInPorts } from '@kerf/application';
 import { AppError, type DurationMs } from '@kerf/core';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { type ApiEnv, publicUrlOf } from '../env.js';
 import { ENV, LOG, PORTS, RATE_LIMITS } from '../parts.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger } from '@kerf/system';
 import { buildSchema, GraphQLError, isEnumType } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { toGraphqlError } from '../graphql/to-graphql-error.js';

@@ -1,5 +1,5 @@
 import type { ApolloServerPlugin } from '@apollo/server';
-import { durationBuckets, type Metrics } from '@kerf/telemetry';
+import { durationBuckets, type Metrics } from '@kerf/system';
 import { Kind, type OperationDefinitionNode } from 'graphql';
 import type { GraphqlContext } from './graphql-context.js';
 

@@ -1,4 +1,4 @@
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import {
   isDocumentCode,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import type { NextFunction, Request, Response } from 'express';
 import { type CurrentRequest, withRequest } from '../request/current-request.js';
 

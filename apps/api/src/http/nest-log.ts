@@ -1,4 +1,4 @@
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import type { LoggerService } from '@nestjs/common';
 
 /** Writes Nest's messages to the log, without those for each mapped route. */

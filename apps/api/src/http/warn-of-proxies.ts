@@ -1,4 +1,4 @@
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import type { NextFunction, Request, Response } from 'express';
 import type { ApiEnv } from '../env.js';
 import type { OperatorWarnings } from '../parts.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import {
   Inject,
   Injectable,

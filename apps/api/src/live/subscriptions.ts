@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type ExecutionArgs,

@@ -1,4 +1,4 @@
-import { durationBuckets, type Metrics } from '@kerf/telemetry';
+import { durationBuckets, type Metrics } from '@kerf/system';
 import type { NextFunction, Request, Response } from 'express';
 
 /** Measures requests until the last byte, or until the client disconnects. */

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { explainListening } from '@kerf/system';
-import type { Logger, Metrics } from '@kerf/telemetry';
+import { explainListening, type Logger, type Metrics } from '@kerf/system';
 import type { ApiEnv } from '../env.js';
 
 export interface MetricsServer {

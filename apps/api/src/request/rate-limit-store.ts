@@ -1,5 +1,5 @@
 import type { Database } from '@kerf/db';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { Redis } from 'ioredis';
 import {
   type RateLimiterAbstract,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { openFreshDatabase } from '@kerf/db';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger } from '@kerf/system';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openRateLimitStore } from './rate-limit-store.js';

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import type { DurationMs } from '@kerf/core';
 import { type ChangeFeed, MigrationQueries } from '@kerf/db';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { Controller, Get, Header, Inject, Query, Res } from '@nestjs/common';
 import type { Response } from 'express';
 import { Access } from '../auth/access.js';

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import {
   type ArgumentsHost,
   Catch,

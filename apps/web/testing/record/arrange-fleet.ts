@@ -31,20 +31,29 @@ import { KerfClient } from './kerf-client.js';
 import { decisionOf, type Stage, saveDefinitions, waitUntilRunning } from './stage.js';
 import { until } from './until.js';
 
-/** From the scenario until a node with a notice of 10 s has ended, or any other node drains. */
+/** Longest time from the scenario until a node with a notice of 10 s has ended, or any other node drains. */
 const interruptionMs = 25_000;
 const small = { cpu: '1', memory: '1Gi' };
 
-/** Brings the sandbox into the states that the specs need. Takes some minutes. */
+/** Brings the sandbox into the states that the specs need: both clusters at the same time, because most of it is waiting. */
 export async function arrangeFleet(stage: Stage): Promise<void> {
+  await Promise.all([arrangeProd(stage), arrangeStaging(stage)]);
+  // Last, because the node drains for two minutes only.
+  await interruptUntil(stage, 'DRAINING', 120);
+}
+
+async function arrangeProd(stage: Stage): Promise<void> {
   const script = await createTokens(stage);
   await registerBrokenCluster(stage);
   await defineProd(stage, script);
+  // First and alone, because pods that wait together get one decision.
   await launchForPendingPods(stage);
-  await proposeRemovals(stage);
-  await changeReplicas(stage);
+  await Promise.all([expireNode(stage), proposeRemovals(stage), changeReplicas(stage)]);
+}
+
+async function arrangeStaging(stage: Stage): Promise<void> {
   await failLaunches(stage);
-  await removeNodes(stage);
+  await deleteNode(stage);
   await interruptNodes(stage);
 }
 
@@ -170,13 +179,17 @@ async function failLaunches(stage: Stage): Promise<void> {
   await waitUntilRunning(stage.staging, 'report', 6);
 }
 
-/** One node expires, another is deleted by a user. */
-async function removeNodes(stage: Stage): Promise<void> {
+/** A node reaches its `expireAfter`. */
+async function expireNode(stage: Stage): Promise<void> {
   const { id: clusterId, objects } = stage.prod;
   const brief = deployment('brief', 1, { pool: 'brief', requests: small });
   await objects.apply(brief);
   await decisionOf(stage, { clusterId, kinds: ['EXPIRE'], states: ['EXECUTED'] });
   await objects.scale(brief, 0);
+}
+
+/** A user deletes a node. */
+async function deleteNode(stage: Stage): Promise<void> {
   const { nodes } = await stage.kerf.request(NodesDocument, {
     clusterId: stage.staging.id,
     after: null,
@@ -190,25 +203,31 @@ async function removeNodes(stage: Stage): Promise<void> {
 
 const namespaces = ['catalog', 'ci', 'default', 'orders', 'web'];
 
-/** Spot nodes: one drains in time, one loses its pods, and one drains while the recording is made. */
+/** Spot nodes: one drains in time, and one loses its pods, because PodDisruptionBudgets allow no eviction. */
 async function interruptNodes(stage: Stage): Promise<void> {
-  const { name: cluster, objects } = stage.staging;
-  const interruptOne = (noticeSeconds: number) =>
-    stage.sandbox.runScenario('spot-storm', { cluster, size: 1, seconds: 10, noticeSeconds });
-  await interruptOne(60);
-  await until('drained node', () => interruptionWith(stage, 'DRAINED'));
+  const { objects } = stage.staging;
+  await interruptUntil(stage, 'DRAINED', 60);
   await objects.apply(...namespaces.map((each) => disruptionBudget(each, 0)));
-  // An interrupted node may have run no pods: then the next one is interrupted.
-  await until('node that lost pods', async () => {
-    await interruptOne(10);
-    await setTimeout(interruptionMs);
-    return interruptionWith(stage, 'PODS_LOST');
-  });
+  await interruptUntil(stage, 'PODS_LOST', 10);
   await waitUntilRunning(stage.staging, 'report', 6);
-  await until('draining node', async () => {
-    await interruptOne(120);
-    await setTimeout(interruptionMs);
-    return interruptionWith(stage, 'DRAINING');
+}
+
+/** Interrupts one node after the other, until one has the outcome: an interrupted node may have run no pods. */
+async function interruptUntil(
+  stage: Stage,
+  outcome: InterruptionOutcome,
+  noticeSeconds: number,
+): Promise<void> {
+  const cluster = stage.staging.name;
+  await until(`interruption ${outcome}`, async () => {
+    await stage.sandbox.runScenario('spot-storm', { cluster, size: 1, seconds: 10, noticeSeconds });
+    const end = Date.now() + interruptionMs;
+    let found: string | undefined;
+    while (found === undefined && Date.now() < end) {
+      await setTimeout(500);
+      found = await interruptionWith(stage, outcome);
+    }
+    return found;
   });
 }
 

@@ -1,8 +1,5 @@
 import {
-  ApiTokensDocument,
   AuditEntriesDocument,
-  AuditExportDocument,
-  AuditVerificationDocument,
   ClusterDetailsDocument,
   ClusterNamesDocument,
   ClusterOverlaysAndBuffersDocument,
@@ -32,19 +29,11 @@ import {
   NodePoolDetailsDocument,
   NodePoolsDocument,
   NodesDocument,
-  OwnStandingApprovalsDocument,
   PendingPodGroupsDocument,
-  RoleBindingsDocument,
   RolesDocument,
-  SavingProofDocument,
-  SessionsDocument,
   ShellDocument,
-  TeamsDocument,
-  TrustRulesDocument,
-  UsersDocument,
 } from '../../src/gql/graphql.js';
 import type { Subjects } from '../recording/recording.js';
-import { readBrakes } from './record-brakes.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
 
@@ -87,16 +76,7 @@ async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
     first: 12,
   });
   await recorder.record(ExerciseProgressDocument, { clusterId: prod.id });
-  await recorder.record(ApiTokensDocument, {});
   await recorder.record(RolesDocument, {});
-  await recorder.record(RoleBindingsDocument, {});
-  await recorder.record(TeamsDocument, {});
-  await recorder.record(TrustRulesDocument, {});
-  await recorder.record(AuditVerificationDocument, {});
-  await recorder.record(AuditExportDocument, {});
-  await recorder.record(UsersDocument, {});
-  await recorder.record(SessionsDocument, {});
-  await recorder.record(OwnStandingApprovalsDocument, {});
 }
 
 async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promise<void> {
@@ -108,7 +88,6 @@ async function readClusters(recorder: Recorder, { prod, staging }: Stage): Promi
     await recorder.record(PendingPodGroupsDocument, { clusterId, after: null });
     await recorder.record(DisruptionBudgetsDocument, { clusterId });
   }
-  await readBrakes(recorder, { prod });
 }
 
 async function readCosts(recorder: Recorder, { prod, staging }: Stage, now: number): Promise<void> {
@@ -167,7 +146,6 @@ async function readDecisions(recorder: Recorder, { prod, staging }: Stage) {
     )?.id;
     if (id === undefined) throw new Error(`There is no decision ${kind} ${state}.`);
     await recorder.record(DecisionDetailsDocument, { id });
-    await recorder.record(SavingProofDocument, { id });
     return id;
   };
   const ofProd = (...nodePools: readonly string[]) => ({ clusterId: prod.id, nodePools });

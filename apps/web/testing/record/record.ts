@@ -1,5 +1,5 @@
-import { recordedFolder } from '../recording/recorded-answers.js';
 import type { Recording } from '../recording/recording.js';
+import { recordedFolder } from '../recording/recording-files.js';
 import { arrangeFleet, waitForVerdicts } from './arrange-fleet.js';
 import { readPages } from './read-pages.js';
 import { Recorder } from './recorder.js';
@@ -10,8 +10,9 @@ import { writeChanges } from './write-changes.js';
 /**
  * Records the answers of the API for the specs of the dashboard. Needs a stack that was just started with empty
  * data, and changes it.
+ * @param folder replaced by the recording
  */
-export async function record(): Promise<void> {
+export async function record(folder = recordedFolder): Promise<void> {
   const stage = await openStage(readRunInfo());
   const signInRefusal = await refuseSignIn(stage.url);
   await arrangeFleet(stage);
@@ -21,8 +22,8 @@ export async function record(): Promise<void> {
   const recordedAt = new Date().toISOString();
   await writeChanges(recorder, stage, subjects);
   const recording: Recording = { recordedAt, signInRefusal, subjects };
-  recorder.write(recordedFolder, recording);
-  process.stdout.write(`Recorded to ${recordedFolder}\n`);
+  recorder.write(folder, recording);
+  process.stdout.write(`Recorded to ${folder}\n`);
 }
 
 /** Signs in with a wrong password, and returns what the API answers. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compareKeys } from '@kerf/core';
 import type { TypedDocumentString } from '../../src/gql/graphql.js';
 import { operationName } from '../recording/operation-name.js';
-import type { RecordedAnswer } from '../recording/recorded-answers.js';
+import type { RecordedAnswer } from '../recording/recording-files.js';
 import type { KerfClient } from './kerf-client.js';
 
 /** Requests of the dashboard whose answers are kept. */

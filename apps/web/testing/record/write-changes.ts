@@ -1,22 +1,11 @@
 import {
-  ApiTokensDocument,
   ApplyManifestsDocument,
   type ApplyManifestsInput,
-  ApproveDecisionDocument,
   ClusterDetailsDocument,
   ConvertManifestsDocument,
-  CreateApiTokenDocument,
-  DecisionDetailsDocument,
-  DeleteDefinitionDocument,
   DisruptionSimulationDocument,
   NodePoolDetailsDocument,
-  RecheckClusterDocument,
   RegisterClusterDocument,
-  RejectDecisionDocument,
-  RemoveClusterDocument,
-  RevokeApiTokenDocument,
-  SetPasswordDocument,
-  SignOutDocument,
   SimulateDisruptionDocument,
   UpdateClusterDocument,
   type UpdateClusterInput,
@@ -29,8 +18,6 @@ import {
   withTeamLabel,
 } from '../recording/manifests.js';
 import type { Subjects } from '../recording/recording.js';
-import { changePauses } from './record-brakes.js';
-import { recordNotifications } from './record-notifications.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
 import { until } from './until.js';
@@ -38,19 +25,15 @@ import { until } from './until.js';
 /** No object has this version: the API refuses the change as outdated. */
 const outdated = 0;
 
-/** Makes the changes that users make on the pages; each is also made over an outdated version. */
+/** Makes the changes of clusters and definitions that users make on the pages; each is also made over an outdated version. */
 export async function writeChanges(
   recorder: Recorder,
   stage: Stage,
   subjects: Subjects,
 ): Promise<void> {
   await simulateRemoval(recorder, stage, subjects);
-  await decide(recorder, subjects);
   await applyManifests(recorder, stage, subjects);
   await changeClusters(recorder, stage);
-  await recordNotifications(recorder);
-  await changePauses(recorder, stage);
-  await changeAccount(recorder);
 }
 
 async function simulateRemoval(
@@ -59,7 +42,7 @@ async function simulateRemoval(
   { managedNode }: Subjects,
 ): Promise<void> {
   const input = { clusterId: prod.id, nodeNames: [managedNode], idempotencyKey: managedNode };
-  const { simulateDisruption } = await recorder.record(SimulateDisruptionDocument, { input });
+  const { simulateDisruption } = await recorder.read(SimulateDisruptionDocument, { input });
   const id = simulateDisruption.simulation?.id;
   if (id === undefined) throw new Error('The simulation was refused.');
   await until('simulated removal', async () => {
@@ -67,19 +50,6 @@ async function simulateRemoval(
     return disruptionSimulation?.state === 'DONE' ? disruptionSimulation : undefined;
   });
   await recorder.record(DisruptionSimulationDocument, { id });
-}
-
-async function decide(recorder: Recorder, subjects: Subjects): Promise<void> {
-  const versionOf = async (id: string) =>
-    (await recorder.read(DecisionDetailsDocument, { id })).decision?.version ?? outdated;
-  const id = subjects.emptyDecision;
-  const comment = 'quiet hour';
-  for (const expectedVersion of [outdated, await versionOf(id)]) {
-    await recorder.record(ApproveDecisionDocument, { input: { id, expectedVersion, comment } });
-  }
-  const surplus = subjects.surplusDecision;
-  const input = { id: surplus, expectedVersion: await versionOf(surplus), comment: 'not now' };
-  await recorder.record(RejectDecisionDocument, { input });
 }
 
 async function applyManifests(
@@ -111,23 +81,18 @@ async function applyManifests(
   const conversion = { ...common, manifests: betaManifest, variants: [] };
   await recorder.record(ConvertManifestsDocument, { input: conversion });
   await save(betaManifest, outdated);
-  await recorder.record(DeleteDefinitionDocument, { input: { id, expectedVersion: version + 1 } });
 }
 
 async function changeClusters(recorder: Recorder, stage: Stage): Promise<void> {
-  const { id, name } = stage.prod;
-  const register = (newName: string) => {
-    const input = {
-      name: newName,
-      region: 'us-west-2',
-      roleArn: 'arn:aws:iam::111122223333:role/kerf',
-      interruptionQueue: 'warnings',
-      mode: 'OBSERVE' as const,
-    };
-    return recorder.record(RegisterClusterDocument, { input });
+  const { id } = stage.prod;
+  const input = {
+    name: 'ml-prod',
+    region: 'us-west-2',
+    roleArn: 'arn:aws:iam::111122223333:role/kerf',
+    interruptionQueue: 'warnings',
+    mode: 'OBSERVE' as const,
   };
-  await register('shop-staging-use1');
-  await register('ml-prod');
+  await recorder.read(RegisterClusterDocument, { input });
   await recorder.record(ClusterDetailsDocument, { name: 'ml-prod' });
   const changes: readonly Omit<UpdateClusterInput, 'id' | 'expectedVersion'>[] = [
     { searchMs: 500, nodeCharge: '0.04' },
@@ -148,16 +113,6 @@ async function changeClusters(recorder: Recorder, stage: Stage): Promise<void> {
       return { ...data.updateCluster, keep };
     });
   }
-  await recorder.record(RecheckClusterDocument, { input: { id } });
-  const removal = (expectedVersion: number) => ({
-    input: { id, expectedVersion, confirmName: name },
-  });
-  await recorder.record(RemoveClusterDocument, removal(outdated));
-  await recordCurrent(recorder, stage, async (version) => {
-    const data = await recorder.read(RemoveClusterDocument, removal(version));
-    const keep = () => recorder.keep(RemoveClusterDocument, removal(version), data);
-    return { ...data.removeCluster, keep };
-  });
 }
 
 interface Attempt {
@@ -178,20 +133,4 @@ async function recordCurrent(
     keep();
     return keep;
   });
-}
-
-async function changeAccount(recorder: Recorder): Promise<void> {
-  const input = {
-    name: 'terraform',
-    role: 'viewer',
-    scope: { kind: 'ORGANIZATION' } as const,
-    expiresInDays: 90,
-  };
-  await recorder.record(CreateApiTokenDocument, { input });
-  const { apiTokens } = await recorder.read(ApiTokensDocument, {});
-  const id = apiTokens.find(({ name }) => name === 'ci-deploy')?.id ?? '';
-  await recorder.record(RevokeApiTokenDocument, { input: { id } });
-  const newPassword = 'correct horse battery';
-  await recorder.record(SetPasswordDocument, { input: { newPassword } });
-  await recorder.record(SignOutDocument, {});
 }

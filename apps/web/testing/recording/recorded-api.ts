@@ -2,8 +2,9 @@ import type { TypedDocumentString } from '../../src/gql/graphql.js';
 import type { SignInOptions } from '../../src/lib/api/session.js';
 import { checkAnswer } from './check-answer.js';
 import { operationName } from './operation-name.js';
-import { findAnswer, type RecordedAnswer, recordedAnswer } from './recorded-answers.js';
+import { findAnswer, recordedAnswer } from './recorded-answers.js';
 import { signInRefusal } from './recording.js';
+import type { RecordedAnswer } from './recording-files.js';
 
 /** The body of a request, as the client of the dashboard sends it. */
 interface GraphqlRequest {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { recordedFolder } from './recorded-answers.js';
+import { recordedFolder } from './recording-files.js';
 
 const id = z.string().check(z.minLength(1));
 

@@ -33,8 +33,7 @@ import {
 } from '@kerf/cluster-kubernetes';
 import { isAppError } from '@kerf/core';
 import type { JobHandlers, JobQueues, RunningWorker } from '@kerf/queue-bullmq';
-import type { AddressPolicy } from '@kerf/system';
-import { type Logger, withoutRepeats } from '@kerf/telemetry';
+import { type AddressPolicy, type Logger, withoutRepeats } from '@kerf/system';
 import { createClusterFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { createStepObserver, type ObserveSteps, runSteps } from '../jobs/job-steps.js';

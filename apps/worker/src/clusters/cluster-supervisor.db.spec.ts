@@ -1,7 +1,7 @@
 import type { LeaseHold, Store } from '@kerf/application';
 import { AppError } from '@kerf/core';
 import { createPrismaStore, type Database } from '@kerf/db';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger } from '@kerf/system';
 import { aCluster, ManualClock } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openTestDatabase } from '../testing/test-database.js';

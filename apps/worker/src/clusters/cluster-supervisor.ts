@@ -10,7 +10,7 @@ import {
 import { type ClusterId, hasErrorCode, type Instant, toldMessageOf } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
 import type { JobQueues } from '@kerf/queue-bullmq';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import type { ClusterRuntime } from './cluster-runtime.js';
 
 /** The parts of a runtime that the supervisor uses. */

@@ -1,5 +1,5 @@
 import type { Instant } from '@kerf/core';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 
 export interface FlushParts {
   /** Writes the read model; `null` when the cluster cache is not in sync. */

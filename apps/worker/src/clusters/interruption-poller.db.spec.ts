@@ -8,7 +8,7 @@ import type {
 import { AppError } from '@kerf/core';
 import { type Database } from '@kerf/db';
 import type { ClusterMode } from '@kerf/engine';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger } from '@kerf/system';
 import { aCachedNode } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../testing/cluster-simulation.js';

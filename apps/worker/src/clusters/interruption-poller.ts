@@ -12,7 +12,7 @@ import {
   requireCluster,
 } from '@kerf/application';
 import { isAppError, toldMessageOf } from '@kerf/core';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import type { InterruptionMetrics } from '../metrics/interruption-metrics.js';
 
 export interface InterruptionPollerParts {

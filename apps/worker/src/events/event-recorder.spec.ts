@@ -1,6 +1,6 @@
 import type { NotedEvent } from '@kerf/application';
 import { AppError } from '@kerf/core';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger } from '@kerf/system';
 import { aCluster, ManualClock } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type EventOutcome, EventRecorder } from './event-recorder.js';

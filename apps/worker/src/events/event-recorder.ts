@@ -10,7 +10,7 @@ import {
 } from '@kerf/application';
 import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { getOrCreate } from '@kerf/core';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { type BucketRate, RecentMap, TokenBucket } from './event-limits.js';
 
 /** Outcome of an event. */

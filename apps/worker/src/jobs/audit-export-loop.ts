@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 
 const everyMs = 30_000;
 

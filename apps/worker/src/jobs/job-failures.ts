@@ -1,7 +1,7 @@
 import type { Ports } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { JobFailure } from '@kerf/queue-bullmq';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 
 type OnJobFailure = (failure: JobFailure) => void;
 

@@ -1,6 +1,6 @@
 import { done, failuresOf, type JobOutcome, OperationTracker } from '@kerf/application';
 import { AppError } from '@kerf/core';
-import { createMetrics } from '@kerf/telemetry';
+import { createMetrics } from '@kerf/system';
 import { describe, expect, it } from 'vitest';
 import { createHandlerMeter } from '../metrics/measure.js';
 import { ClusterSimulation } from '../testing/cluster-simulation.js';

@@ -7,7 +7,7 @@ import {
 } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import { interceptMethods } from '@kerf/core';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import type { HandlerMeter } from '../metrics/measure.js';
 import { trackOperations } from './track-operations.js';
 

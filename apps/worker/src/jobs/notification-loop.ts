@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ports, rearmNotifications, reportUnreachable } from '@kerf/application';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 
 const everyMs = 60_000;
 

@@ -1,7 +1,7 @@
 import type { Clock } from '@kerf/application';
 import { type ChangeFeed, type Database, drainOutbox } from '@kerf/db';
 import type { JobQueues } from '@kerf/queue-bullmq';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 
 const rowsPerTurn = 500;
 /** Polling interval in case a notification is lost; a notification wakes the relay at once. */

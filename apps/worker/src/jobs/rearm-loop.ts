@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Ports, rearmWork } from '@kerf/application';
 import type { JobQueues } from '@kerf/queue-bullmq';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 
 const everyMs = 60_000;
 

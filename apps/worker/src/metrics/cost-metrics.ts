@@ -1,5 +1,5 @@
 import type { CostMetricQueries } from '@kerf/db';
-import type { Metrics } from '@kerf/telemetry';
+import type { Metrics } from '@kerf/system';
 
 /** Registers the metrics of the cost reports of the clusters that this worker holds. */
 export function registerCostMetrics(

@@ -1,7 +1,7 @@
 import type { ConsolidationMove, Measurement } from '@kerf/application';
 import type { DurationMs } from '@kerf/core';
 import type { Command, DisruptionMethod, DisruptionPlan } from '@kerf/engine';
-import type { Metrics } from '@kerf/telemetry';
+import type { Metrics } from '@kerf/system';
 
 type Counters = ReturnType<typeof registerCounters>;
 

@@ -1,5 +1,5 @@
 import type { Measurement } from '@kerf/application';
-import type { Metrics } from '@kerf/telemetry';
+import type { Metrics } from '@kerf/system';
 
 /**
  * Returns the function that observes failed launches and terminations of instances.

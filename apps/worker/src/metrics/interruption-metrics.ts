@@ -1,5 +1,5 @@
 import { interruptionMetricNames } from '@kerf/application';
-import { durationBuckets, type Metrics } from '@kerf/telemetry';
+import { durationBuckets, type Metrics } from '@kerf/system';
 
 /** Metrics of the messages of an interruption queue. */
 export interface InterruptionMetrics {

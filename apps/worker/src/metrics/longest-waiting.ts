@@ -1,4 +1,4 @@
-import type { Reading } from '@kerf/telemetry';
+import type { Reading } from '@kerf/system';
 
 /** Most pods of a cluster that have a series of their own in a metric: a burst of pods must not flood Prometheus. */
 const mostPodSeries = 500;

@@ -1,4 +1,4 @@
-import { createMetrics } from '@kerf/telemetry';
+import { createMetrics } from '@kerf/system';
 import { FakeCloud } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { measureCloud } from './measure.js';

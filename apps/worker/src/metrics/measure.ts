@@ -1,7 +1,7 @@
 import type { CloudProvider, Engine } from '@kerf/application';
 import { interceptMethods, isAppError } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
-import { durationBuckets, type Metrics } from '@kerf/telemetry';
+import { durationBuckets, type Metrics } from '@kerf/system';
 
 /** Called with the duration of a call and its error, if any. */
 type Observer = (method: string, seconds: number, error: unknown) => void;

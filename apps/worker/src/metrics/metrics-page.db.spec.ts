@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MetricDefinition } from '@kerf/telemetry';
+import type { MetricDefinition } from '@kerf/system';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readEnv } from '../env.js';
 import { composeWorker } from '../process/compose-worker.js';

@@ -6,7 +6,7 @@ import {
 import { AppError, annotationKeys, labelKeys } from '@kerf/core';
 import { createPrismaStore, createReadQueries, type Database } from '@kerf/db';
 import { type LaunchReason, noEvaluations } from '@kerf/engine';
-import { createMetrics } from '@kerf/telemetry';
+import { createMetrics } from '@kerf/system';
 import {
   aCluster,
   aCostReport,

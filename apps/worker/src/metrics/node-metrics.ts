@@ -1,5 +1,5 @@
 import type { ReadQueries } from '@kerf/db';
-import type { Metrics } from '@kerf/telemetry';
+import type { Metrics } from '@kerf/system';
 
 type NodeLedger = ReadQueries['nodeMetrics'];
 

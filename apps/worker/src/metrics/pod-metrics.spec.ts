@@ -1,6 +1,6 @@
 import type { EvaluatedPod } from '@kerf/application';
 import type { PodProgress } from '@kerf/cluster-kubernetes';
-import { createMetrics } from '@kerf/telemetry';
+import { createMetrics } from '@kerf/system';
 import { ManualClock } from '@kerf/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createPodMetrics, type PodMetrics } from './pod-metrics.js';

@@ -1,7 +1,7 @@
 import type { Clock, EvaluatedPod, Measurement } from '@kerf/application';
 import type { PodProgress } from '@kerf/cluster-kubernetes';
 import { getOrCreate, type Instant } from '@kerf/core';
-import type { HistogramMetric, Metrics, Reading } from '@kerf/telemetry';
+import type { HistogramMetric, Metrics, Reading } from '@kerf/system';
 import { longestWaiting } from './longest-waiting.js';
 
 /** A pod that was seen before it was bound, until it is ready for the first time. */

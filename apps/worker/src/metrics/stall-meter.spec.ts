@@ -1,4 +1,4 @@
-import { createMetrics } from '@kerf/telemetry';
+import { createMetrics } from '@kerf/system';
 import { expect, it } from 'vitest';
 import { createStallMeter } from './stall-meter.js';
 

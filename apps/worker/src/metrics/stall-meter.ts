@@ -1,6 +1,6 @@
-import { queueKind } from '@kerf/contracts';
 import type { JobStall } from '@kerf/queue-bullmq';
-import type { Logger, Metrics } from '@kerf/telemetry';
+import { queueKind } from '@kerf/queue-bullmq';
+import type { Logger, Metrics } from '@kerf/system';
 
 const messages: Readonly<Record<JobStall['kind'], string>> = {
   LockLost: 'lock of a running job lost; the job may run a second time, which is harmless',

@@ -1,5 +1,5 @@
 import type { EvictionAnswer, Measurement, NodeClaim } from '@kerf/application';
-import type { Metrics } from '@kerf/telemetry';
+import type { Metrics } from '@kerf/system';
 
 type TerminationMetrics = ReturnType<typeof registerTermination>;
 

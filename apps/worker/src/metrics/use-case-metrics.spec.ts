@@ -1,5 +1,5 @@
 import type { Cluster, Measurement } from '@kerf/application';
-import { createLogger, createMetrics } from '@kerf/telemetry';
+import { createLogger, createMetrics } from '@kerf/system';
 import { aCluster, aNodeClaimRecord, anEmptyCommand, aPlannedClaim } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { createUseCaseMeter } from './use-case-metrics.js';

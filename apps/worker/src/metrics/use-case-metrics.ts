@@ -1,6 +1,6 @@
 import type { ClusterRepository, Measurement, Meter } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
-import type { Logger, Metrics } from '@kerf/telemetry';
+import type { Logger, Metrics } from '@kerf/system';
 import { createBrakeMetrics } from './brake-metrics.js';
 import { createDisruptionMetrics } from './disruption-metrics.js';
 import { createInstanceMetrics } from './instance-metrics.js';

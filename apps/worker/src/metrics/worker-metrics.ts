@@ -1,5 +1,4 @@
-import { readPackageVersion } from '@kerf/system';
-import type { Metrics } from '@kerf/telemetry';
+import { type Metrics, readPackageVersion } from '@kerf/system';
 import type { EventOutcome } from '../events/event-recorder.js';
 
 const version = readPackageVersion(import.meta.dirname);

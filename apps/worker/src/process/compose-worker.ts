@@ -7,13 +7,14 @@ import { createNotificationSender } from '@kerf/notifications';
 import { connectQueues, createJobQueues, type JobQueues } from '@kerf/queue-bullmq';
 import {
   createAddressPolicy,
+  createLogger,
+  createMetrics,
   createSecretBox,
   intlLocalTime,
   sha256Digest,
   systemClock,
   uuidIdSource,
 } from '@kerf/system';
-import { createLogger, createMetrics } from '@kerf/telemetry';
 import { ThreadedEngine } from '../engine/threaded-engine.js';
 import type { WorkerEnv } from '../env.js';
 import { EventRecorder } from '../events/event-recorder.js';

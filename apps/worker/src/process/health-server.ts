@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { explainListening } from '@kerf/system';
-import type { Metrics } from '@kerf/telemetry';
+import { explainListening, type Metrics } from '@kerf/system';
 import type { WorkerEnv } from '../env.js';
 
 export interface HealthServer {

@@ -2,8 +2,7 @@ import { type InterruptionQueues, type Ports, resumeChecks } from '@kerf/applica
 import type { ClusterCacheRegistry } from '@kerf/cluster-kubernetes';
 import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
-import type { AddressPolicy } from '@kerf/system';
-import type { Logger, Metrics } from '@kerf/telemetry';
+import type { AddressPolicy, Logger, Metrics } from '@kerf/system';
 import { ClusterRuntime, type RuntimeParts } from '../clusters/cluster-runtime.js';
 import { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
 import type { WorkerEnv } from '../env.js';

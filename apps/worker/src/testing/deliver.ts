@@ -1,6 +1,6 @@
 import type { JobOutcome } from '@kerf/application';
-import { type JobName, type JobPayload, readPayload } from '@kerf/contracts';
 import { InvariantViolation } from '@kerf/core';
+import { type JobName, type JobPayload, readPayload } from '@kerf/queue-bullmq';
 
 /** Calls the handler of the message's name, as the queue does. */
 export function deliver<Name extends JobName>(

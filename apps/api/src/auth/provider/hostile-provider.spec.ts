@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { createLogger } from '@kerf/telemetry';
+import { createLogger } from '@kerf/system';
 import { afterEach, describe, expect, it } from 'vitest';
 import { readEnv } from '../../env.js';
 import { IdentityProvider } from './identity-provider.js';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { ExternalIdentityKey, ProviderClaims } from '@kerf/application';
 import { isRecord, ok } from '@kerf/core';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, type JWTPayload } from 'jose';
 import * as openid from 'openid-client';

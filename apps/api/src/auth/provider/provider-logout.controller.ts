@@ -1,6 +1,6 @@
 import { endProviderSessions, type SignInPorts } from '@kerf/application';
 import { toRecord } from '@kerf/core';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { LOG, PORTS } from '../../parts.js';

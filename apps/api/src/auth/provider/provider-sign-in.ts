@@ -5,7 +5,7 @@ import {
   type SignInPorts,
   signInWithProvider,
 } from '@kerf/application';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiEnv } from '../../env.js';
 import { ENV, LOG, PORTS } from '../../parts.js';

@@ -6,7 +6,7 @@ import {
   checkpointAudit,
 } from '@kerf/application';
 import { createAuditChain, type Database } from '@kerf/db';
-import type { Logger } from '@kerf/telemetry';
+import type { Logger } from '@kerf/system';
 import {
   type FactoryProvider,
   Inject,

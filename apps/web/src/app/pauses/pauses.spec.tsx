@@ -1,12 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
+import { recorded } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import { type PauseFieldsFragment, PausesDocument, SetPauseDocument } from '../../gql/graphql.js';
 
 const { setPause } = recordedAnswer(SetPauseDocument, {
   input: {
-    scope: { kind: 'CLUSTER', clusterId: 'clu_01a206b1fd2d77278a15c48abc845455' },
+    scope: { kind: 'CLUSTER', clusterId: recorded.prod },
     stops: 'DISRUPTION',
     reason: 'Bad AMI, see INC-123',
   },

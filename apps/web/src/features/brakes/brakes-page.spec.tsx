@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { recordedAnswer } from '../../../testing/recording/recorded-answers.js';
 import type { RecordedApi } from '../../../testing/recording/recorded-api.js';
+import { recorded } from '../../../testing/recording/recording.js';
 import { axeViolations, renderApp } from '../../../testing/render-app.js';
 import {
   ChangeBrakeSettingsDocument,
@@ -18,7 +19,7 @@ import {
 
 const { setPause } = recordedAnswer(SetPauseDocument, {
   input: {
-    scope: { kind: 'CLUSTER', clusterId: 'clu_01a206b1fd2d77278a15c48abc845455' },
+    scope: { kind: 'CLUSTER', clusterId: recorded.prod },
     stops: 'DISRUPTION',
     reason: 'Bad AMI, see INC-123',
   },
@@ -36,7 +37,7 @@ const nearLimit: SpendLimitsQuery['spendLimits'][number] = {
   monthly: '1000',
   reachedPercent: 80,
   scope: {
-    clusterId: 'clu_01a206b1fd2d77278a15c48abc845455',
+    clusterId: recorded.prod,
     clusterName: 'shop-prod-use1',
     kind: 'NODE_POOL',
     nodePool: 'general',
@@ -160,8 +161,8 @@ describe('the page of brakes', () => {
   });
 
   it('changes and deletes a spend limit', async () => {
-    const { user, api } = await renderApp(`/brakes?cluster=${cluster}`, (recorded) => {
-      recorded.answer(SpendLimitsDocument, () => ({ spendLimits: [nearLimit] }));
+    const { user, api } = await renderApp(`/brakes?cluster=${cluster}`, (arranged) => {
+      arranged.answer(SpendLimitsDocument, () => ({ spendLimits: [nearLimit] }));
     });
     const row = within(await screen.findByRole('row', { name: /NodePool general/u }));
     await user.click(row.getByRole('button', { name: 'Change…' }));

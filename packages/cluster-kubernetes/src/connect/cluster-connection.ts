@@ -15,6 +15,7 @@ import { ByteBudget } from './byte-budget.js';
 import { endpointRefusal, requireDialable } from './endpoint-refusal.js';
 import { createKubeConfig } from './kube-config.js';
 import { limitHandshakes } from './limit-handshakes.js';
+import { Pace } from './pace.js';
 import { type BodyLimits, parseJson, readText } from './read-body.js';
 import { Slots } from './slots.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
@@ -87,6 +88,8 @@ export class ClusterConnection {
   readonly writes = new Turns();
   /** Pages of lists that are read at the same time. */
   readonly pages = new Slots(pagesAtOnce);
+  /** Limits the time that is spent on reading the cluster. */
+  readonly pace = new Pace();
   readonly #inFlight: ByteBudget;
 
   constructor(options: ClusterConnectionOptions) {
@@ -114,7 +117,7 @@ export class ClusterConnection {
   async json(request: ClusterRequest): Promise<unknown> {
     const doing = describeRequest(request);
     const text = await this.text(request);
-    const answer = parseJson(text, doing);
+    const answer = await this.pace.run(() => parseJson(text, doing), request.signal);
     if (answer === undefined)
       throw toUnexpectedAnswerError(doing, 'the response is not valid JSON');
     return answer;
@@ -144,9 +147,10 @@ export class ClusterConnection {
   }
 
   /** Returns how much of a response may be held. */
-  limitsOf(request: PermittedRequest & Pick<ClusterRequest, 'maxBytes'>): BodyLimits {
-    const maxBytes = request.maxBytes ?? defaultMaxBytes;
-    return { doing: describeRequest(request), maxBytes, budget: this.#inFlight };
+  limitsOf(request: PermittedRequest & Pick<ClusterRequest, 'maxBytes' | 'signal'>): BodyLimits {
+    const { maxBytes = defaultMaxBytes, signal } = request;
+    const doing = describeRequest(request);
+    return { doing, maxBytes, budget: this.#inFlight, pace: this.pace, signal };
   }
 
   /** Aborts every running request. */

@@ -13,11 +13,10 @@ import { CacheBudget, type CacheLimits, defaultCacheLimits } from '../cache/cach
 import { ClusterState } from '../cache/cluster-state.js';
 import { type CacheFinding, Findings } from '../cache/findings.js';
 import type { PodProgress } from '../cache/pod-progress.js';
+import { pause } from '../connect/back-off.js';
 import { ClusterConnection } from '../connect/cluster-connection.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
-import { pause } from '../watch/back-off.js';
-import { Pace } from '../watch/pace.js';
 import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
 import { qualifiedPlural, resourceNames, resources } from '../watch/resources.js';
 import { defaultTiming, type SessionTiming } from '../watch/timing.js';
@@ -178,7 +177,6 @@ class WatchedCluster implements ClusterSession {
   #createWatchers(): readonly ResourceWatcher[] {
     const { clock } = this.#options;
     const sinks = this.#state.sinks();
-    const pace = new Pace(performance.now());
     return resourceNames.map(
       (name) =>
         new ResourceWatcher({
@@ -187,7 +185,6 @@ class WatchedCluster implements ClusterSession {
           sink: sinks[name],
           clock,
           timing: this.#timing,
-          pace,
           maxObjects: this.#budget.limits.maxObjects,
           onChange: () => this.#monitor.evaluate(),
           // CRDs are usually installed together.

@@ -51,7 +51,7 @@ export interface ClusterConnectionOptions {
   readonly endpoints: AddressPolicy;
   /** Timeout for the start of a response, and for pauses within it; default 10 s. */
   readonly answerWithinMs?: DurationMs;
-  /** Bytes of all responses that are held at the same time; default 64 MiB. */
+  /** Bytes of all responses that are held at the same time; default 32 MiB. */
   readonly maxBytesInFlight?: number;
 }
 
@@ -68,9 +68,9 @@ const mebibyte = 1024 * kibibyte;
 const defaultMaxBytes = 8 * mebibyte;
 /** Only the status, reason and causes of an error are read. */
 const maxErrorBytes = 16 * kibibyte;
-/** Room for the pages that are read at the same time, and as much for watches and single objects. */
-const defaultBytesInFlight = 64 * mebibyte;
-const pagesAtOnce = 4;
+const pagesAtOnce = 3;
+/** Room for the pages that are read at the same time, and for a line of a watch. */
+const defaultBytesInFlight = (pagesAtOnce + 1) * defaultMaxBytes;
 
 /**
  * One cluster's API over HTTPS: authenticated, with timeouts, and error responses as `AppError`s.

@@ -16,8 +16,8 @@ const limits: readonly Limit[] = [
   { share: 0.5, burstMs: 500 },
   { share: 0.2, burstMs: 20_000 },
 ];
-/** Receiving and decrypting, which is not done in a turn. */
-const msPerByte = 4 / 1024 ** 2;
+/** Receiving, decrypting, and collecting the garbage of it, which is not done in a turn. */
+const msPerByte = 10 / 1024 ** 2;
 
 /** The clocks of a pace, in milliseconds. */
 export interface PaceClocks {
@@ -109,7 +109,7 @@ class Savings {
   }
 
   waitMs(now: number): DurationMs {
-    return -this.#balance(now) / this.#limit.share;
+    return (0 - this.#balance(now)) / this.#limit.share;
   }
 
   #balance(now: number): DurationMs {

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Clock } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
 import { backOffMs, pause } from '../connect/back-off.js';
@@ -103,6 +104,8 @@ export class DeliveryQueue<Item> {
   async #isTaken(batch: ReadonlyMap<string, Waiting<Item>>): Promise<boolean> {
     try {
       await this.#options.deliver(Array.from(batch.values(), ({ item }) => item));
+      // A receiver may have nothing to wait for, and the queue may be long.
+      await otherWork();
       this.#refusals = 0;
       this.#limit = Math.min(this.#options.atMost, this.#limit * 2);
       return true;

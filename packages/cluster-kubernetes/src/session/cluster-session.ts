@@ -17,6 +17,7 @@ import { pause } from '../connect/back-off.js';
 import { ClusterConnection } from '../connect/cluster-connection.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
+import { chunksOf } from '../watch/chunks-of.js';
 import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
 import { qualifiedPlural, resourceNames, resources } from '../watch/resources.js';
 import { defaultTiming, type SessionTiming } from '../watch/timing.js';
@@ -65,6 +66,9 @@ export interface ClusterSession {
 export function createClusterSession(options: ClusterSessionOptions): ClusterSession {
   return new WatchedCluster(options);
 }
+
+/** Repeating this many takes a millisecond. */
+const podsPerTurn = 500;
 
 const namesOf = (watches: readonly WatchHealth[]): readonly string[] =>
   Object.freeze(watches.map(({ resource }) => qualifiedPlural(resource)));
@@ -210,15 +214,20 @@ class WatchedCluster implements ClusterSession {
   }
 
   /** Repeats the notification of pods while they need a node or may need one. */
-  #repeatPendingPods(): void {
-    for (const pod of this.#state.podsThatMayNeedNodes()) this.#feed.podStillWaits(pod);
+  async #repeatPendingPods(): Promise<void> {
+    const pods = this.#state.podsThatMayNeedNodes();
+    for (const some of chunksOf(pods, podsPerTurn)) {
+      await this.#connection.pace.run(() => {
+        for (const pod of some) this.#feed.podStillWaits(pod);
+      }, this.#stopping.signal);
+    }
   }
 
-  async #every(ms: DurationMs, task: () => void): Promise<void> {
+  async #every(ms: DurationMs, task: () => void | Promise<void>): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await pause(ms, signal);
-      if (!signal.aborted) task();
+      if (!signal.aborted) await task();
     }
   }
 }

@@ -21,6 +21,7 @@ import {
   toUnreachableError,
 } from '../errors.js';
 import type { PermittedRequest } from '../request-permission.js';
+import { chunksOf } from './chunks-of.js';
 import { lineBatches } from './line-batches.js';
 import { listPages, PageSize } from './list-pages.js';
 import { collectionPath, groupPath, type Resource, selectionOf } from './resources.js';
@@ -398,7 +399,3 @@ async function isServed(connection: ClusterConnection, resource: Resource): Prom
 /** Putting this many pods takes a few milliseconds. */
 const itemsPerTurn = 50;
 const linesPerTurn = 25;
-
-function* chunksOf<T>(list: readonly T[], size: number): Generator<readonly T[], void, void> {
-  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
-}

@@ -1,6 +1,6 @@
 // Ten clusters in one process, one of which is poisoned: how late the pods of the others arrive at the
 // use cases, and how much memory the process takes. The poisoned server runs in a process of its own
-// with the lowest priority, the nine others in another process.
+// with the lowest priority, the nine others in another process. KERF_BENCH_POISONS chooses the poisons.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { type ClusterSession, createClusterSession } from '@kerf/cluster-kuberne
 import { createAddressPolicy, systemClock } from '@kerf/system';
 import { type Figure, percentile } from './figure.ts';
 
-const poisons = (process.env['POISONS'] ?? 'none,bodies,lines,lists,events').split(',');
+const poisons = (process.env['KERF_BENCH_POISONS'] ?? 'none,bodies,lines,lists,events').split(',');
 const settleMs = 5_000;
 const openWithinMs = 60_000;
 const measureMs = Number(process.env['KERF_BENCH_MINUTES'] ?? 1 / 3) * 60_000;

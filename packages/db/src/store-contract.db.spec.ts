@@ -418,12 +418,44 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(tried).toContain(again[0]);
     });
 
-    it('are forgotten when a cluster is held for four minutes', async () => {
+    it('are blamed on a suspect that the process held alone, after its trial too', async () => {
+      ids = [cluster.id];
+      for (let deaths = 0; deaths < 2; deaths += 1) {
+        await acquire('Trusted');
+        at += ttlMs;
+        await settle();
+      }
+      await acquire('Suspected');
+      at += 31_000;
+      await renew();
+      at += ttlMs;
+      expect(await settle()).toEqual([[cluster.id, 3, true, 300]]);
+    });
+
+    it('make the next trial longer when they come after it', async () => {
+      await suspectAll();
+      for (const _round of [1, 2, 3]) {
+        await acquire('Suspected');
+        at += 31_000;
+        await renew();
+      }
+      at += ttlMs;
+      expect(await settle()).toEqual(ids.map((id) => [id, 3, true, null]));
+      await acquire('Suspected');
+      at += 31_000;
+      await renew();
+      expect(await acquire('Suspected')).toEqual([]);
+      at += 30_000;
+      await renew();
+      expect(await acquire('Suspected')).toHaveLength(1);
+    });
+
+    it('are forgotten when a cluster is held for a quarter of an hour', async () => {
       await acquire('Trusted');
       at += ttlMs;
       await settle();
       await acquire('Trusted');
-      for (let seconds = 0; seconds <= 240; seconds += 5) {
+      for (let seconds = 0; seconds <= 900; seconds += 5) {
         at += 5_000;
         await renew();
       }

@@ -8,7 +8,6 @@ export const trialsArgument = '--trials';
 export interface TrialsOptions {
   /** Program of the worker. */
   readonly main: string;
-  readonly maxHeapMib: number;
   readonly log: Logger;
 }
 
@@ -28,11 +27,10 @@ export class Trials {
   /** Starts the process unless it runs. */
   start(): void {
     if (this.#child !== null || this.#isStopped) return;
-    const { main, maxHeapMib, log } = this.#options;
-    const execArgv = [...process.execArgv, `--max-old-space-size=${maxHeapMib}`];
-    const child = fork(main, [trialsArgument], { execArgv });
+    const { main, log } = this.#options;
+    const child = fork(main, [trialsArgument]);
     this.#child = child;
-    log.warn({ pid: child.pid }, 'suspected clusters are tried in a process of their own');
+    log.warn({ trialsPid: child.pid }, 'suspected clusters are tried in a process of their own');
     child.once('error', (error) => log.warn({ error }, 'the process of the trials cannot start'));
     child.once('close', (code, signal) => {
       this.#child = null;

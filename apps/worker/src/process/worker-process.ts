@@ -61,12 +61,7 @@ export class WorkerProcess {
     const { log, database, queues, ports, metrics } = parts;
     this.#meter = createHandlerMeter(metrics);
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
-    this.#trials = new Trials({
-      main: process.argv[1] ?? '',
-      // Objects take up to twice as much as estimated; the program itself takes the rest.
-      maxHeapMib: 2 * parts.env.KERF_CLUSTER_CACHE_MB + 512,
-      log,
-    });
+    this.#trials = new Trials({ main: process.argv[1] ?? '', log });
     this.#clusters = createSupervisor(parts, this.#meter, () => this.#trials.start());
     registerBuildInfo(metrics);
     const queries = createReadQueries(database);

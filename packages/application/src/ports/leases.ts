@@ -71,8 +71,9 @@ export interface LeaseRepository {
   /**
    * Frees the leases of workers that died: leases that have expired without having been released, and,
    * when the owner has just started, those of its earlier process. A death counts against all clusters
-   * of the worker, up to suspicion. If it was trying some, it counts against these only, and the others
-   * are cleared; if it was trying one, that one is found, and is not acquired for a while.
+   * of the worker. If it was trying some, it counts against these only, and the others are cleared. One
+   * cluster that was on trial alone, or a suspect that was held alone, is found, and is not acquired for
+   * a while.
    */
   settleDeaths(request: {
     readonly owner: string;

@@ -103,6 +103,7 @@ function acquiringFor(db: Db): (request: Acquiring) => Promise<readonly LeaseHol
   return async (request) => {
     const { owner, now, ttlMs, atMost, only, rules } = request;
     const isTrial = only === 'Suspected';
+    const trialTime = stepOf(trialSteps, Prisma.sql`l.deaths - ${rules?.suspectedFrom ?? 0}::int`);
     const suspicion = isTrial ? Prisma.sql`held.deaths` : Prisma.sql`0`;
     const acquirable = acquirableOf(only, rules, { owner, now });
     // The update checks again that a lease is free, so two workers cannot both acquire it. The lock
@@ -158,11 +159,9 @@ function settlingFor(db: Db): LeaseRepository['settleDeaths'] {
         SELECT owner, count(*) AS open, count(*) FILTER (WHERE on_trial) AS tried
         FROM dead GROUP BY owner
       ), counted AS (
-        SELECT d.cluster_id, d.found, d.on_trial AND w.tried = 1 AS is_found, CASE
-          WHEN w.tried > 0 AND NOT d.on_trial THEN 0
-          WHEN w.tried > 0 THEN d.deaths + 1
-          ELSE least(d.deaths + 1, greatest(d.deaths, ${suspectedFrom}))
-        END AS deaths
+        SELECT d.cluster_id, d.found,
+          d.on_trial AND w.tried = 1 OR d.deaths >= ${suspectedFrom} AND w.open = 1 AS is_found,
+          CASE WHEN w.tried > 0 AND NOT d.on_trial THEN 0 ELSE d.deaths + 1 END AS deaths
         FROM dead AS d JOIN workers AS w ON w.owner = d.owner
       )
       UPDATE cluster_leases AS l SET
@@ -214,9 +213,3 @@ const retrySteps = steps.map(retryPauseMs);
 /** Returns the element of a list of durations as an interval. */
 const stepOf = (stepsMs: readonly DurationMs[], index: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${[...stepsMs]}::int[])[least(${stepsMs.length}, 1 + ${index})] * interval '1 millisecond'`;
-
-/** How long a trial takes, after those clusters that were found. */
-const trialTime = stepOf(
-  trialSteps,
-  Prisma.sql`(SELECT count(*)::int FROM cluster_leases WHERE found > 0)`,
-);

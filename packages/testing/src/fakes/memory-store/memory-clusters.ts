@@ -195,13 +195,13 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
   };
   const take = (id: ClusterId, request: LeaseRequest): LeaseHold | null => {
     if (!isAcquirable(id, request)) return null;
-    const { owner, now, ttlMs, only } = request;
+    const { owner, now, ttlMs, only, rules } = request;
     const { epoch, deaths, found, retryAt, exceeded } = leases.get(id) ?? never;
     const hold = { clusterId: id, owner, epoch: epoch + 1 };
-    const foundClusters = leases.where((row) => row.found > 0).length;
-    const trialUntil = only === 'Suspected' ? now + trialMs(foundClusters) : null;
-    const times = { expiresAt: now + ttlMs, acquiredAt: now, trialUntil, retryAt, exceeded };
-    leases.set(id, { ...hold, ...times, deaths, found });
+    const times = deaths - (rules?.suspectedFrom ?? 0);
+    const trialUntil = only === 'Suspected' ? now + trialMs(times) : null;
+    const until = { expiresAt: now + ttlMs, acquiredAt: now, trialUntil, retryAt, exceeded };
+    leases.set(id, { ...hold, ...until, deaths, found });
     return hold;
   };
   const isOwn = (id: string, owner: string): boolean => leases.get(id)?.owner === owner;
@@ -241,14 +241,12 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
       );
       return dead.map((row) => {
         const isTried = ({ trialUntil }: MemoryLease): boolean => trialUntil !== null;
-        const tried = dead.filter((other) => other.owner === row.owner && isTried(other)).length;
-        const isBlamed = tried === 0 || isTried(row);
-        const counted =
-          tried === 0
-            ? Math.min(row.deaths + 1, Math.max(row.deaths, suspectedFrom))
-            : row.deaths + 1;
-        const deaths = isBlamed ? counted : 0;
-        const retryAt = free(row, deaths, tried === 1 && isTried(row) ? now : null);
+        const open = dead.filter((other) => other.owner === row.owner);
+        const tried = open.filter(isTried).length;
+        const deaths = tried > 0 && !isTried(row) ? 0 : row.deaths + 1;
+        const isAlone = row.deaths >= suspectedFrom && open.length === 1;
+        const isFound = isAlone || (tried === 1 && isTried(row));
+        const retryAt = free(row, deaths, isFound ? now : null);
         const isSuspected = deaths >= suspectedFrom;
         return { clusterId: row.clusterId, owner: row.owner, deaths, isSuspected, retryAt };
       });

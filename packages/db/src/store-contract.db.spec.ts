@@ -434,7 +434,7 @@ describe.each(backends)('the store on %s', (backend) => {
 
     it('make the next trial longer when they come after it', async () => {
       await suspectAll();
-      for (const _round of [1, 2, 3]) {
+      for (let round = 0; round < 3; round += 1) {
         await acquire('Suspected');
         at += 31_000;
         await renew();

@@ -672,6 +672,6 @@ describe('the pages of a cluster with large objects', () => {
     await cluster.watched(path);
     expect(names()).toEqual(all);
     const limits = listRequests().map(({ query }) => Number(query.get('limit')));
-    expect(limits).toEqual([500, 125, 32, 8, 8, 8]);
+    expect(limits).toEqual([500, 62, 7, 7, 7]);
   });
 });

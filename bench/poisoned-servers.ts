@@ -1,36 +1,33 @@
-// Ten API servers in a process of their own, the first of which is poisoned as the first argument says.
-// The others add a pod five times a second; its name is the time at which it was sent.
-import 'reflect-metadata';
+// API servers in a process of their own: the first argument is their poison, the second their number.
+// Each adds a pod five times a second; its name is the time at which it was sent.
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
+import { setPriority } from 'node:os';
 import { pendingPodObject } from '@kerf/testing';
-import {
-  BasicConstraintsExtension,
-  SubjectAlternativeNameExtension,
-  X509CertificateGenerator,
-} from '@peculiar/x509';
+import { makeCertificate } from '../packages/cluster-kubernetes/src/testing/certificate.ts';
 
-const poison = process.argv[2] ?? 'none';
+const [, , poison = 'none', amount = '1'] = process.argv;
+// The poison is to cost the reader, not to take a core from it and from the other servers.
+if (poison !== 'none') setPriority(19);
 const pods = '/api/v1/pods';
 const podEveryMs = 200;
 const podKeptMs = 3_000;
 /** Pages and events that were sent. */
 let count = 0;
 const piece = 'x'.repeat(64 * 1024);
-const hourMs = 3_600_000;
 
 const { certificate, key } = await makeCertificate();
-const servers = await Promise.all(Array.from({ length: 10 }, (_, index) => serve(index)));
+const servers = await Promise.all(Array.from({ length: Number(amount) }, serve));
 process.send?.({ ports: servers, ca: Buffer.from(certificate).toString('base64') });
 
-async function serve(index: number): Promise<number> {
+async function serve(): Promise<number> {
   const watches = new Set<ServerResponse>();
   const server = createServer({ cert: certificate, key }, (request, response) => {
     const url = new URL(request.url ?? '/', 'https://bench');
     request.resume();
     response.on('error', () => undefined);
     response.writeHead(200, { 'content-type': 'application/json' });
-    if (index === 0 && isPoisoned(url, response)) return;
+    if (isPoisoned(url, response)) return;
     if (!url.searchParams.has('watch')) {
       response.end(JSON.stringify({ metadata: { resourceVersion: '1' }, items: [] }));
       return;
@@ -44,7 +41,6 @@ async function serve(index: number): Promise<number> {
     for (const watch of watches) watch.write(`${JSON.stringify({ type, object: pod(name) })}\n`);
   };
   setInterval(() => {
-    if (index === 0) return;
     const name = `${Date.now()}`;
     send('ADDED', name);
     setTimeout(() => send('DELETED', name), podKeptMs);
@@ -88,24 +84,4 @@ function pour(response: ServerResponse, next: () => string): void {
 
 function pod(name: string): object {
   return pendingPodObject(name);
-}
-
-async function makeCertificate(): Promise<{ certificate: string; key: string }> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-  const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  const made = await X509CertificateGenerator.createSelfSigned({
-    serialNumber: '01',
-    name: 'CN=bench',
-    notBefore: new Date(Date.now() - hourMs),
-    notAfter: new Date(Date.now() + hourMs),
-    signingAlgorithm: algorithm,
-    keys,
-    extensions: [
-      new BasicConstraintsExtension(true),
-      new SubjectAlternativeNameExtension([{ type: 'ip', value: '127.0.0.1' }]),
-    ],
-  });
-  const pkcs8 = Buffer.from(await crypto.subtle.exportKey('pkcs8', keys.privateKey));
-  const pem = `-----BEGIN PRIVATE KEY-----\n${pkcs8.toString('base64')}\n-----END PRIVATE KEY-----\n`;
-  return { certificate: made.toString('pem'), key: pem };
 }

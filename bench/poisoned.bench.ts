@@ -1,5 +1,6 @@
 // Ten clusters in one process, one of which is poisoned: how late the pods of the others arrive at the
-// use cases, and how much memory the process takes. The servers run in another process.
+// use cases, and how much memory the process takes. The poisoned server runs in a process of its own
+// with the lowest priority, the nine others in another process. KERF_BENCH_POISONS chooses the poisons.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +9,7 @@ import { type ClusterSession, createClusterSession } from '@kerf/cluster-kuberne
 import { createAddressPolicy, systemClock } from '@kerf/system';
 import { type Figure, percentile } from './figure.ts';
 
-const poisons = ['none', 'bodies', 'lines', 'lists', 'events'] as const;
+const poisons = (process.env['KERF_BENCH_POISONS'] ?? 'none,bodies,lines,lists,events').split(',');
 const settleMs = 5_000;
 const openWithinMs = 60_000;
 const measureMs = Number(process.env['KERF_BENCH_MINUTES'] ?? 1 / 3) * 60_000;
@@ -19,10 +20,13 @@ export async function run(): Promise<readonly Figure[]> {
   return figures;
 }
 
-async function measure(poison: (typeof poisons)[number]): Promise<readonly Figure[]> {
-  const child = fork(new URL('poisoned-servers.ts', import.meta.url), [poison]);
+async function measure(poison: string): Promise<readonly Figure[]> {
   const latencies: number[] = [];
-  const sessions = await openSessions(child, latencies);
+  const children = [startServers('none', 9), startServers(poison, 1)] as const;
+  const sessions = [
+    ...(await openSessions(children[0], latencies)),
+    ...(await openSessions(children[1], [])),
+  ];
   const opened = Date.now();
   // The nine others are synced when pods of them arrive.
   while (latencies.length < 9 && Date.now() - opened < openWithinMs) await sleep(100);
@@ -33,7 +37,7 @@ async function measure(poison: (typeof poisons)[number]): Promise<readonly Figur
     highestRss = Math.max(highestRss, process.memoryUsage().rss);
   }
   const measured = [...latencies];
-  child.kill('SIGKILL');
+  for (const child of children) child.kill('SIGKILL');
   await Promise.all(sessions.map((session) => session.stop()));
   const name = poison === 'none' ? 'without poison' : `endless ${poison}`;
   const note = `${measured.length} pods of nine clusters`;
@@ -44,23 +48,26 @@ async function measure(poison: (typeof poisons)[number]): Promise<readonly Figur
   ];
 }
 
+const startServers = (poison: string, amount: number): ChildProcess =>
+  fork(new URL('poisoned-servers.ts', import.meta.url), [poison, String(amount)]);
+
 async function openSessions(
   child: ChildProcess,
   latencies: number[],
 ): Promise<readonly ClusterSession[]> {
   const [{ ports, ca }] = await once(child, 'message');
-  return ports.map((port: number, index: number) => {
+  return ports.map((port: number) => {
     const session = createClusterSession({
       details: {
-        clusterId: `clu_${index}`,
+        clusterId: `clu_${port}`,
         endpoint: `https://127.0.0.1:${port}`,
         certificateAuthority: ca,
-        target: { clusterName: `c${index}`, region: 'us-east-1', roleArn: 'r', externalId: null },
+        target: { clusterName: `c${port}`, region: 'us-east-1', roleArn: 'r', externalId: null },
       },
       tokens: async () => ({ token: 't', expiresAt: Date.now() + 3_600_000 }),
       clock: systemClock,
       endpoints: createAddressPolicy(['127.0.0.0/8']),
-      events: eventsOf(index === 0 ? [] : latencies),
+      events: eventsOf(latencies),
     });
     session.start();
     return session;

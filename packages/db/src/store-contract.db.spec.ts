@@ -290,6 +290,7 @@ describe.each(backends)('the store on %s', (backend) => {
 
   describe('the leases of workers that died', () => {
     const suspectedFrom = 2;
+    const rules = { suspectedFrom, limits: { maxObjects: 1_000, maxMib: 512 } };
     const ttlMs = 10_000;
     let at: number;
     let worker: string;
@@ -306,7 +307,7 @@ describe.each(backends)('the store on %s', (backend) => {
 
     const acquire = async (only: 'Trusted' | 'Suspected', atMost = 9, owner = worker) => {
       const clusterIds = ids.filter((id) => !holds.some(({ clusterId }) => clusterId === id));
-      const request = { clusterIds, owner, atMost, now: at, ttlMs, suspectedFrom, only };
+      const request = { clusterIds, owner, atMost, now: at, ttlMs, rules, only };
       const leases = await store.leases.acquireSome(request);
       holds.push(...leases);
       return leases.map(({ clusterId }) => clusterId).toSorted();
@@ -417,12 +418,44 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(tried).toContain(again[0]);
     });
 
-    it('are forgotten when a cluster is held for four minutes', async () => {
+    it('are blamed on a suspect that the process held alone, after its trial too', async () => {
+      ids = [cluster.id];
+      for (let deaths = 0; deaths < 2; deaths += 1) {
+        await acquire('Trusted');
+        at += ttlMs;
+        await settle();
+      }
+      await acquire('Suspected');
+      at += 31_000;
+      await renew();
+      at += ttlMs;
+      expect(await settle()).toEqual([[cluster.id, 3, true, 300]]);
+    });
+
+    it('make the next trial longer when they come after it', async () => {
+      await suspectAll();
+      for (let round = 0; round < 3; round += 1) {
+        await acquire('Suspected');
+        at += 31_000;
+        await renew();
+      }
+      at += ttlMs;
+      expect(await settle()).toEqual(ids.map((id) => [id, 3, true, null]));
+      await acquire('Suspected');
+      at += 31_000;
+      await renew();
+      expect(await acquire('Suspected')).toEqual([]);
+      at += 30_000;
+      await renew();
+      expect(await acquire('Suspected')).toHaveLength(1);
+    });
+
+    it('are forgotten when a cluster is held for a quarter of an hour', async () => {
       await acquire('Trusted');
       at += ttlMs;
       await settle();
       await acquire('Trusted');
-      for (let seconds = 0; seconds <= 240; seconds += 5) {
+      for (let seconds = 0; seconds <= 900; seconds += 5) {
         at += 5_000;
         await renew();
       }
@@ -432,11 +465,24 @@ describe.each(backends)('the store on %s', (backend) => {
 
     it('are no reason to hold a cluster back that was released as too large, but its size is', async () => {
       const lease = await store.leases.acquire(cluster.id, worker, at, ttlMs);
-      expect(await store.leases.holdBack(holdOf(lease), suspectedFrom, at)).toBe(at + 300_000);
+      expect(await store.leases.holdBack(holdOf(lease), rules, at)).toBe(at + 300_000);
       expect(await settle(true)).toEqual([]);
       expect(await acquire('Trusted')).toEqual([second(), third()].toSorted());
       expect(await acquire('Suspected')).toEqual([]);
+      const isSuspect = async (maxObjects: number, maxMib: number): Promise<boolean> => {
+        const suspects = await store.leases.suspects(
+          { suspectedFrom, limits: { maxObjects, maxMib } },
+          at,
+        );
+        return suspects.has(cluster.id);
+      };
+      // Raised limits end the pause, unless one of them was lowered.
+      expect(await isSuspect(1_000, 512)).toBe(false);
+      expect(await isSuspect(1_000, 513)).toBe(true);
+      expect(await isSuspect(999, 513)).toBe(false);
+      expect(await isSuspect(1_001, 512)).toBe(true);
       at += 300_000;
+      expect(await isSuspect(1_000, 512)).toBe(true);
       expect(await acquire('Suspected', 9, `other-${number}`)).toEqual([first()]);
     });
   });

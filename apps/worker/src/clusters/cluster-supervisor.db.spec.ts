@@ -35,15 +35,23 @@ class SharingWorker {
   readonly supervisor: ClusterSupervisor;
   readonly runtimes = new Map<string, LeaseHold>();
   passes = 0;
+  /** How often it asked for a process that tries suspects. */
+  trials = 0;
   onStart: (id: string, fail: (error: unknown) => void) => void = () => undefined;
 
-  constructor(owner: string) {
+  /** @param triesSuspects whether it is the process of the trials of a worker */
+  constructor(
+    owner: string,
+    triesSuspects = false,
+    readonly limits = { maxObjects: 1_000, maxMib: 512 },
+  ) {
     this.supervisor = new ClusterSupervisor(
       {
         ports: { store: this.#counting(store), clock },
         queues: { removeCluster: () => Promise.resolve() },
         log: createLogger({ name: 'spec', level: 'silent' }),
-        suspectedFrom: 3,
+        rules: { suspectedFrom: 3, limits },
+        startTrials: triesSuspects ? null : () => void (this.trials += 1),
         resumeChecks: () => Promise.resolve(),
         createRuntime: ({ id }, lease) => ({
           start: (onFailure) => {
@@ -186,32 +194,69 @@ describe('a worker that dies', () => {
     const isDead = ({ runtimes }: SharingWorker) => runtimes.has(poisoned);
     const startedAt = clock.now();
     let worker = new SharingWorker('w1');
+    let trials = new SharingWorker('w1/trials', true);
     const hasTime = () => clock.now() - startedAt < 30 * 60_000;
-    let deaths = 0;
-    // The process ends when it reads this cluster, without releasing any; another one starts.
-    while (worker.runtimes.size < clusterCount - 1 && hasTime()) {
+    const deaths = { worker: 0, trials: 0 };
+    // A process ends when it reads this cluster, without releasing any; another one starts.
+    const pass = async (): Promise<void> => {
       await worker.supervisor.check();
+      await trials.supervisor.check();
       clock.advance(5_000);
-      if (!isDead(worker)) continue;
-      worker = new SharingWorker('w1');
-      deaths += 1;
-    }
-    expect(deaths).toBeLessThan(10);
+      if (isDead(worker)) {
+        worker = new SharingWorker('w1');
+        deaths.worker += 1;
+      }
+      if (!isDead(trials)) return;
+      trials = new SharingWorker('w1/trials', true);
+      deaths.trials += 1;
+    };
+    const held = () => worker.runtimes.size + trials.runtimes.size;
+    while (held() < clusterCount - 1 && hasTime()) await pass();
+    // Three deaths make all clusters suspects; from then on, the worker is not ended any more.
+    expect(deaths.worker).toBe(3);
+    expect(deaths.trials).toBeLessThan(6);
     expect(clock.now() - startedAt).toBeLessThan(15 * 60_000);
     expect((await store.clusters.find(poisoned))?.connection).toMatchObject({
       state: 'Unreachable',
       problem: expect.stringMatching(
-        /^\d+ workers ended one after the other while they read the cluster; the last one was w1\. Kerf tries it again at 2026-11-23T12:\d\d:\d\d\.\d{3}Z, apart from others\.$/,
+        /^\d+ workers ended one after the other while they read the cluster; the last one was w1\/trials\. Kerf tries it again at 2026-11-23T12:\d\d:\d\d\.\d{3}Z, apart from others\.$/,
       ),
     });
-    // The next trial costs the others one restart only.
-    while (!isDead(worker) && hasTime()) {
-      await worker.supervisor.check();
-      clock.advance(5_000);
-    }
-    worker = new SharingWorker('w1');
-    await worker.supervisor.check();
+    // The next trial ends nothing else, and the others return to the worker when they are trusted.
+    const before = deaths.trials;
+    while (deaths.trials === before && hasTime()) await pass();
+    for (let passes = 0; passes < 4; passes += 1) await pass();
     expect(worker.runtimes.size).toBe(clusterCount - 1);
+    expect(deaths).toEqual({ worker: 3, trials: before + 1 });
+  });
+
+  it('has a process for trials only while there are suspects that may be tried', async () => {
+    const worker = new SharingWorker('w1');
+    const trials = new SharingWorker('w1/trials', true);
+    const [suspect = ''] = clusterIds;
+    worker.onStart = (id, fail) => {
+      worker.onStart = () => undefined;
+      fail(new AppError({ code: 'CLUSTER.TOO_LARGE', message: `${id} is too large.` }));
+    };
+    await settle(worker, trials);
+    await trials.supervisor.trialsDone;
+    expect(worker.trials).toBe(0);
+    expect(sizes(worker, trials)).toEqual([0, clusterCount - 1]);
+    for (let seconds = 0; seconds <= 300; seconds += 5) {
+      clock.advance(5_000);
+      await worker.supervisor.check();
+    }
+    expect(worker.trials).toBeGreaterThan(0);
+    await trials.supervisor.check();
+    expect([...trials.runtimes.keys()]).toEqual([suspect]);
+    // It survives, and the worker has it again.
+    for (let seconds = 0; seconds <= 900; seconds += 10) {
+      clock.advance(10_000);
+      await worker.supervisor.check();
+      await trials.supervisor.check();
+    }
+    await settle(worker, trials);
+    expect(sizes(worker, trials)).toEqual([0, 50]);
   });
 
   it('is not blamed on clusters after an outage of the database', async () => {
@@ -229,26 +274,50 @@ describe('a worker that dies', () => {
 });
 
 describe('a cluster that is too large for the worker', () => {
-  it('is released, and tried again after pauses that grow', async () => {
-    const worker = new SharingWorker('w1');
-    const [large = ''] = clusterIds;
-    const attempts: number[] = [];
-    worker.onStart = (id, fail) => {
-      if (id !== large) return;
-      attempts.push(clock.now());
+  const refuseFirst = (id: string, fail: (error: unknown) => void): void => {
+    if (id === clusterIds[0])
       fail(new AppError({ code: 'CLUSTER.TOO_LARGE', message: 'The cluster is too large.' }));
-    };
-    for (let pass = 0; pass < 450; pass += 1) {
+  };
+
+  it('is released, and tried again apart from others after pauses that grow', async () => {
+    const worker = new SharingWorker('w1');
+    const trials = new SharingWorker('w1/trials', true);
+    const attempts: number[] = [];
+    for (const one of [worker, trials]) {
+      one.onStart = (id, fail) => {
+        refuseFirst(id, fail);
+        if (id === clusterIds[0]) attempts.push(clock.now());
+      };
+    }
+    for (let pass = 0; pass < 225; pass += 1) {
       await worker.supervisor.check();
-      clock.advance(5_000);
+      await trials.supervisor.check();
+      clock.advance(10_000);
     }
     const pauses = attempts.slice(1).map((at, index) => at - (attempts[index] ?? 0));
-    // Each pass is five seconds after the one before.
+    // Each pass is ten seconds after the one before.
     expect(pauses.map((ms) => Math.floor(ms / 60_000))).toEqual([5, 10, 20]);
-    expect(worker.runtimes.size).toBe(clusterCount - 1);
-    expect((await store.clusters.find(large))?.connection).toMatchObject({
+    expect(sizes(worker, trials)).toEqual([0, clusterCount - 1]);
+    expect((await store.clusters.find(clusterIds[0] ?? ''))?.connection).toMatchObject({
       state: 'Unreachable',
-      problem: expect.stringMatching(/^The cluster is too large\. Kerf tries it again at 2026-/),
+      problem: expect.stringMatching(
+        /^The cluster is too large\. Kerf tries it again at 2026-\S+, or when the limit is raised\.$/,
+      ),
     });
+  });
+
+  it('is tried at once by a worker whose limits are higher, and not by one whose limits are lower', async () => {
+    const worker = new SharingWorker('w1');
+    worker.onStart = refuseFirst;
+    await settle(worker);
+    await settle(worker);
+    const triedBy = async (limits: SharingWorker['limits']): Promise<readonly string[]> => {
+      const trials = new SharingWorker('w2/trials', true, limits);
+      await trials.supervisor.check();
+      return [...trials.runtimes.keys()];
+    };
+    expect(await triedBy(worker.limits)).toEqual([]);
+    expect(await triedBy({ maxObjects: 2_000, maxMib: 256 })).toEqual([]);
+    expect(await triedBy({ maxObjects: 1_000, maxMib: 1_024 })).toEqual([clusterIds[0]]);
   });
 });

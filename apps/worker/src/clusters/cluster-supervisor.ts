@@ -6,6 +6,7 @@ import {
   type LeaseHold,
   type Ports,
   recordConnection,
+  type TrialRules,
 } from '@kerf/application';
 import { type ClusterId, hasErrorCode, type Instant, toldMessageOf } from '@kerf/core';
 import type { ChangeFeed } from '@kerf/db';
@@ -24,8 +25,12 @@ export interface SupervisorParts {
   readonly queues: Pick<JobQueues, 'removeCluster'>;
   readonly log: Logger;
   readonly createRuntime: (cluster: Cluster, lease: LeaseHold) => HeldCluster;
-  /** Number of deaths of its workers, one after the other, from which a cluster is suspected. */
-  readonly suspectedFrom: number;
+  readonly rules: TrialRules;
+  /**
+   * Called while clusters that are suspected to end their workers may be tried, in another process;
+   * `null` in that process, which holds no other clusters.
+   */
+  readonly startTrials: (() => void) | null;
   /** Creates lost jobs of clusters that are being checked. */
   readonly resumeChecks: () => Promise<void>;
 }
@@ -43,8 +48,8 @@ const pollEveryMs = 5_000;
 /**
  * Acquires clusters that may be watched and that no other worker holds, up to an equal share for
  * each worker that runs. Releases removed clusters, lost leases and what exceeds the share. Each pass
- * renews leases first, because an expired lease can be acquired by another worker. A few clusters that
- * are suspected to end their workers are tried at a time.
+ * renews leases first, because an expired lease can be acquired by another worker. Clusters that are
+ * suspected to end their workers are tried in a process of their own, a few at a time.
  */
 export class ClusterSupervisor {
   readonly #parts: SupervisorParts;
@@ -58,6 +63,7 @@ export class ClusterSupervisor {
   #versions: ReadonlyMap<string, number> = new Map();
   #checksMayBeMissing = false;
   #lastPassAt: Instant | null = null;
+  readonly #trialsDone = Promise.withResolvers<void>();
   #reconciling: Promise<void> = Promise.resolve();
   /** The pass that has not begun yet. */
   #waitingPass: Promise<void> | null = null;
@@ -117,6 +123,11 @@ export class ClusterSupervisor {
     return [...this.#held.keys()];
   }
 
+  /** Resolves, in the process of the trials, when there is nothing left to try. */
+  get trialsDone(): Promise<void> {
+    return this.#trialsDone.promise;
+  }
+
   /** Number of held clusters whose jobs run: a pod that waits there gets a plan. */
   get servedClusters(): number {
     return [...this.#held.values()].filter(({ runtime }) => runtime.isServing).length;
@@ -137,8 +148,8 @@ export class ClusterSupervisor {
 
   async #reconcile(): Promise<void> {
     await this.#renew();
-    const { store, clock } = this.#parts.ports;
-    const workers = await store.leases.join(this.#owner, clock.now(), leaseTtlMs);
+    const { store } = this.#parts.ports;
+    const workers = await this.#countWorkers();
     await this.#settleDeaths();
     if (this.#checksMayBeMissing) await this.#resumeChecks();
     const clusters = await store.clusters.list();
@@ -152,19 +163,41 @@ export class ClusterSupervisor {
     const watchable = clusters.filter(isWatchable);
     const share = Math.ceil(watchable.length / workers);
     for (const id of [...this.#held.keys()].slice(share)) this.#release(id);
-    const free = watchable.filter(({ id }) => this.#isFree(id));
-    await this.#acquire(free, 'Trusted', share - this.#held.size);
-    await this.#acquire(free, 'Suspected', share - this.#held.size);
+    await this.#acquireOwn(watchable, share);
+  }
+
+  /** The process of the trials shares no clusters with workers: it holds what they must not hold. */
+  async #countWorkers(): Promise<number> {
+    const { ports, startTrials } = this.#parts;
+    if (startTrials === null) return 1;
+    return ports.store.leases.join(this.#owner, ports.clock.now(), leaseTtlMs);
+  }
+
+  async #acquireOwn(watchable: readonly Cluster[], share: number): Promise<void> {
+    const { ports, rules, startTrials } = this.#parts;
+    const suspects = await ports.store.leases.suspects(rules, ports.clock.now());
+    if (startTrials === null) {
+      // A cluster that is trusted again is acquired by a worker.
+      for (const id of this.#held.keys()) if (!suspects.has(id)) this.#release(id);
+      await this.#acquire(watchable, 'Suspected', watchable.length);
+      if (this.#held.size === 0 && !watchable.some(({ id }) => suspects.has(id))) {
+        this.#trialsDone.resolve();
+      }
+      return;
+    }
+    if (watchable.some(({ id }) => suspects.has(id))) startTrials();
+    await this.#acquire(watchable, 'Trusted', share - this.#held.size);
   }
 
   /** Frees what dead workers held. Nobody is blamed after an outage, in which all leases expire. */
   async #settleDeaths(): Promise<void> {
-    const { ports, suspectedFrom } = this.#parts;
+    const { ports, rules } = this.#parts;
     const now = ports.clock.now();
     const wasAway = this.#lastPassAt !== null && now - this.#lastPassAt > leaseTtlMs;
     const hasStarted = this.#lastPassAt === null;
     this.#lastPassAt = now;
     if (wasAway) return;
+    const { suspectedFrom } = rules;
     const request = { owner: this.#owner, hasStarted, suspectedFrom, now };
     for (const death of await ports.store.leases.settleDeaths(request)) {
       this.#parts.log.warn({ ...death }, 'a worker died while it held the cluster');
@@ -205,10 +238,11 @@ export class ClusterSupervisor {
   }
 
   async #acquire(
-    clusters: readonly Cluster[],
+    watchable: readonly Cluster[],
     only: 'Trusted' | 'Suspected',
     atMost: number,
   ): Promise<void> {
+    const clusters = watchable.filter(({ id }) => this.#isFree(id));
     if (clusters.length === 0 || atMost <= 0) return;
     const { store, clock } = this.#parts.ports;
     const leases = await store.leases.acquireSome({
@@ -217,7 +251,7 @@ export class ClusterSupervisor {
       atMost,
       now: clock.now(),
       ttlMs: leaseTtlMs,
-      suspectedFrom: this.#parts.suspectedFrom,
+      rules: this.#parts.rules,
       only,
     });
     const byId = new Map(clusters.map((cluster) => [cluster.id, cluster]));
@@ -250,9 +284,9 @@ export class ClusterSupervisor {
 
   /** Releases a cluster that no worker can hold, for a time. */
   async #holdBack(lease: LeaseHold, error: unknown): Promise<void> {
-    const { ports, suspectedFrom } = this.#parts;
-    const retryAt = await ports.store.leases.holdBack(lease, suspectedFrom, ports.clock.now());
-    const problem = `${toldMessageOf(error)} Kerf tries it again at ${timeOf(retryAt)}.`;
+    const { ports, rules } = this.#parts;
+    const retryAt = await ports.store.leases.holdBack(lease, rules, ports.clock.now());
+    const problem = `${toldMessageOf(error)} Kerf tries it again at ${timeOf(retryAt)}, or when the limit is raised.`;
     await this.#noteUnwatched(lease.clusterId, problem);
   }
 

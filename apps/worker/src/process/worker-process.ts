@@ -1,10 +1,9 @@
-import { type InterruptionQueues, type Ports, resumeChecks } from '@kerf/application';
+import type { InterruptionQueues, Ports } from '@kerf/application';
 import type { ClusterCacheRegistry } from '@kerf/cluster-kubernetes';
 import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
 import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
 import type { AddressPolicy, Logger, Metrics } from '@kerf/system';
-import { ClusterRuntime, type RuntimeParts } from '../clusters/cluster-runtime.js';
-import { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
+import type { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
 import type { WorkerEnv } from '../env.js';
 import { type AuditExporter, runAuditExportLoop } from '../jobs/audit-export-loop.js';
 import { createFailureLog } from '../jobs/job-failures.js';
@@ -12,15 +11,16 @@ import { createHandlers } from '../jobs/job-handlers.js';
 import { runNotificationLoop } from '../jobs/notification-loop.js';
 import { OutboxRelay } from '../jobs/outbox-relay.js';
 import { registerCostMetrics } from '../metrics/cost-metrics.js';
-import { createInterruptionMetrics } from '../metrics/interruption-metrics.js';
 import { registerLedgerMetrics } from '../metrics/ledger-metrics.js';
 import { createHandlerMeter, type HandlerMeter } from '../metrics/measure.js';
 import { registerNodeMetrics } from '../metrics/node-metrics.js';
 import type { PodMetrics } from '../metrics/pod-metrics.js';
 import { createStallMeter } from '../metrics/stall-meter.js';
 import { registerBuildInfo } from '../metrics/worker-metrics.js';
+import { createSupervisor } from './create-supervisor.js';
 import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
+import { Trials } from './trials.js';
 
 export interface WorkerProcessParts {
   readonly env: WorkerEnv;
@@ -46,6 +46,7 @@ export class WorkerProcess {
   readonly #parts: WorkerProcessParts;
   readonly #relay: OutboxRelay;
   readonly #clusters: ClusterSupervisor;
+  readonly #trials: Trials;
   readonly #meter: HandlerMeter;
   readonly #stopping = new AbortController();
   #fleet: RunningWorker | null = null;
@@ -59,7 +60,8 @@ export class WorkerProcess {
     const { log, database, queues, ports, metrics } = parts;
     this.#meter = createHandlerMeter(metrics);
     this.#relay = new OutboxRelay({ database, queues, clock: ports.clock, log });
-    this.#clusters = this.#createSupervisor();
+    this.#trials = new Trials({ main: process.argv[1] ?? '', log });
+    this.#clusters = createSupervisor(parts, this.#meter, () => this.#trials.start());
     registerBuildInfo(metrics);
     const queries = createReadQueries(database);
     const heldClusters = (): readonly string[] => this.#clusters.heldClusters;
@@ -92,45 +94,13 @@ export class WorkerProcess {
     log.info({ worker: env.KERF_WORKER_ID, port: this.#health.port }, 'worker started');
   }
 
-  #createSupervisor(): ClusterSupervisor {
-    const { env, log, queues, ports, metrics, podMetrics } = this.#parts;
-    const runtimeParts: RuntimeParts = {
-      ports,
-      caches: this.#parts.caches,
-      endpoints: this.#parts.endpoints,
-      cacheLimits: {
-        maxObjects: env.KERF_CLUSTER_OBJECTS,
-        maxBytes: env.KERF_CLUSTER_CACHE_MB * 1024 * 1024,
-      },
-      queues,
-      log,
-      meter: this.#meter,
-      podMetrics,
-      warmEngine: this.#parts.warmEngine,
-      interruptions: {
-        queues: this.#parts.interruptionQueues,
-        metrics: createInterruptionMetrics(metrics),
-      },
-    };
-    return new ClusterSupervisor(
-      {
-        ports,
-        queues,
-        log,
-        createRuntime: (cluster, lease) => new ClusterRuntime(runtimeParts, cluster, lease),
-        suspectedFrom: env.KERF_SUSPECT_AFTER_DEATHS,
-        resumeChecks: () => resumeChecks(ports),
-      },
-      env.KERF_WORKER_ID,
-    );
-  }
-
   /** Stops in order of dependency: no new work starts, running work ends, connections close. */
   async stop(): Promise<void> {
     this.#eventLoop?.stop();
     this.#stopping.abort();
     await this.#notifications;
     await this.#auditExport;
+    await this.#trials.stop();
     await this.#clusters.stop();
     await this.#fleet?.stop();
     await this.#relay.stop();

@@ -21,6 +21,21 @@ export interface DeathOfHolder {
   readonly retryAt: Instant | null;
 }
 
+/** How much of one cluster a worker can hold. */
+export interface HoldLimits {
+  readonly maxObjects: number;
+  /** Estimated memory of the objects. */
+  readonly maxMib: number;
+}
+
+/** By which a worker decides whether a cluster is suspected, and may be tried again. */
+export interface TrialRules {
+  /** Deaths from which a cluster is suspected to end its workers. */
+  readonly suspectedFrom: number;
+  /** A cluster that exceeded lower limits is tried at once. */
+  readonly limits: HoldLimits;
+}
+
 /** The leases by which workers hold clusters. */
 export interface LeaseRepository {
   /**
@@ -44,19 +59,21 @@ export interface LeaseRepository {
     readonly atMost: number;
     readonly now: Instant;
     readonly ttlMs: DurationMs;
+    readonly rules: TrialRules;
     /**
-     * Deaths from which a cluster is suspected. With `Trusted`, only other clusters are acquired; with
-     * `Suspected`, a share of those with the most deaths as a trial, and none while the owner tries some.
-     * Default: all clusters.
+     * With `Trusted`, clusters are acquired that are not suspected; with `Suspected`, a share of those with
+     * the most deaths as a trial, and none while the owner tries some.
      */
-    readonly suspectedFrom?: number;
-    readonly only?: 'Trusted' | 'Suspected';
+    readonly only: 'Trusted' | 'Suspected';
   }): Promise<readonly LeaseHold[]>;
+  /** Returns the suspected clusters, held or not, that may be tried now. */
+  suspects(rules: TrialRules, now: Instant): Promise<ReadonlySet<ClusterId>>;
   /**
    * Frees the leases of workers that died: leases that have expired without having been released, and,
    * when the owner has just started, those of its earlier process. A death counts against all clusters
-   * of the worker, up to suspicion. If it was trying some, it counts against these only, and the others
-   * are cleared; if it was trying one, that one is found, and is not acquired for a while.
+   * of the worker. If it was trying some, it counts against these only, and the others are cleared. One
+   * cluster that was on trial alone, or a suspect that was held alone, is found, and is not acquired for
+   * a while.
    */
   settleDeaths(request: {
     readonly owner: string;
@@ -65,10 +82,11 @@ export interface LeaseRepository {
     readonly now: Instant;
   }): Promise<readonly DeathOfHolder[]>;
   /**
-   * Releases a cluster that the worker cannot hold. It counts like one that was found to end workers.
-   * @returns the time before which the cluster is not acquired
+   * Releases a cluster that exceeds the limits of the worker. It counts like one that was found to end
+   * workers.
+   * @returns the time before which the cluster is not acquired, unless the limits are raised
    */
-  holdBack(hold: LeaseHold, suspectedFrom: number, now: Instant): Promise<Instant>;
+  holdBack(hold: LeaseHold, rules: TrialRules, now: Instant): Promise<Instant>;
   /**
    * Also ends trials and suspicions of clusters that are held for long enough.
    * @returns the clusters whose leases are still held

@@ -1,7 +1,7 @@
 import type { DefinitionEvent, NodeClaimEvent, NodeEvent } from '@kerf/application';
 import { type JsonObject, toRecord } from '@kerf/core';
 import { boundPodObject, nodeObject, pendingPodObject, podObject } from '@kerf/testing';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTableParts } from '../testing/table-parts.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { ResourceName } from '../watch/resources.js';
@@ -77,6 +77,27 @@ describe('the view', () => {
         schedulerMessage: '0/3 nodes are available: 3 Insufficient cpu.',
       },
     ]);
+  });
+
+  it('resolves the claims of pods once for any number of changed storage objects', () => {
+    const mounts = { volumes: [{ persistentVolumeClaim: { claimName: 'shared' } }] };
+    const names = Array.from({ length: 20 }, (_, index) => `o-${index}`);
+    const classOf = (name: string) => ({
+      metadata: { name, uid: name },
+      provisioner: name,
+      volumeBindingMode: 'WaitForFirstConsumer',
+    });
+    list('pods', ...names.map((name) => podObject(name, { spec: mounts })));
+    state.view(1);
+    const resolved = vi.spyOn(state.workload.storage, 'resolve');
+    list('storageClasses', ...names.map(classOf));
+    for (const name of names) {
+      const metadata = { name: 'shared', namespace: 'shop', uid: 'shared' };
+      sinks.persistentVolumeClaims.put({ metadata, spec: { storageClassName: name } });
+    }
+    const [{ pod } = { pod: null }] = state.view(2).pendingPods;
+    expect(pod?.spec.volumes).toMatchObject([{ driver: 'o-19' }]);
+    expect(resolved).toHaveBeenCalledTimes(names.length);
   });
 
   const attachment = (name: string, nodeName: string, source: JsonObject): JsonObject => ({

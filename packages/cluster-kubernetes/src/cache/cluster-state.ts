@@ -95,6 +95,7 @@ export class ClusterState {
     silentKinds: readonly string[] = noKinds,
   ): ClusterView {
     const { workload } = this;
+    workload.resolveVolumes();
     return Object.freeze({
       clusterId: this.#clusterId,
       asOf,
@@ -124,6 +125,7 @@ export class ClusterState {
 
   takeChanges(asOf: Instant, scope: ChangeScope): CacheChanges {
     const { changes, nodes, nodeViews, pods } = this.workload;
+    this.workload.resolveVolumes();
     if (scope === 'Everything') changes.touchEverything();
     const taken = changes.take();
     const nodeNames = [...(taken?.nodes ?? nodes.keyList())];

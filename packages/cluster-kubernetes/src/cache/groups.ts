@@ -8,6 +8,11 @@ export class Groups<Row> {
     return this.#groups.get(key) ?? none;
   }
 
+  /** Returns the keys that have rows. */
+  keys(): IterableIterator<string> {
+    return this.#groups.keys();
+  }
+
   add(key: string, row: Row): void {
     const group = this.#groups.get(key);
     if (group === undefined) this.#groups.set(key, new Set([row]));

@@ -62,6 +62,8 @@ export class WorkloadTables {
   readonly #specs = new PodSpecTable();
   readonly #texts = new TextPool();
   readonly #resolve = (claim: PodClaim): PodVolume => this.storage.resolve(claim);
+  /** Claims of pods whose resolution may have changed; `null` if all may have. */
+  #changedClaims: Set<string> | null = new Set();
 
   constructor(parts: TableParts, listener: CacheListener) {
     this.#parts = parts;
@@ -96,7 +98,7 @@ export class WorkloadTables {
       this,
     );
     this.storage = new VolumeResolver(parts, {
-      onClaims: (claims) => this.#resolveAgain(claims),
+      onClaims: (claims) => this.#noteClaims(claims),
       onVolume: (volume) => {
         for (const nodeName of this.attachments.nodesOf(volume)) this.nodeViews.touch(nodeName);
       },
@@ -205,17 +207,28 @@ export class WorkloadTables {
     this.changes.touchNode(name);
   }
 
-  /** Resolves the volumes of pods again after a change that affects their claims. */
-  #resolveAgain(claims: readonly string[] | null): void {
-    this.daemonSetViews.touch();
-    const pods =
-      claims === null
-        ? this.pods.list().filter(({ volumeClaims }) => volumeClaims.length > 0)
-        : claims.flatMap((claim) => [...this.podIndex.byClaim.get(claim)]);
+  /**
+   * Resolves the volumes of pods again whose claims may resolve to something else since the last call.
+   * Once for many changes: a StorageClass can affect all pods, and any number of pods can share a claim.
+   */
+  resolveVolumes(): void {
+    const { byClaim } = this.podIndex;
+    const claims = this.#changedClaims ?? byClaim.keys();
+    const pods = new Set([...claims].flatMap((claim) => [...byClaim.get(claim)]));
+    this.#changedClaims = new Set();
     for (const pod of pods) {
       const volumes = pod.volumeClaims.map(this.#resolve);
       const spec = this.#specs.intern({ ...pod.spec, volumes });
       this.pods.replace(pod.uid, Object.freeze({ ...pod, spec }));
+    }
+  }
+
+  #noteClaims(claims: readonly string[] | null): void {
+    this.daemonSetViews.touch();
+    if (claims === null) this.#changedClaims = null;
+    // Pods that come later are resolved when they are read.
+    for (const claim of claims ?? []) {
+      if (this.podIndex.byClaim.get(claim).size > 0) this.#changedClaims?.add(claim);
     }
   }
 }

@@ -15,6 +15,7 @@ import { ByteBudget } from './byte-budget.js';
 import { endpointRefusal, requireDialable } from './endpoint-refusal.js';
 import { createKubeConfig } from './kube-config.js';
 import { limitHandshakes } from './limit-handshakes.js';
+import { Pace } from './pace.js';
 import { type BodyLimits, parseJson, readText } from './read-body.js';
 import { Slots } from './slots.js';
 import { type ClusterTokenSource, TokenCache } from './token-cache.js';
@@ -50,7 +51,7 @@ export interface ClusterConnectionOptions {
   readonly endpoints: AddressPolicy;
   /** Timeout for the start of a response, and for pauses within it; default 10 s. */
   readonly answerWithinMs?: DurationMs;
-  /** Bytes of all responses that are held at the same time; default 64 MiB. */
+  /** Bytes of all responses that are held at the same time; default 32 MiB. */
   readonly maxBytesInFlight?: number;
 }
 
@@ -67,9 +68,9 @@ const mebibyte = 1024 * kibibyte;
 const defaultMaxBytes = 8 * mebibyte;
 /** Only the status, reason and causes of an error are read. */
 const maxErrorBytes = 16 * kibibyte;
-/** Room for the pages that are read at the same time, and as much for watches and single objects. */
-const defaultBytesInFlight = 64 * mebibyte;
-const pagesAtOnce = 4;
+const pagesAtOnce = 3;
+/** Room for the pages that are read at the same time, and for a line of a watch. */
+const defaultBytesInFlight = (pagesAtOnce + 1) * defaultMaxBytes;
 
 /**
  * One cluster's API over HTTPS: authenticated, with timeouts, and error responses as `AppError`s.
@@ -87,6 +88,8 @@ export class ClusterConnection {
   readonly writes = new Turns();
   /** Pages of lists that are read at the same time. */
   readonly pages = new Slots(pagesAtOnce);
+  /** Limits the time that is spent on reading the cluster. */
+  readonly pace = new Pace();
   readonly #inFlight: ByteBudget;
 
   constructor(options: ClusterConnectionOptions) {
@@ -114,7 +117,7 @@ export class ClusterConnection {
   async json(request: ClusterRequest): Promise<unknown> {
     const doing = describeRequest(request);
     const text = await this.text(request);
-    const answer = parseJson(text, doing);
+    const answer = await this.pace.run(() => parseJson(text, doing), request.signal);
     if (answer === undefined)
       throw toUnexpectedAnswerError(doing, 'the response is not valid JSON');
     return answer;
@@ -144,9 +147,10 @@ export class ClusterConnection {
   }
 
   /** Returns how much of a response may be held. */
-  limitsOf(request: PermittedRequest & Pick<ClusterRequest, 'maxBytes'>): BodyLimits {
-    const maxBytes = request.maxBytes ?? defaultMaxBytes;
-    return { doing: describeRequest(request), maxBytes, budget: this.#inFlight };
+  limitsOf(request: PermittedRequest & Pick<ClusterRequest, 'maxBytes' | 'signal'>): BodyLimits {
+    const { maxBytes = defaultMaxBytes, signal } = request;
+    const doing = describeRequest(request);
+    return { doing, maxBytes, budget: this.#inFlight, pace: this.pace, signal };
   }
 
   /** Aborts every running request. */

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { toTooLargeError } from '../errors.js';
 import type { ByteBudget } from './byte-budget.js';
+import type { Pace } from './pace.js';
 
 /** How much of a response may be held. */
 export interface BodyLimits {
@@ -10,6 +11,9 @@ export interface BodyLimits {
   readonly maxBytes: number;
   /** Shared by all responses of the cluster. */
   readonly budget: ByteBudget;
+  /** Shared by all responses of the cluster. */
+  readonly pace: Pace;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -23,13 +27,32 @@ export async function readText(
   const chunks: Uint8Array[] = [];
   const held = new HeldBytes(limits, 'the response');
   try {
-    for await (const chunk of body) {
+    for await (const chunk of paced(body, limits)) {
       held.add(chunk.byteLength);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks).toString('utf8');
   } finally {
     held.release();
+  }
+}
+
+/** Enough at once that waiting for turns does not take longer than reading. */
+const bytesPerTurn = 64 * 1024;
+
+/** Yields the chunks of a body at the pace of the cluster; the sender waits meanwhile. */
+export async function* paced(
+  body: AsyncIterable<Uint8Array>,
+  { pace, signal }: Pick<BodyLimits, 'pace' | 'signal'>,
+): AsyncGenerator<Uint8Array, void, void> {
+  let bytes = 0;
+  for await (const chunk of body) {
+    pace.receive(chunk.byteLength);
+    yield chunk;
+    bytes += chunk.byteLength;
+    if (bytes < bytesPerTurn) continue;
+    bytes = 0;
+    await pace.run(() => undefined, signal);
   }
 }
 

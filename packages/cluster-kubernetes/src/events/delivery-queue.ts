@@ -1,7 +1,8 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Clock } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
+import { backOffMs, pause } from '../connect/back-off.js';
 import { toSentence } from '../errors.js';
-import { backOffMs, pause } from '../watch/back-off.js';
 
 export interface DeliveryQueueOptions<Item> {
   readonly clock: Clock;
@@ -36,6 +37,8 @@ export class DeliveryQueue<Item> {
 
   readonly #waiting = new Map<string, Waiting<Item>>();
   #wake: () => void = () => undefined;
+  /** Earliest time of delivery of a waiting item. */
+  #firstReadyAt: Instant = Number.POSITIVE_INFINITY;
   #limit: number;
   #refusals = 0;
 
@@ -52,6 +55,8 @@ export class DeliveryQueue<Item> {
     const waitingAt = this.#waiting.get(key)?.readyAt ?? readyAt;
     if (!this.#waiting.has(key)) this.#options.onSize(sizeOf(key));
     this.#waiting.set(key, { item, readyAt: Math.min(waitingAt, readyAt) });
+    if (readyAt >= this.#firstReadyAt) return;
+    this.#firstReadyAt = readyAt;
     this.#wake();
   }
 
@@ -72,20 +77,26 @@ export class DeliveryQueue<Item> {
 
   /** Returns when the first item has waited `gatherMs`. */
   #dueAt(): Instant {
-    let first = Number.POSITIVE_INFINITY;
-    for (const { readyAt } of this.#waiting.values()) first = Math.min(first, readyAt);
-    return first + this.#options.gatherMs;
+    return this.#firstReadyAt + this.#options.gatherMs;
   }
 
   #takeReady(): ReadonlyMap<string, Waiting<Item>> {
     const now = this.#options.clock.now();
     const batch = new Map<string, Waiting<Item>>();
+    this.#firstReadyAt = Number.POSITIVE_INFINITY;
     for (const [key, entry] of this.#waiting) {
-      if (entry.readyAt > now) continue;
+      if (entry.readyAt > now) {
+        this.#firstReadyAt = Math.min(this.#firstReadyAt, entry.readyAt);
+        continue;
+      }
+      if (batch.size >= this.#limit) {
+        // The rest is not looked at: it can be many times as much.
+        this.#firstReadyAt = 0;
+        break;
+      }
       batch.set(key, entry);
       this.#waiting.delete(key);
       this.#options.onSize(-sizeOf(key));
-      if (batch.size >= this.#limit) break;
     }
     return batch;
   }
@@ -93,6 +104,8 @@ export class DeliveryQueue<Item> {
   async #isTaken(batch: ReadonlyMap<string, Waiting<Item>>): Promise<boolean> {
     try {
       await this.#options.deliver(Array.from(batch.values(), ({ item }) => item));
+      // A receiver may have nothing to wait for, and the queue may be long.
+      await otherWork();
       this.#refusals = 0;
       this.#limit = Math.min(this.#options.atMost, this.#limit * 2);
       return true;
@@ -109,6 +122,7 @@ export class DeliveryQueue<Item> {
   #putBack(key: string, entry: Waiting<Item>): void {
     this.#options.onSize(sizeOf(key));
     this.#waiting.set(key, entry);
+    this.#firstReadyAt = Math.min(this.#firstReadyAt, entry.readyAt);
   }
 
   async #pauseAfterRefusal(signal: AbortSignal): Promise<void> {

@@ -13,11 +13,11 @@ import { CacheBudget, type CacheLimits, defaultCacheLimits } from '../cache/cach
 import { ClusterState } from '../cache/cluster-state.js';
 import { type CacheFinding, Findings } from '../cache/findings.js';
 import type { PodProgress } from '../cache/pod-progress.js';
+import { pause } from '../connect/back-off.js';
 import { ClusterConnection } from '../connect/cluster-connection.js';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 import { EventFeed } from '../events/event-feed.js';
-import { pause } from '../watch/back-off.js';
-import { Pace } from '../watch/pace.js';
+import { chunksOf } from '../watch/chunks-of.js';
 import { ResourceWatcher, type WatchHealth } from '../watch/resource-watcher.js';
 import { qualifiedPlural, resourceNames, resources } from '../watch/resources.js';
 import { defaultTiming, type SessionTiming } from '../watch/timing.js';
@@ -66,6 +66,9 @@ export interface ClusterSession {
 export function createClusterSession(options: ClusterSessionOptions): ClusterSession {
   return new WatchedCluster(options);
 }
+
+/** Repeating this many takes a millisecond. */
+const podsPerTurn = 500;
 
 const namesOf = (watches: readonly WatchHealth[]): readonly string[] =>
   Object.freeze(watches.map(({ resource }) => qualifiedPlural(resource)));
@@ -178,7 +181,6 @@ class WatchedCluster implements ClusterSession {
   #createWatchers(): readonly ResourceWatcher[] {
     const { clock } = this.#options;
     const sinks = this.#state.sinks();
-    const pace = new Pace(performance.now());
     return resourceNames.map(
       (name) =>
         new ResourceWatcher({
@@ -187,7 +189,6 @@ class WatchedCluster implements ClusterSession {
           sink: sinks[name],
           clock,
           timing: this.#timing,
-          pace,
           maxObjects: this.#budget.limits.maxObjects,
           onChange: () => this.#monitor.evaluate(),
           // CRDs are usually installed together.
@@ -213,15 +214,20 @@ class WatchedCluster implements ClusterSession {
   }
 
   /** Repeats the notification of pods while they need a node or may need one. */
-  #repeatPendingPods(): void {
-    for (const pod of this.#state.podsThatMayNeedNodes()) this.#feed.podStillWaits(pod);
+  async #repeatPendingPods(): Promise<void> {
+    const pods = this.#state.podsThatMayNeedNodes();
+    for (const some of chunksOf(pods, podsPerTurn)) {
+      await this.#connection.pace.run(() => {
+        for (const pod of some) this.#feed.podStillWaits(pod);
+      }, this.#stopping.signal);
+    }
   }
 
-  async #every(ms: DurationMs, task: () => void): Promise<void> {
+  async #every(ms: DurationMs, task: () => void | Promise<void>): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await pause(ms, signal);
-      if (!signal.aborted) task();
+      if (!signal.aborted) await task();
     }
   }
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ByteBudget } from '../connect/byte-budget.js';
+import { Pace } from '../connect/pace.js';
 import { lineBatches } from './line-batches.js';
 
 async function* chunksOf(bytes: Uint8Array, cuts: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -15,6 +16,7 @@ const limits = {
   doing: 'WATCH /',
   maxBytes: 16 * 1024 * 1024,
   budget: new ByteBudget(32 * 1024 * 1024),
+  pace: new Pace(),
 };
 
 async function readAll(body: AsyncIterable<Uint8Array>): Promise<readonly string[]> {
@@ -66,7 +68,7 @@ describe('lineBatches', () => {
 
   it('fails when the lines of all watches together are too long', async () => {
     const bytes = new TextEncoder().encode('x'.repeat(100));
-    const both = { doing: 'WATCH /', maxBytes: 100, budget: new ByteBudget(150) };
+    const both = { ...limits, maxBytes: 100, budget: new ByteBudget(150) };
     const first = lineBatches(chunksOf(bytes, []), both);
     await first.next();
     const second = lineBatches(chunksOf(bytes, []), both);

@@ -1,4 +1,4 @@
-import { type BodyLimits, HeldBytes } from '../connect/read-body.js';
+import { type BodyLimits, HeldBytes, paced } from '../connect/read-body.js';
 
 /**
  * Yields the lines of a body, as many at a time as a chunk completes (possibly none). The next
@@ -15,7 +15,7 @@ export async function* lineBatches(
   let pieces: string[] = [];
   const held = new HeldBytes(limits, 'a line');
   try {
-    for await (const chunk of body) {
+    for await (const chunk of paced(body, limits)) {
       const [first = '', ...others] = decoder.decode(chunk, { stream: true }).split('\n');
       pieces.push(first);
       held.add(first.length);

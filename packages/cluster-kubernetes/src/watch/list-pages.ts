@@ -27,7 +27,7 @@ export class PageSize {
   /** @returns false if a page cannot be smaller */
   reduce(): boolean {
     if (this.#objects === 1) return false;
-    this.#objects = Math.ceil(this.#objects / 4);
+    this.#objects = Math.max(1, Math.floor(this.#objects / 8));
     return true;
   }
 

@@ -6,7 +6,6 @@ import { eventually } from '../testing/eventually.js';
 import { loopbackEndpoints } from '../testing/loopback-endpoints.js';
 import { quickTiming } from '../testing/quick-timing.js';
 import { answer, type Exchange, refuse, ScriptedCluster } from '../testing/scripted-cluster.js';
-import { Pace } from './pace.js';
 import { type ResourceSink, ResourceWatcher, type WatchHealth } from './resource-watcher.js';
 import { collectionPath, type Resource, resources } from './resources.js';
 import { defaultTiming, type SessionTiming } from './timing.js';
@@ -87,7 +86,6 @@ function watch(
     sink,
     clock: { now: () => Date.now() + skewMs },
     timing: { ...quickTiming, ...timing },
-    pace: new Pace(performance.now()),
     maxObjects: 1_000,
     onChange: () => undefined,
   });
@@ -674,6 +672,6 @@ describe('the pages of a cluster with large objects', () => {
     await cluster.watched(path);
     expect(names()).toEqual(all);
     const limits = listRequests().map(({ query }) => Number(query.get('limit')));
-    expect(limits).toEqual([500, 125, 32, 8, 8, 8]);
+    expect(limits).toEqual([500, 62, 7, 7, 7]);
   });
 });

@@ -1,4 +1,3 @@
-import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Clock } from '@kerf/application';
 import {
   type DurationMs,
@@ -9,6 +8,7 @@ import {
   toRecords,
   toTextOrNull,
 } from '@kerf/core';
+import { backOffMs, pause } from '../connect/back-off.js';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { parseJson } from '../connect/read-body.js';
 import {
@@ -21,10 +21,9 @@ import {
   toUnreachableError,
 } from '../errors.js';
 import type { PermittedRequest } from '../request-permission.js';
-import { backOffMs, pause } from './back-off.js';
+import { chunksOf } from './chunks-of.js';
 import { lineBatches } from './line-batches.js';
 import { listPages, PageSize } from './list-pages.js';
-import type { Pace } from './pace.js';
 import { collectionPath, groupPath, type Resource, selectionOf } from './resources.js';
 import type { SessionTiming } from './timing.js';
 
@@ -67,8 +66,6 @@ export interface ResourceWatcherOptions {
   readonly sink: ResourceSink;
   readonly clock: Clock;
   readonly timing: SessionTiming;
-  /** Shared by the watchers of a cluster. */
-  readonly pace: Pace;
   /** Maximum number of objects in a list. */
   readonly maxObjects: number;
   /** Called when {@link WatchHealth} changes, except for `lastEventAt` alone. */
@@ -181,7 +178,7 @@ export class ResourceWatcher {
       this.#sign();
       // A long list is healthy as long as pages arrive.
       this.#brokenSinceAt = this.#lastEventAt;
-      await putAll(page.items, sink, connection.clockAheadMs ?? 0);
+      await this.#putAll(page.items, signal);
       position = page.resourceVersion;
     }
     sink.endList();
@@ -199,16 +196,17 @@ export class ResourceWatcher {
       signal,
     });
     this.#opened();
+    const limits = connection.limitsOf({ ...this.#request, signal });
     const openedAt = clock.now();
     let hasDelivered = false;
     try {
-      for await (const lines of lineBatches(body, connection.limitsOf(this.#request))) {
+      for await (const lines of lineBatches(body, limits)) {
         this.#sign();
         hasDelivered = true;
         if (!this.#isLate) this.#silentSinceAt = null;
-        const beganAt = performance.now();
-        for (const line of lines) this.#take(line);
-        await this.#keepPace(performance.now() - beganAt, signal);
+        for (const some of chunksOf(lines, linesPerTurn)) {
+          await connection.pace.run(() => this.#takeAll(some), signal);
+        }
       }
       this.#silentSinceAt = null;
       this.#isLate = false;
@@ -224,9 +222,19 @@ export class ResourceWatcher {
     }
   }
 
-  async #keepPace(spentMs: DurationMs, signal: AbortSignal): Promise<void> {
-    const waitMs = this.#options.pace.spend(spentMs, performance.now());
-    if (waitMs > 0) await pause(waitMs, signal);
+  /** Puts the items of a page with other work in between: a whole page would block the process. */
+  async #putAll(items: readonly unknown[], signal: AbortSignal): Promise<void> {
+    const { connection, sink } = this.#options;
+    const clockAheadMs = connection.clockAheadMs ?? 0;
+    for (const some of chunksOf(items, itemsPerTurn)) {
+      await connection.pace.run(() => {
+        for (const item of some) sink.put(item, clockAheadMs);
+      }, signal);
+    }
+  }
+
+  #takeAll(lines: readonly string[]): void {
+    for (const line of lines) this.#take(line);
   }
 
   #take(line: string): void {
@@ -389,16 +397,5 @@ async function isServed(connection: ClusterConnection, resource: Resource): Prom
 }
 
 /** Putting this many pods takes a few milliseconds. */
-const itemsPerTurn = 100;
-
-/** Puts the items of a page with other work in between: a whole page would block the process. */
-async function putAll(
-  items: readonly unknown[],
-  sink: ResourceSink,
-  clockAheadMs: DurationMs,
-): Promise<void> {
-  for (const [index, item] of items.entries()) {
-    if (index > 0 && index % itemsPerTurn === 0) await otherWork();
-    sink.put(item, clockAheadMs);
-  }
-}
+const itemsPerTurn = 50;
+const linesPerTurn = 25;

@@ -1,6 +1,9 @@
 import {
+  type HoldLimits,
+  type LeaseHold,
   type LeaseRepository,
   retryPauseMs,
+  type TrialRules,
   trialMs,
   trialShare,
   trustedAfterMs,
@@ -25,12 +28,18 @@ const deathRow = z.object({
 const countRow = z.object({ count: z.int() });
 
 export function createLeaseStore(db: Db): LeaseRepository {
-  const acquireSome = acquiringFor(db);
+  const acquire = acquiringFor(db);
   return {
-    acquireSome,
+    acquireSome: acquire,
     async acquire(clusterId, owner, now, ttlMs) {
-      const [lease] = await acquireSome({ clusterIds: [clusterId], owner, now, ttlMs, atMost: 1 });
+      const [lease] = await acquire({ clusterIds: [clusterId], owner, now, ttlMs, atMost: 1 });
       return lease ?? null;
+    },
+    async suspects({ suspectedFrom, limits }, now) {
+      const rows: unknown = await db.$queryRaw`
+        SELECT held.cluster_id AS "clusterId" FROM cluster_leases AS held
+        WHERE held.deaths >= ${suspectedFrom} AND ${isDue(limits, now)}`;
+      return new Set(parseRows(clusterRow, rows).map(({ clusterId }) => clusterId));
     },
     async renew(holds, now, ttlMs) {
       if (holds.length === 0) return new Set();
@@ -57,13 +66,15 @@ export function createLeaseStore(db: Db): LeaseRepository {
       });
     },
     settleDeaths: settlingFor(db),
-    async holdBack({ clusterId, owner, epoch }, suspectedFrom, now) {
+    async holdBack({ clusterId, owner, epoch }, { suspectedFrom, limits }, now) {
       const rows: unknown = await db.$queryRaw`
         UPDATE cluster_leases SET
           expires_at = ${toDate(0)},
           trial_until = NULL,
           deaths = greatest(deaths, ${suspectedFrom}),
           found = found + 1,
+          exceeded_objects = ${limits.maxObjects},
+          exceeded_mib = ${limits.maxMib},
           retry_at = ${toDate(now)}::timestamptz + ${stepOf(retrySteps, Prisma.sql`found`)}
         WHERE cluster_id = ${clusterId} AND owner = ${owner} AND epoch = ${epoch}
         RETURNING retry_at AS "retryAt"`;
@@ -84,12 +95,17 @@ export function createLeaseStore(db: Db): LeaseRepository {
   };
 }
 
-function acquiringFor(db: Db): LeaseRepository['acquireSome'] {
+type SomeLeases = Parameters<LeaseRepository['acquireSome']>[0];
+/** Without rules, every lease that is free is acquired. */
+type Acquiring = Omit<SomeLeases, 'rules' | 'only'> & Partial<Pick<SomeLeases, 'rules' | 'only'>>;
+
+function acquiringFor(db: Db): (request: Acquiring) => Promise<readonly LeaseHold[]> {
   return async (request) => {
-    const { owner, now, ttlMs, atMost, only, suspectedFrom = 1 } = request;
+    const { owner, now, ttlMs, atMost, only, rules } = request;
     const isTrial = only === 'Suspected';
+    const trialTime = stepOf(trialSteps, Prisma.sql`l.deaths - ${rules?.suspectedFrom ?? 0}::int`);
     const suspicion = isTrial ? Prisma.sql`held.deaths` : Prisma.sql`0`;
-    const acquirable = acquirableOf(only, { owner, suspectedFrom, now });
+    const acquirable = acquirableOf(only, rules, { owner, now });
     // The update checks again that a lease is free, so two workers cannot both acquire it. The lock
     // waits for transactions under the lease, which an update alone would not do.
     const rows: unknown = await db.$queryRaw`
@@ -103,7 +119,6 @@ function acquiringFor(db: Db): LeaseRepository['acquireSome'] {
         FROM unnest(${[...request.clusterIds]}::text[]) AS c (id)
         LEFT JOIN cluster_leases AS held ON held.cluster_id = c.id
         WHERE (held.owner IS NULL OR held.owner = ${owner} OR held.expires_at <= ${toDate(now)})
-          AND (held.retry_at IS NULL OR held.retry_at <= ${toDate(now)})
           AND ${acquirable}
       ), chosen AS (
         SELECT id FROM free
@@ -144,11 +159,9 @@ function settlingFor(db: Db): LeaseRepository['settleDeaths'] {
         SELECT owner, count(*) AS open, count(*) FILTER (WHERE on_trial) AS tried
         FROM dead GROUP BY owner
       ), counted AS (
-        SELECT d.cluster_id, d.found, d.on_trial AND w.tried = 1 AS is_found, CASE
-          WHEN w.tried > 0 AND NOT d.on_trial THEN 0
-          WHEN w.tried > 0 THEN d.deaths + 1
-          ELSE least(d.deaths + 1, greatest(d.deaths, ${suspectedFrom}))
-        END AS deaths
+        SELECT d.cluster_id, d.found,
+          d.on_trial AND w.tried = 1 OR d.deaths >= ${suspectedFrom} AND w.open = 1 AS is_found,
+          CASE WHEN w.tried > 0 AND NOT d.on_trial THEN 0 ELSE d.deaths + 1 END AS deaths
         FROM dead AS d JOIN workers AS w ON w.owner = d.owner
       )
       UPDATE cluster_leases AS l SET
@@ -156,6 +169,8 @@ function settlingFor(db: Db): LeaseRepository['settleDeaths'] {
         trial_until = NULL,
         deaths = c.deaths,
         found = CASE WHEN c.deaths = 0 THEN 0 ELSE c.found + c.is_found::int END,
+        exceeded_objects = NULL,
+        exceeded_mib = NULL,
         retry_at = CASE WHEN c.is_found
           THEN ${toDate(now)}::timestamptz + ${stepOf(retrySteps, Prisma.sql`c.found`)} END
       FROM counted AS c
@@ -168,17 +183,27 @@ function settlingFor(db: Db): LeaseRepository['settleDeaths'] {
 
 /** Returns which leases may be acquired, of those that are free: `held` is the lease. */
 function acquirableOf(
-  only: 'Trusted' | 'Suspected' | undefined,
-  { owner, suspectedFrom, now }: { owner: string; suspectedFrom: number; now: Instant },
+  only: SomeLeases['only'] | undefined,
+  rules: TrialRules | undefined,
+  { owner, now }: { owner: string; now: Instant },
 ): Prisma.Sql {
-  const isSuspected = Prisma.sql`coalesce(held.deaths, 0) >= ${suspectedFrom}`;
-  if (only === undefined) return Prisma.sql`TRUE`;
-  if (only === 'Trusted') return Prisma.sql`NOT ${isSuspected}`;
-  return Prisma.sql`${isSuspected} AND NOT EXISTS (
+  if (rules === undefined) return isDue(null, now);
+  const isSuspected = Prisma.sql`coalesce(held.deaths, 0) >= ${rules.suspectedFrom}`;
+  const mayBeTried = isDue(rules.limits, now);
+  if (only === 'Trusted') return Prisma.sql`NOT ${isSuspected} AND ${mayBeTried}`;
+  return Prisma.sql`${isSuspected} AND ${mayBeTried} AND NOT EXISTS (
     SELECT 1 FROM cluster_leases AS tried
     WHERE tried.owner = ${owner} AND tried.trial_until IS NOT NULL
       AND tried.expires_at > ${toDate(now)})`;
 }
+
+/** Whether the pause of a cluster is over, or it exceeded lower limits: `held` is the lease. */
+const isDue = (limits: HoldLimits | null, now: Instant): Prisma.Sql =>
+  Prisma.sql`(held.retry_at IS NULL OR held.retry_at <= ${toDate(now)}
+    OR (held.exceeded_objects, held.exceeded_mib) IS DISTINCT FROM
+      (${limits?.maxObjects ?? null}::int, ${limits?.maxMib ?? null}::int)
+      AND held.exceeded_objects <= ${limits?.maxObjects ?? null}::int
+      AND held.exceeded_mib <= ${limits?.maxMib ?? null}::int)`;
 
 /** Further steps are as long as the last one. */
 const steps = Array.from({ length: 10 }, (_, index) => index);
@@ -188,9 +213,3 @@ const retrySteps = steps.map(retryPauseMs);
 /** Returns the element of a list of durations as an interval. */
 const stepOf = (stepsMs: readonly DurationMs[], index: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(${[...stepsMs]}::int[])[least(${stepsMs.length}, 1 + ${index})] * interval '1 millisecond'`;
-
-/** How long a trial takes, after those clusters that were found. */
-const trialTime = stepOf(
-  trialSteps,
-  Prisma.sql`(SELECT count(*)::int FROM cluster_leases WHERE found > 0)`,
-);

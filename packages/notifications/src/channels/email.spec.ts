@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net';
 import type { ChannelAddress } from '@kerf/application';
 import { createAddressPolicy } from '@kerf/system';
 import { emptyAddress } from '@kerf/testing';
@@ -175,6 +176,59 @@ describe('e-mail', () => {
     });
     expect(mails).toEqual([]);
   });
+
+  /** A server without a protocol: sends what it likes when it likes. */
+  const startRaw = async (talk: (socket: Socket) => void): Promise<number> => {
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      talk(socket);
+    });
+    const sockets = new Set<Socket>();
+    server.on('connection', (socket) => sockets.add(socket));
+    await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+    closers.push(async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    });
+    const address = server.address();
+    return typeof address === 'object' && address !== null ? address.port : 0;
+  };
+  const pour = (socket: Socket, text: string): void => {
+    const more = (): void => {
+      while (!socket.destroyed && socket.write(text));
+    };
+    socket.on('drain', more);
+    more();
+  };
+
+  it.each([
+    ['a greeting whose line never ends', 'x'.repeat(64 * 1024)],
+    ['a greeting with lines without an end', '220-welcome\r\n'.repeat(4_096)],
+    ['garbage', '\u0000\u0007{"ok":true}\r\n'.repeat(4_096)],
+  ])('is not waited for, nor is memory taken, when the server sends %s', async (_case, text) => {
+    const sockets: Socket[] = [];
+    const port = await startRaw((socket) => {
+      sockets.push(socket);
+      pour(socket, text);
+    });
+    const { outcome, response } = await send(port, { smtpSecurity: 'None' });
+    expect(outcome).toBe('Failed');
+    expect(response).toMatch(/^(Server response exceeds maximum allowed size|Invalid greeting)/);
+    const sent = sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+    expect(sent).toBeLessThan(256 * 1024 * 1024);
+  });
+
+  it('is not waited for when the server goes on talking without an end', async () => {
+    const port = await startRaw((socket) => {
+      socket.write('220 here\r\n');
+      const timer = setInterval(() => socket.write('250-more\r\n'), 100);
+      socket.on('close', () => clearInterval(timer));
+    });
+    const { outcome, response, latencyMs } = await send(port, { smtpSecurity: 'None' });
+    expect(outcome).toBe('Failed');
+    expect(response).toMatch(/^The server did not finish within 4000 ms\./);
+    expect(latencyMs).toBeLessThan(10_000);
+  }, 20_000);
 
   it('waits for a server that is down', async () => {
     expect(await send(1, {})).toMatchObject({ outcome: 'Failed', status: null });

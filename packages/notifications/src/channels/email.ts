@@ -8,15 +8,19 @@ import { targetRefusal } from '../http/target-refusal.js';
 import { type AttemptResult, resultOfError } from '../send-outcome.js';
 import { type ChannelSender, lacks } from './channel-sender.js';
 import { factsOf, linkOf, titleOf } from './event-text.js';
+import { openLimited } from './limited-connection.js';
 
 interface EmailOptions {
   readonly policy: AddressPolicy;
   readonly publicUrl: string | null;
-  /** Time of each step: connecting, greeting, silence of the server. */
+  /** Time of each step: connecting, greeting, silence of the server; a whole delivery has four. */
   readonly stepMs: DurationMs;
   /** Certificates to trust in addition, in PEM. */
   readonly ca?: string | undefined;
 }
+
+/** A server that is never silent for long, and never done, would take a delivery for ever. */
+const mostSteps = 4;
 
 /** Creates the sender of e-mails by SMTP. */
 export function createEmailSender(options: EmailOptions): ChannelSender {
@@ -24,9 +28,14 @@ export function createEmailSender(options: EmailOptions): ChannelSender {
     const { smtpHost: host, smtpPort: port, emailFrom: from, emailTo } = address;
     if (host === null || port === null || from === null) return lacks('SMTP server');
     const connectTo = await resolve(options.policy, host);
+    const connection = await openLimited(connectTo, port, {
+      connectMs: options.stepMs,
+      totalMs: mostSteps * options.stepMs,
+    });
     const transport = createTransport({
       host: connectTo,
       port,
+      getSocket: (_options, callback) => callback(null, { connection: connection.socket }),
       ...encryption(address),
       tls: {
         // The address was checked; the certificate is still that of the name.
@@ -36,7 +45,6 @@ export function createEmailSender(options: EmailOptions): ChannelSender {
       ...(address.smtpUser === null
         ? {}
         : { auth: { user: address.smtpUser, pass: secrets.smtpPassword ?? '' } }),
-      connectionTimeout: options.stepMs,
       greetingTimeout: options.stepMs,
       socketTimeout: options.stepMs,
       disableFileAccess: true,
@@ -58,6 +66,7 @@ export function createEmailSender(options: EmailOptions): ChannelSender {
       return resultOfSmtpError(error);
     } finally {
       transport.close();
+      connection.close();
     }
   };
 }

@@ -5,7 +5,7 @@ import { emptyAddress } from '@kerf/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNotificationSender } from '../create-notification-sender.js';
 import { aMessage, anEvent, anOpenChannel } from '../testing/messages.js';
-import { Receiver } from '../testing/receiver.js';
+import { Receiver, type ReceiverAnswer } from '../testing/receiver.js';
 
 const limits = { connectMs: 500, totalMs: 500, maxBodyBytes: 4_096 };
 let receiver: Receiver;
@@ -107,6 +107,13 @@ describe('a webhook', () => {
     });
   });
 
+  it('whose response never ends is read at its beginning only', async () => {
+    receiver.answer = 'Pour';
+    const { outcome, response } = await sender.send(webhook(), aMessage());
+    expect(outcome).toBe('Delivered');
+    expect(response).toBe('x'.repeat(1_024));
+  });
+
   it('that redirects is not followed', async () => {
     receiver.answer = { status: 307, headers: { location: `${receiver.url}/internal` } };
     expect(await sender.send(webhook(), aMessage())).toMatchObject({
@@ -121,6 +128,25 @@ describe('a webhook', () => {
     const { response } = await sender.send(webhook(), aMessage());
     expect(response.startsWith('[secret] was   wrong xx')).toBe(true);
     expect(response).toHaveLength(1_024);
+  });
+});
+
+describe.each(['Slack', 'Teams', 'PagerDuty', 'Webhook'] as const)('a channel of %s', (kind) => {
+  it.each<[string, ReceiverAnswer]>([
+    ['never ends', 'Pour'],
+    ['is garbage', { status: 200, body: '\u0000{"ok":[[[[' }],
+    ['is huge', { status: 200, body: `{"ok":${'['.repeat(1_000_000)}` }],
+  ])('is not waited for when its response %s', async (_case, answer) => {
+    receiver.answer = answer;
+    const address = { ...emptyAddress, url: `${receiver.url}/hook`, slackChannel: '#ops' };
+    const secrets = { botToken: 't', webhookUrl: `${receiver.url}/hook`, routingKey: 'r' };
+    const { response, latencyMs } = await sender.send(
+      anOpenChannel({ kind, address, secrets: { ...secrets, signingSecret: 'k' } }),
+      aMessage(),
+    );
+    expect(receiver.requests).toHaveLength(1);
+    expect(response.length).toBeLessThanOrEqual(1_024);
+    expect(latencyMs).toBeLessThan(5_000);
   });
 });
 

@@ -1,4 +1,9 @@
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 
 /** A request that a receiver got. */
 export interface ReceivedRequest {
@@ -7,14 +12,15 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** How the receiver answers; `Hang` never does. */
+/** How the receiver answers; `Hang` never does, and `Pour` never ends. */
 export type ReceiverAnswer =
   | {
       readonly status: number;
       readonly body?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  | 'Hang';
+  | 'Hang'
+  | 'Pour';
 
 /** A server on this machine that keeps what it gets, and answers as told. */
 export class Receiver {
@@ -38,6 +44,10 @@ export class Receiver {
       request.on('end', () => {
         receiver.requests.push({ path: request.url ?? '', headers: request.headers, body });
         if (receiver.answer === 'Hang') return;
+        if (receiver.answer === 'Pour') {
+          pour(response);
+          return;
+        }
         response.writeHead(receiver.answer.status, receiver.answer.headers);
         response.end(receiver.answer.body ?? '');
       });
@@ -64,4 +74,12 @@ export class Receiver {
     this.#server.closeAllConnections();
     await new Promise((resolve) => this.#server.close(resolve));
   }
+}
+
+function pour(response: ServerResponse): void {
+  const more = (): void => {
+    while (!response.destroyed && response.write('x'.repeat(64 * 1024)));
+  };
+  response.on('drain', more);
+  more();
 }

@@ -1,25 +1,26 @@
 import type { DurationMs } from '@kerf/core';
 
-/** After this time without a death of its holder, nothing counts against a cluster any more. */
-export const trustedAfterMs: DurationMs = 4 * 60_000;
+/**
+ * After this time without a death of its holder, nothing counts against a cluster any more. One that
+ * ends its workers later than this is not found: each time costs the others one restart.
+ */
+export const trustedAfterMs: DurationMs = 15 * 60_000;
 
 /** One in so many of the suspected clusters is tried at a time. */
 export const trialShare = 5;
 
 const firstTrialMs: DurationMs = 30_000;
-const lastTrialMs: DurationMs = 2 * 60_000;
-/** Longer than {@link trustedAfterMs}: when the cluster ends a worker again, no other is suspected. */
 const firstRetryMs: DurationMs = 5 * 60_000;
 const lastRetryMs: DurationMs = 60 * 60_000;
 /** Doubling more often exceeds each limit. */
 const mostDoublings = 20;
 
 /**
- * Returns how long suspected clusters are tried before the next ones are. Each cluster that was found
- * doubles it: if there are still deaths, a cluster may survive a short trial.
+ * Returns how long a suspected cluster is tried before the next ones are: twice as long after each death
+ * of the process of the trials, because a cluster may end it later than the last trial took.
+ * @param times how many deaths count against the cluster since it is suspected
  */
-export const trialMs = (foundClusters: number): DurationMs =>
-  doubled(firstTrialMs, foundClusters, lastTrialMs);
+export const trialMs = (times: number): DurationMs => doubled(firstTrialMs, times, trustedAfterMs);
 
 /**
  * Returns the pause before a cluster is tried again that was found.

@@ -5,6 +5,7 @@ import type {
   DefinitionKind,
   DefinitionRepository,
   DefinitionRevision,
+  HoldLimits,
   LeaseHold,
   LeaseRepository,
   NodeClassDefinition,
@@ -170,32 +171,51 @@ export function memoryCapacityBuffers({ buffers }: MemoryTables): CapacityBuffer
 
 export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
   const workers = new Map<string, Instant>();
-  const never = { owner: null, epoch: 0, deaths: 0, found: 0, retryAt: null, expiresAt: 0 };
+  const never = {
+    owner: null,
+    epoch: 0,
+    deaths: 0,
+    found: 0,
+    retryAt: null,
+    expiresAt: 0,
+    exceeded: null,
+  };
+  const isDue = (
+    row: Pick<MemoryLease, 'retryAt' | 'exceeded'>,
+    now: Instant,
+    limits?: HoldLimits,
+  ) => row.retryAt === null || row.retryAt <= now || isRaised(row.exceeded, limits);
   const isAcquirable = (id: ClusterId, request: LeaseRequest): boolean => {
-    const { owner, now, only, suspectedFrom = 1 } = request;
+    const { owner, now, only, rules } = request;
     const row = leases.get(id) ?? never;
     const isFree = row.owner === owner || row.expiresAt <= now;
-    const isDue = row.retryAt === null || row.retryAt <= now;
-    const isWanted = only === undefined || (only === 'Suspected') === row.deaths >= suspectedFrom;
-    return isFree && isDue && isWanted;
+    const isWanted =
+      rules === undefined || (only === 'Suspected') === row.deaths >= rules.suspectedFrom;
+    return isFree && isDue(row, now, rules?.limits) && isWanted;
   };
   const take = (id: ClusterId, request: LeaseRequest): LeaseHold | null => {
     if (!isAcquirable(id, request)) return null;
-    const { owner, now, ttlMs, only } = request;
-    const { epoch, deaths, found, retryAt } = leases.get(id) ?? never;
+    const { owner, now, ttlMs, only, rules } = request;
+    const { epoch, deaths, found, retryAt, exceeded } = leases.get(id) ?? never;
     const hold = { clusterId: id, owner, epoch: epoch + 1 };
-    const foundClusters = leases.where((row) => row.found > 0).length;
-    const trialUntil = only === 'Suspected' ? now + trialMs(foundClusters) : null;
-    const times = { expiresAt: now + ttlMs, acquiredAt: now, trialUntil, retryAt };
-    leases.set(id, { ...hold, ...times, deaths, found });
+    const times = deaths - (rules?.suspectedFrom ?? 0);
+    const trialUntil = only === 'Suspected' ? now + trialMs(times) : null;
+    const until = { expiresAt: now + ttlMs, acquiredAt: now, trialUntil, retryAt, exceeded };
+    leases.set(id, { ...hold, ...until, deaths, found });
     return hold;
   };
   const isOwn = (id: string, owner: string): boolean => leases.get(id)?.owner === owner;
   const deathsOf = (id: string): number => leases.get(id)?.deaths ?? 0;
-  const free = (row: MemoryLease, deaths: number, foundAt: Instant | null): Instant | null => {
+  const free = (
+    row: MemoryLease,
+    deaths: number,
+    foundAt: Instant | null,
+    exceeded: HoldLimits | null = null,
+  ): Instant | null => {
     const retryAt = foundAt === null ? null : foundAt + retryPauseMs(row.found);
     const found = deaths === 0 ? 0 : row.found + Number(foundAt !== null);
-    leases.set(row.clusterId, { ...row, expiresAt: 0, trialUntil: null, deaths, found, retryAt });
+    const freed = { expiresAt: 0, trialUntil: null, deaths, found, retryAt, exceeded };
+    leases.set(row.clusterId, { ...row, ...freed });
     return retryAt;
   };
   return {
@@ -221,22 +241,24 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
       );
       return dead.map((row) => {
         const isTried = ({ trialUntil }: MemoryLease): boolean => trialUntil !== null;
-        const tried = dead.filter((other) => other.owner === row.owner && isTried(other)).length;
-        const isBlamed = tried === 0 || isTried(row);
-        const counted =
-          tried === 0
-            ? Math.min(row.deaths + 1, Math.max(row.deaths, suspectedFrom))
-            : row.deaths + 1;
-        const deaths = isBlamed ? counted : 0;
-        const retryAt = free(row, deaths, tried === 1 && isTried(row) ? now : null);
+        const open = dead.filter((other) => other.owner === row.owner);
+        const tried = open.filter(isTried).length;
+        const deaths = tried > 0 && !isTried(row) ? 0 : row.deaths + 1;
+        const isAlone = row.deaths >= suspectedFrom && open.length === 1;
+        const isFound = isAlone || (tried === 1 && isTried(row));
+        const retryAt = free(row, deaths, isFound ? now : null);
         const isSuspected = deaths >= suspectedFrom;
         return { clusterId: row.clusterId, owner: row.owner, deaths, isSuspected, retryAt };
       });
     },
-    async holdBack({ clusterId, owner, epoch }, suspectedFrom, now) {
+    async suspects({ suspectedFrom, limits }, now) {
+      const rows = leases.where((row) => row.deaths >= suspectedFrom && isDue(row, now, limits));
+      return new Set(rows.map(({ clusterId }) => clusterId));
+    },
+    async holdBack({ clusterId, owner, epoch }, { suspectedFrom, limits }, now) {
       const row = leases.get(clusterId);
       if (row?.owner !== owner || row.epoch !== epoch) return now;
-      return free(row, Math.max(row.deaths, suspectedFrom), now) ?? now;
+      return free(row, Math.max(row.deaths, suspectedFrom), now, limits) ?? now;
     },
     async renew(holds, now, ttlMs) {
       const renewed = new Set<string>();
@@ -270,4 +292,14 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
   };
 }
 
-type LeaseRequest = Omit<Parameters<LeaseRepository['acquireSome']>[0], 'clusterIds' | 'atMost'>;
+/** Whether no limit is lower than one that was exceeded, and some limit is higher. */
+const isRaised = (exceeded: HoldLimits | null, limits?: HoldLimits): boolean =>
+  exceeded !== null &&
+  limits !== undefined &&
+  exceeded.maxObjects <= limits.maxObjects &&
+  exceeded.maxMib <= limits.maxMib &&
+  exceeded.maxObjects + exceeded.maxMib < limits.maxObjects + limits.maxMib;
+
+type SomeLeases = Parameters<LeaseRepository['acquireSome']>[0];
+type LeaseRequest = Pick<SomeLeases, 'owner' | 'now' | 'ttlMs'> &
+  Partial<Pick<SomeLeases, 'rules' | 'only'>>;

@@ -22,6 +22,7 @@ import type {
   DisruptionSimulation,
   ExternalIdentity,
   Finding,
+  HoldLimits,
   Interruption,
   KnownDevice,
   LaunchOptions,
@@ -216,4 +217,5 @@ export interface MemoryLease extends LeaseHold {
   readonly found: number;
   readonly trialUntil: Instant | null;
   readonly retryAt: Instant | null;
+  readonly exceeded: HoldLimits | null;
 }

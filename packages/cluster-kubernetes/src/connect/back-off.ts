@@ -11,10 +11,10 @@ export function backOffMs(failures: number, firstMs: DurationMs, lastMs: Duratio
 }
 
 /** Waits, or returns early when the signal aborts. */
-export async function pause(ms: DurationMs, signal: AbortSignal): Promise<void> {
+export async function pause(ms: DurationMs, signal?: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
   } catch (cause) {
-    if (!signal.aborted) throw cause;
+    if (signal?.aborted !== true) throw cause;
   }
 }

@@ -23,7 +23,7 @@ import { createPodMetrics } from '../metrics/pod-metrics.js';
 import { createUseCaseMeter } from '../metrics/use-case-metrics.js';
 import { countEvents } from '../metrics/worker-metrics.js';
 import { createAuditExport } from './create-audit-export.js';
-import type { WorkerProcessParts } from './worker-process.js';
+import type { WorkerProcessParts } from './worker-process-parts.js';
 
 /**
  * Creates the worker's connections, adapters and use cases. This is the composition root: the only

@@ -3,7 +3,7 @@ import { ClusterRuntime, type RuntimeParts } from '../clusters/cluster-runtime.j
 import { ClusterSupervisor, type SupervisorParts } from '../clusters/cluster-supervisor.js';
 import { createInterruptionMetrics } from '../metrics/interruption-metrics.js';
 import type { HandlerMeter } from '../metrics/measure.js';
-import type { WorkerProcessParts } from './worker-process.js';
+import type { WorkerProcessParts } from './worker-process-parts.js';
 
 /** Creates the part of a process that holds clusters. */
 export function createSupervisor(

@@ -3,7 +3,7 @@ import type { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
 import type { WorkerEnv } from '../env.js';
 import { createHandlerMeter } from '../metrics/measure.js';
 import { createSupervisor } from './create-supervisor.js';
-import type { WorkerProcessParts } from './worker-process.js';
+import type { WorkerProcessParts } from './worker-process-parts.js';
 
 /** Connections of a process with few clusters. */
 const connections = 4;

@@ -1,11 +1,7 @@
-import type { InterruptionQueues, Ports } from '@kerf/application';
-import type { ClusterCacheRegistry } from '@kerf/cluster-kubernetes';
-import { type ChangeFeed, createReadQueries, type Database } from '@kerf/db';
-import type { JobQueues, RunningWorker } from '@kerf/queue-bullmq';
-import type { AddressPolicy, Logger, Metrics } from '@kerf/system';
+import { createReadQueries } from '@kerf/db';
+import type { RunningWorker } from '@kerf/queue-bullmq';
 import type { ClusterSupervisor } from '../clusters/cluster-supervisor.js';
-import type { WorkerEnv } from '../env.js';
-import { type AuditExporter, runAuditExportLoop } from '../jobs/audit-export-loop.js';
+import { runAuditExportLoop } from '../jobs/audit-export-loop.js';
 import { createFailureLog } from '../jobs/job-failures.js';
 import { createHandlers } from '../jobs/job-handlers.js';
 import { runNotificationLoop } from '../jobs/notification-loop.js';
@@ -14,32 +10,13 @@ import { registerCostMetrics } from '../metrics/cost-metrics.js';
 import { registerLedgerMetrics } from '../metrics/ledger-metrics.js';
 import { createHandlerMeter, type HandlerMeter } from '../metrics/measure.js';
 import { registerNodeMetrics } from '../metrics/node-metrics.js';
-import type { PodMetrics } from '../metrics/pod-metrics.js';
 import { createStallMeter } from '../metrics/stall-meter.js';
 import { registerBuildInfo } from '../metrics/worker-metrics.js';
 import { createSupervisor } from './create-supervisor.js';
 import { type EventLoopWatch, watchEventLoop } from './event-loop-watch.js';
 import { type HealthServer, startHealthServer } from './health-server.js';
 import { Trials } from './trials.js';
-
-export interface WorkerProcessParts {
-  readonly env: WorkerEnv;
-  readonly log: Logger;
-  readonly database: Database;
-  readonly queues: JobQueues;
-  readonly feed: ChangeFeed;
-  readonly ports: Ports;
-  readonly caches: ClusterCacheRegistry;
-  readonly endpoints: AddressPolicy;
-  readonly interruptionQueues: InterruptionQueues;
-  readonly metrics: Metrics;
-  readonly podMetrics: PodMetrics;
-  /** `null` if no export of the audit log is configured. */
-  readonly auditExport: AuditExporter | null;
-  /** Starts the thread of the engine ahead of a batch. */
-  readonly warmEngine: () => void;
-  close(): Promise<void>;
-}
+import type { WorkerProcessParts } from './worker-process-parts.js';
 
 /** The parts of a worker: the relay, the jobs of the fleet, and the clusters that it holds. */
 export class WorkerProcess {

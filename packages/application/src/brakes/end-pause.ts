@@ -1,7 +1,6 @@
 import type { ClusterId } from '@kerf/core';
 import { clusterOfScope, scopeText } from '../domain/brake/brake-scope.js';
 import type { Pause } from '../domain/brake/pause.js';
-import { kerfActor } from '../domain/decision/decision.js';
 import type { AuditEntry } from '../domain/identity/principal.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';

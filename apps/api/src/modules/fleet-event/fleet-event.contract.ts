@@ -6,7 +6,6 @@ import type { FleetEvent } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, whole, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.operations.js';
-import { toOutcomeView } from '../decision/decision.mapper.js';
 
 /** Other fields are read when they are requested. */
 export type FleetEventLazy = 'decisionOutcome';

@@ -7,8 +7,7 @@ import { Row, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { enableRule, removeRule } from './notifications.queries.js';
 import { severities } from './notifications-text.js';
-import type { RulesProps } from './rule-form.js';
-import { RuleForm } from './rule-form.js';
+import { RuleForm, type RulesProps } from './rule-form.js';
 import { useChange } from './use-change.js';
 
 type Rule = NotificationRuleFieldsFragment;

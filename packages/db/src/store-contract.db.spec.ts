@@ -1,10 +1,11 @@
-import type {
-  Cluster,
-  Decision,
-  LeaseHold,
-  NodeClaim,
-  SchedulingBatch,
-  Store,
+import {
+  type Cluster,
+  type Decision,
+  type LeaseHold,
+  type NodeClaim,
+  newClaimFields,
+  type SchedulingBatch,
+  type Store,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { aCluster, aDecision, aNodeClaimRecord } from '@kerf/testing';
@@ -48,6 +49,7 @@ describe.each(backends)('the store on %s', (backend) => {
   });
 
   const claim = (id: string): NodeClaim => ({
+    ...newClaimFields,
     id,
     clusterId: cluster.id,
     name: `pool-${id}`,
@@ -76,18 +78,7 @@ describe.each(backends)('the store on %s', (backend) => {
     },
     terms: { expireAfter: '720h', terminationGracePeriod: '1h' },
     standalone: null,
-    instance: null,
-    nodeName: null,
-    failure: null,
-    termination: null,
-    drift: null,
-    lastPodEventAt: null,
     requestedAt: 1_000,
-    launchedAt: null,
-    registeredAt: null,
-    initializedAt: null,
-    terminatedAt: null,
-    version: 1,
   });
 
   describe('records', () => {

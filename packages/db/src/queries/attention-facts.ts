@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { instant, nullableInstant } from '../json/rows.js';
 import { nullableText, number, text } from '../json/values.js';
-import { oneOf } from '../json.js';
-import { connectionStates } from '../stores/cluster.store.js';
+
+import { connectionStates } from '../tables/clusters.js';
+import { word } from '../tables/columns.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
 import {
   brakeColumns,
   brakeJoins,
@@ -30,7 +32,7 @@ export interface ClusterAttentionFacts extends AttentionFacts {
 const row = z.object({
   clusterId: text,
   readAt: instant,
-  state: text,
+  state: word(connectionStates),
   problem: nullableText,
   syncedAt: nullableInstant,
   changedAt: instant,
@@ -58,14 +60,7 @@ export async function readAttentionFacts(
 ): Promise<readonly ClusterAttentionFacts[]> {
   return readItems(
     pool,
-    {
-      row,
-      toItem: toFacts,
-      identify: ({ clusterId }) => ({
-        clusterId,
-        object: `Cluster/${clusterId}`,
-      }),
-    },
+    recordsOf(row.transform(toFacts), identifiedBy('Cluster', 'clusterId')),
     attentionFacts(ids, scope),
   );
 }
@@ -75,7 +70,7 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     clusterId: facts.clusterId,
     readAt: facts.readAt,
     connection: {
-      state: oneOf(connectionStates, facts.state),
+      state: facts.state,
       problem: facts.problem,
       syncedAt: facts.syncedAt,
       changedAt: facts.changedAt,

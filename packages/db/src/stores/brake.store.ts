@@ -18,7 +18,7 @@ import { instant, nullableInstant, parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { nullableNumber, nullableText, number, text } from '../json/values.js';
 import { oneOf, toDate } from '../json.js';
-import { decisionIdentity, toDecision } from './decision.store.js';
+import { decisions } from '../tables/decisions.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -50,7 +50,7 @@ export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRe
         },
         orderBy: { id: 'asc' },
       });
-      return unreadable.readable(rows, toDecision, decisionIdentity);
+      return unreadable.readable(rows, decisions);
     },
     changesSince: (since) => readChanges(db, since),
     monthSpend: (now) => readMonthSpend(db, now),
@@ -73,12 +73,14 @@ async function readSettings(
   });
   const [stored = defaults(0)] = unreadable.readable(
     row === null ? [] : [row],
-    ({ settings, activeAlerts, version }) => ({
-      settings: { ...defaultBrakeSettings, ...brakeSettings.read(settings) },
-      activeAlerts: activeAlerts.map((alert) => oneOf(brakeAlerts, alert)),
-      version,
-    }),
-    () => ({ clusterId, object: 'BrakeSettings' }),
+    {
+      read: ({ settings, activeAlerts, version }) => ({
+        settings: { ...defaultBrakeSettings, ...brakeSettings.read(settings) },
+        activeAlerts: activeAlerts.map((alert) => oneOf(brakeAlerts, alert)),
+        version,
+      }),
+      identify: () => ({ clusterId, object: 'BrakeSettings' }),
+    },
     ({ version }) => defaults(version),
   );
   return stored;

@@ -60,7 +60,7 @@ export function createNotificationEventStore(
         where: { id, routedAt: null },
         data: { routedAt: toDate(now) },
       });
-      return unreadable.readable(rows, toEvent, eventIdentity)[0] ?? null;
+      return unreadable.readable(rows, { read: toEvent, identify: eventIdentity })[0] ?? null;
     },
     async unrouted(before, limit) {
       const rows: unknown = await db.$queryRaw`
@@ -74,7 +74,7 @@ export function createNotificationEventStore(
         where: { id: { in: [...ids] } },
         orderBy: { sequence: 'asc' },
       });
-      return unreadable.readable(rows, toEvent, eventIdentity);
+      return unreadable.readable(rows, { read: toEvent, identify: eventIdentity });
     },
     async prune(before) {
       await db.notificationDelivery.deleteMany({

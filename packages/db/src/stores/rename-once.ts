@@ -1,22 +1,6 @@
 import { AppError, type AppErrorFields } from '@kerf/core';
 import { isUniqueViolation } from '../client.js';
 
-/** `ON CONFLICT DO NOTHING`: the rows that exist are left out, and no error goes to the database's log. */
-export const skipDuplicates = true;
-
-/**
- * Inserts a row with {@link skipDuplicates}. Postgres logs a violated index as an error and ends the transaction, so
- * the number of inserted rows says whether there was one.
- * @throws the conflict, if a unique index has the row already
- */
-export async function insertOnce(
-  insert: () => PromiseLike<{ readonly count: number }>,
-  conflict: () => AppErrorFields,
-): Promise<void> {
-  const { count } = await insert();
-  if (count === 0) throw new AppError(conflict());
-}
-
 /** Selects the other rows with the name of a row. */
 interface NameOfAnother {
   readonly name: string;

@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: 'sandbox',
           maxWorkers,
-          include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts'],
+          include: ['{packages,apps,tools}/**/*.{sandbox,smoke,slow}.spec.ts'],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
           expect: patient,

@@ -13,7 +13,7 @@ import {
   undetachedReasons,
 } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { expectedOffering, instanceTypeOption, plannedFields } from './plan.js';
 import { launchReason } from './reason.js';
 import {
@@ -39,8 +39,6 @@ export const claimPlan = recordFormat({
       expected: expectedOffering.nullable(),
     } satisfies FieldsOf<ClaimPlan>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const launchOptions = recordFormat({
@@ -51,8 +49,6 @@ export const launchOptions = recordFormat({
       requirements: z.array(requirement),
     } satisfies FieldsOf<LaunchOptions>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const standaloneObject = recordFormat({
@@ -60,8 +56,6 @@ export const standaloneObject = recordFormat({
   schema: provenTo<StandaloneObject>().read(
     z.looseObject({ objectUid: text, createdAt: number } satisfies FieldsOf<StandaloneObject>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const launchedInstance = recordFormat({
@@ -82,15 +76,11 @@ export const launchedInstance = recordFormat({
       labels,
     } satisfies FieldsOf<LaunchedInstance>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const launchFailure = recordFormat({
   column: 'node_claims.failure',
   schema: launchReason,
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const claimTermination = recordFormat({
@@ -120,8 +110,6 @@ export const claimTermination = recordFormat({
       stepAt: number,
     } satisfies FieldsOf<NodeClaimTermination>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const claimDrift = recordFormat({
@@ -133,6 +121,4 @@ export const claimDrift = recordFormat({
       since: number,
     } satisfies FieldsOf<ClaimDrift>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

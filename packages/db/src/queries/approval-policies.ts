@@ -1,8 +1,6 @@
 import type { ApprovalPolicy } from '@kerf/application';
 import type pg from 'pg';
-
 import { Prisma } from '../generated/client.js';
-
 import { approvalPolicyVersions } from '../tables/approval-policies.js';
 import { selected } from '../tables/columns.js';
 import { readRows } from './keyset.js';

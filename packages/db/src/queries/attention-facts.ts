@@ -3,11 +3,8 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { nullableText, number, text } from '../json/values.js';
-
 import { connectionStates } from '../tables/clusters.js';
-import { word } from '../tables/columns.js';
+import { float, instant, text, word } from '../tables/columns.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
 import {
   brakeColumns,
@@ -33,23 +30,23 @@ const row = z.object({
   clusterId: text,
   readAt: instant,
   state: word(connectionStates),
-  problem: nullableText,
-  syncedAt: nullableInstant,
+  problem: text.nullable(),
+  syncedAt: instant.nullable(),
   changedAt: instant,
-  launchFailures: number,
-  lastLaunchFailureAt: nullableInstant,
-  interruptions: number,
-  lastInterruptionAt: nullableInstant,
-  podsLost: number,
-  lastPodsLostAt: nullableInstant,
-  failedDecisions: number,
-  lastFailedDecisionAt: nullableInstant,
+  launchFailures: float,
+  lastLaunchFailureAt: instant.nullable(),
+  interruptions: float,
+  lastInterruptionAt: instant.nullable(),
+  podsLost: float,
+  lastPodsLostAt: instant.nullable(),
+  failedDecisions: float,
+  lastFailedDecisionAt: instant.nullable(),
   ...brakeColumns,
-  alerts: number,
-  lastAlertAt: nullableInstant,
-  alertMessage: nullableText,
-  findings: number,
-  lastFindingAt: nullableInstant,
+  alerts: float,
+  lastAlertAt: instant.nullable(),
+  alertMessage: text.nullable(),
+  findings: float,
+  lastFindingAt: instant.nullable(),
 });
 
 /** Reads the facts about problems of the given clusters, or of all. */

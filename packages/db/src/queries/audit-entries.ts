@@ -1,11 +1,9 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
-
 import { Prisma } from '../generated/client.js';
-
 import { toDate } from '../json.js';
 import type { RecordedAuditEntry } from '../tables/audit-entries.js';
-import { auditEntries } from '../tables/audit-entries.js';
+import { auditEntryRows } from '../tables/audit-entries.js';
 import { selected } from '../tables/columns.js';
 import {
   contains,
@@ -43,8 +41,8 @@ export class AuditQueries {
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#list = new ListReader(pool, {
-      ...auditEntries,
-      columns: selected(auditEntries.row.shape, 'a'),
+      ...auditEntryRows,
+      columns: selected(auditEntryRows.row.shape, 'a'),
       from: Prisma.sql`FROM audit_entries a`,
       conditions,
       visible: () => visibleWholes(scope('audit.read'), Prisma.sql`a.cluster_id`),

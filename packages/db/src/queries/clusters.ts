@@ -14,14 +14,9 @@ import type { ClusterMode } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-
-import { instant, nullableInstant } from '../json/rows.js';
-
-import { nullableText, number, text } from '../json/values.js';
-
 import { capacityBuffers } from '../tables/capacity-buffers.js';
 import { clusters } from '../tables/clusters.js';
-import { integer, selected, word } from '../tables/columns.js';
+import { float, instant, integer, selected, text, word } from '../tables/columns.js';
 import { nodeOverlayRows } from '../tables/read-model.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
 import { type ClusterAttentionFacts, readAttentionFacts } from './attention-facts.js';
@@ -84,8 +79,8 @@ export interface ClusterSummary {
   readonly awaitingDecisions: number;
 }
 
-const placeRow = z.object({ id: text, name: text, syncedAt: nullableInstant });
-const countsRow = z.object({ clusters: number, clustersNeedingAttention: number });
+const placeRow = z.object({ id: text, name: text, syncedAt: instant.nullable() });
+const countsRow = z.object({ clusters: float, clustersNeedingAttention: float });
 
 export class ClusterQueries {
   readonly #pool: pg.Pool;
@@ -228,8 +223,8 @@ const findingRow = z.object({
 const lostConnectionRow = z.object({
   clusterId: text,
   name: text,
-  endpoint: nullableText,
-  problem: nullableText,
+  endpoint: text.nullable(),
+  problem: text.nullable(),
   changedAt: instant,
   now: instant,
 });
@@ -269,20 +264,20 @@ function toOrder({ field, direction }: ClusterOrder): Order {
 
 const summaryRow: z.ZodType<ClusterSummary> = z.object({
   clusterId: text,
-  asOf: nullableInstant,
-  nodes: number,
-  managedNodes: number,
-  pods: number,
-  pendingPods: number,
-  oldestPendingAt: nullableInstant,
-  priceMicroUsdPerHour: number,
-  unpricedNodes: number,
-  spotPriceMicroUsdPerHour: number,
-  cpuRequestedMilli: number,
-  cpuAllocatableMilli: number,
-  memoryRequestedBytes: number,
-  memoryAllocatableBytes: number,
-  awaitingDecisions: number,
+  asOf: instant.nullable(),
+  nodes: float,
+  managedNodes: float,
+  pods: float,
+  pendingPods: float,
+  oldestPendingAt: instant.nullable(),
+  priceMicroUsdPerHour: float,
+  unpricedNodes: float,
+  spotPriceMicroUsdPerHour: float,
+  cpuRequestedMilli: float,
+  cpuAllocatableMilli: float,
+  memoryRequestedBytes: float,
+  memoryAllocatableBytes: float,
+  awaitingDecisions: float,
 });
 
 function readSummaries(

@@ -4,9 +4,8 @@ import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant } from '../json/rows.js';
-import { number, text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { float, instant, text } from '../tables/columns.js';
 import { allOf, readRows, whenSet } from './keyset.js';
 import { ownedBy } from './owned-by.js';
 import { visibleClusters, visibleRows } from './visible.js';
@@ -55,10 +54,10 @@ const costPointRow: z.ZodType<CostPoint> = z.object({
   at: instant,
   key: text,
   label: text,
-  costMicroUsd: number,
-  microUsdPerHour: number,
-  nodes: number,
-  unpricedNodes: number,
+  costMicroUsd: float,
+  microUsdPerHour: float,
+  nodes: float,
+  unpricedNodes: float,
 });
 
 const samplePlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.node_pool` };
@@ -163,8 +162,8 @@ export interface CostMonth {
   readonly forecastMicroUsd: number;
 }
 
-const monthRow = z.object({ cost: number });
-const rateRow = z.object({ rate: number });
+const monthRow = z.object({ cost: float });
+const rateRow = z.object({ rate: float });
 
 /** Returns the cost of the month that contains `now`. */
 export async function readCostMonth(
@@ -255,11 +254,11 @@ export interface SavingsShare {
 
 const savingsRow: z.ZodType<SavingsShare> = z.object({
   kind: z.enum(decisionKinds),
-  decisions: number,
-  promisedMicroUsdPerHour: number,
-  achievedMicroUsdPerHour: number,
-  unpricedDecisions: number,
-  savedMicroUsd: number,
+  decisions: float,
+  promisedMicroUsdPerHour: float,
+  achievedMicroUsdPerHour: float,
+  unpricedDecisions: float,
+  savedMicroUsd: float,
 });
 
 /** Returns the savings of decisions that ended in the period. */

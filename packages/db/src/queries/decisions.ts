@@ -13,10 +13,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { decisionApproval } from '../json/approval.js';
-
-import { text } from '../json/values.js';
-
-import { computed, integer, json, selected } from '../tables/columns.js';
+import { computed, integer, json, selected, text } from '../tables/columns.js';
 import {
   decisionEventColumns,
   decisionIdentity,

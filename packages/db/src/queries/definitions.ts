@@ -14,12 +14,10 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { budgetStatus } from '../json/decision.js';
 import { limitingBudget, nodePoolRevisionSpec } from '../json/definition.js';
-import { instant, parseRow } from '../json/rows.js';
-
-import { text } from '../json/values.js';
+import { parseRow } from '../json/rows.js';
 import { claimOutcomeRow, selectOutcomes } from '../stores/claim-outcomes.js';
 import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
-import { float, integer, json, selected } from '../tables/columns.js';
+import { float, instant, integer, json, selected, text } from '../tables/columns.js';
 import {
   definitionRefusals,
   definitionRevisions,

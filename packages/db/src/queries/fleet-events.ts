@@ -4,11 +4,8 @@ import type { ClusterId, DecisionId, Instant, InterruptionId, MicroUsdPerHour } 
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant } from '../json/rows.js';
-
-import { text, texts } from '../json/values.js';
 import { toDate } from '../json.js';
-import { float, integer, word } from '../tables/columns.js';
+import { float, instant, integer, text, texts, word } from '../tables/columns.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
 import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';

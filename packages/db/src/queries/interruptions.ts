@@ -1,14 +1,10 @@
 import type { Interruption, InterruptionKind, InterruptionOutcome } from '@kerf/application';
 import { outcomeOf } from '@kerf/application';
 import type { ClusterId, Instant, InterruptionId, NodeClaimId } from '@kerf/core';
-
 import type pg from 'pg';
-
 import { Prisma } from '../generated/client.js';
-
-import { text } from '../json/values.js';
 import { toDate } from '../json.js';
-import { computed, integer, selected } from '../tables/columns.js';
+import { computed, integer, selected, text } from '../tables/columns.js';
 import { interruptionIdentity, interruptions } from '../tables/interruptions.js';
 import { recordsOf } from '../tables/table.js';
 import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';

@@ -4,12 +4,10 @@ import type { ResourceList } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-
 import { storedMap } from '../json/rows.js';
-import { number, resourceList, text } from '../json/values.js';
-
+import { resourceList } from '../json/values.js';
 import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
-import { selected } from '../tables/columns.js';
+import { float, selected, text } from '../tables/columns.js';
 import { claimIdentity, nodeClaims } from '../tables/node-claims.js';
 import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
@@ -173,4 +171,4 @@ function conditions({
 }
 
 const usageRow = z.object({ clusterId: text, nodePool: text, usage: resourceList });
-const heldRow = z.object({ clusterId: text, nodePool: text, held: number });
+const heldRow = z.object({ clusterId: text, nodePool: text, held: float });

@@ -4,12 +4,8 @@ import { type CapacityType } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-
-import { instant, storedMap } from '../json/rows.js';
-
-import { number } from '../json/values.js';
-
-import { computed, integer, selected } from '../tables/columns.js';
+import { storedMap } from '../json/rows.js';
+import { computed, float, instant, integer, selected } from '../tables/columns.js';
 import { nodeIdentity, nodeRows, nodeTotals } from '../tables/read-model.js';
 import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
@@ -288,13 +284,13 @@ function toOrder({ field, direction }: NodeOrder): Order {
 }
 
 const totalsRow: z.ZodType<NodeTotals> = z.object({
-  nodes: number,
-  pods: number,
-  pendingPods: number,
-  priceMicroUsdPerHour: number,
-  unpricedNodes: number,
-  cpuRequestedMilli: number,
-  cpuAllocatableMilli: number,
-  memoryRequestedBytes: number,
-  memoryAllocatableBytes: number,
+  nodes: float,
+  pods: float,
+  pendingPods: float,
+  priceMicroUsdPerHour: float,
+  unpricedNodes: float,
+  cpuRequestedMilli: float,
+  cpuAllocatableMilli: float,
+  memoryRequestedBytes: float,
+  memoryAllocatableBytes: float,
 });

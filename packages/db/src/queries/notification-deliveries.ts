@@ -11,10 +11,7 @@ import type { Instant, NotificationChannelId, NotificationDeliveryId } from '@ke
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-
-import { text } from '../json/values.js';
-
-import { computed, float, integer, selected, word } from '../tables/columns.js';
+import { computed, float, integer, selected, text, word } from '../tables/columns.js';
 import { deliveryIdentity, notificationDeliveries } from '../tables/notifications.js';
 import { recordsOf } from '../tables/table.js';
 import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';

@@ -9,11 +9,8 @@ import type { ClusterId, DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { flag, text } from '../json/values.js';
-
-import { selected, word } from '../tables/columns.js';
+import { flag, instant, selected, text, word } from '../tables/columns.js';
 import { claimIdentity } from '../tables/node-claims.js';
 import { operationFailures } from '../tables/operation-failures.js';
 import { recordsOf } from '../tables/table.js';

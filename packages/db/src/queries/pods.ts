@@ -4,11 +4,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { podVerdict } from '../json/read-model.js';
-import { instant, nullableInstant } from '../json/rows.js';
-
-import { number, text } from '../json/values.js';
-
-import { computed, json, selected } from '../tables/columns.js';
+import { computed, float, instant, json, selected, text } from '../tables/columns.js';
 import { podIdentity, podRows } from '../tables/read-model.js';
 import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
@@ -225,12 +221,12 @@ const groupRow: z.ZodType<PendingPodGroup> = z.object({
   namespace: text,
   ownerKind: text,
   ownerName: text,
-  count: number,
+  count: float,
   oldestCreatedAt: instant,
-  lastEvaluatedAt: nullableInstant,
+  lastEvaluatedAt: instant.nullable(),
 });
 
-const pendingCountsRow = z.object({ groups: number, pods: number });
+const pendingCountsRow = z.object({ groups: float, pods: float });
 
 const groupOrder: Order = {
   name: 'pending pod groups',

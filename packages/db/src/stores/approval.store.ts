@@ -1,7 +1,5 @@
 import type { ApprovalPolicyRepository, ReviewRepository } from '@kerf/application';
-
 import type { Db } from '../client.js';
-
 import { approvalPolicyVersions } from '../tables/approval-policies.js';
 import { decisionReviews } from '../tables/decisions.js';
 import { insertMissing, insertRows } from '../tables/table.js';

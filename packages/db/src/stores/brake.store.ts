@@ -14,10 +14,10 @@ import {
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { brakeSettings } from '../json/brake.js';
-import { instant, nullableInstant, parseRows } from '../json/rows.js';
+import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { nullableNumber, nullableText, number, text } from '../json/values.js';
 import { oneOf, toDate } from '../json.js';
+import { float, instant, text } from '../tables/columns.js';
 import { decisions } from '../tables/decisions.js';
 
 const hourMs = 3_600_000;
@@ -109,21 +109,21 @@ async function writeSettings(
 const claimRow = z.object({
   id: text,
   name: text,
-  nodePool: nullableText,
-  decisionId: nullableText,
+  nodePool: text.nullable(),
+  decisionId: text.nullable(),
   state: z.enum(nodeClaimStates),
   requestedAt: instant,
-  launchedAt: nullableInstant,
-  registeredAt: nullableInstant,
-  terminatedAt: nullableInstant,
-  nodeName: nullableText,
-  failureCode: nullableText,
-  failureDetail: nullableText,
-  terminationReason: nullableText,
-  instanceType: nullableText,
-  zone: nullableText,
-  capacityType: nullableText,
-  priceMicroUsdPerHour: nullableNumber,
+  launchedAt: instant.nullable(),
+  registeredAt: instant.nullable(),
+  terminatedAt: instant.nullable(),
+  nodeName: text.nullable(),
+  failureCode: text.nullable(),
+  failureDetail: text.nullable(),
+  terminationReason: text.nullable(),
+  instanceType: text.nullable(),
+  zone: text.nullable(),
+  capacityType: text.nullable(),
+  priceMicroUsdPerHour: float.nullable(),
 });
 
 async function readRecentClaims(
@@ -147,7 +147,7 @@ async function readRecentClaims(
   return parseRows(claimRow, rows);
 }
 
-const changesRow = z.object({ clusterId: text, nodePool: text, changes: number });
+const changesRow = z.object({ clusterId: text, nodePool: text, changes: float });
 
 /** By cluster, as the indexes of NodeClaims by time are. */
 async function readChanges(db: Db, since: number): Promise<readonly PoolChanges[]> {
@@ -166,8 +166,8 @@ async function readChanges(db: Db, since: number): Promise<readonly PoolChanges[
 const monthRow = z.object({
   clusterId: text,
   nodePool: text,
-  costMicroUsd: number,
-  recentMicroUsdPerHour: number,
+  costMicroUsd: float,
+  recentMicroUsdPerHour: float,
 });
 
 /** Samples of the month by the hour, and of the last day by the minute. */
@@ -197,8 +197,8 @@ async function readMonthSpend(db: Db, now: number): Promise<readonly PoolMonthSp
 const spendRow = z.object({
   clusterId: text,
   nodePool: text,
-  nodes: number,
-  priceMicroUsdPerHour: number,
+  nodes: float,
+  priceMicroUsdPerHour: float,
 });
 
 async function readCurrentSpend(db: Db): Promise<readonly PoolSpend[]> {

@@ -1,11 +1,8 @@
 import type { CapacityBufferRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-
 import { bufferOutcome } from '../json/buffer.js';
-
 import { parseRow } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-
 import { capacityBuffers } from '../tables/capacity-buffers.js';
 import { insertRows } from '../tables/table.js';
 

@@ -1,5 +1,4 @@
 import type { CatalogFacts, CatalogRepository, CatalogScope, SpotPrice } from '@kerf/application';
-
 import type { Db } from '../client.js';
 import { instanceTypes as instanceTypesFormat, spotPrices } from '../json/catalog.js';
 import type { RecordFormat } from '../json/format.js';

@@ -16,7 +16,6 @@ import {
 import type { Db } from '../client.js';
 import { Prisma } from '../generated/client.js';
 import { decisionApproval } from '../json/approval.js';
-
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toNullableMoney } from '../json.js';
 import { json } from '../tables/columns.js';

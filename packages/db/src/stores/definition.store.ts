@@ -4,13 +4,10 @@ import type {
   DefinitionRepository,
   DefinitionRevision,
 } from '@kerf/application';
-
 import type { AppErrorFields } from '@kerf/core';
 import { assertNever } from '@kerf/core';
 import type { Db } from '../client.js';
-
 import { nodeClassResolution } from '../json/definition.js';
-
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toNullableDate } from '../json.js';
 import {

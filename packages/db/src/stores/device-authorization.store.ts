@@ -1,6 +1,5 @@
 import type { DeviceAuthorization, DeviceAuthorizationRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-
 import { deviceTerms } from '../json/trust-rule.js';
 import { orDbNull, toDate } from '../json.js';
 import { insertRows } from '../tables/table.js';

@@ -2,11 +2,10 @@ import type { ApiToken, IdentityRepository } from '@kerf/application';
 import { type Instant } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
-
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { text } from '../json/values.js';
 import { toDate, toInstant, toNullableDate } from '../json.js';
+import { text } from '../tables/columns.js';
 import { apiTokens, sessions, users } from '../tables/identity.js';
 import { insertOnce, insertRows } from '../tables/table.js';
 

@@ -1,9 +1,7 @@
 import type { Interruption, InterruptionRepository } from '@kerf/application';
 import { eventOfInterruption } from '@kerf/application';
-
 import { z } from 'zod';
 import type { Db } from '../client.js';
-
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toDate } from '../json.js';

@@ -13,11 +13,10 @@ import {
   launchedInstance,
   launchOptions as launchOptionsFormat,
 } from '../json/claim.js';
-
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { text, texts } from '../json/values.js';
 import { oneOf, toNullableInstant } from '../json.js';
+import { text, texts } from '../tables/columns.js';
 import { nodeClaims } from '../tables/node-claims.js';
 import { insertMissing, saveRow, saveRows } from '../tables/table.js';
 import { claimOutcomeRow, keysOf, selectOutcomes } from './claim-outcomes.js';

@@ -1,7 +1,6 @@
 import { type NotificationChannel, type NotificationChannelRepository } from '@kerf/application';
 import { type AppErrorFields } from '@kerf/core';
 import type { Db } from '../client.js';
-
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toNullableDate } from '../json.js';
 import { notificationChannels, notificationRules } from '../tables/notifications.js';

@@ -1,10 +1,9 @@
 import { maxEventsOfDigest, type NotificationDeliveryRepository } from '@kerf/application';
 import { z } from 'zod';
 import type { Db } from '../client.js';
-
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { text } from '../tables/columns.js';
 import { deliveryAttempts, notificationDeliveries } from '../tables/notifications.js';
 import { insertMissing, insertRows, saveRow } from '../tables/table.js';
 

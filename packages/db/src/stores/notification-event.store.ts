@@ -13,8 +13,8 @@ import { type Stored, UnreadableRecord } from '../json/format.js';
 import { notificationBody } from '../json/notification.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { text } from '../json/values.js';
 import { oneOf, toDate, toInstant } from '../json.js';
+import { text } from '../tables/columns.js';
 import { sendNotices } from './notices.js';
 import { insertEntries, outboxNotice } from './outbox.store.js';
 

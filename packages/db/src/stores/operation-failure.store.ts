@@ -1,7 +1,5 @@
 import type { FailedAttempt, OperationFailureRepository } from '@kerf/application';
-
 import type { Db } from '../client.js';
-
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toDate } from '../json.js';
 import { operationFailures } from '../tables/operation-failures.js';

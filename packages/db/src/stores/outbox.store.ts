@@ -3,12 +3,11 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { outboxChannel } from '../json/notice.js';
-import { instant, parseRows } from '../json/rows.js';
+import { parseRows } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { text } from '../json/values.js';
 import { outboxMessage } from '../json/work.js';
 import { toDate } from '../json.js';
-import { json } from '../tables/columns.js';
+import { instant, json, text } from '../tables/columns.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
 import { type Notice, sendNotices } from './notices.js';
 

@@ -1,8 +1,6 @@
 import { type Pause, type PauseRepository } from '@kerf/application';
-
 import type { Db } from '../client.js';
 import type { Pause as PauseModel } from '../generated/client.js';
-
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toDate } from '../json.js';
 import { toScopeColumns, widestScope } from '../tables/brake-scope.js';

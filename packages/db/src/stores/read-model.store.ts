@@ -1,6 +1,5 @@
 import type { ReadModelRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-
 import {
   budgetStatuses,
   nodeOverlayRows,

@@ -1,10 +1,7 @@
 import type { SchedulingBatch, SchedulingBatchRepository } from '@kerf/application';
-
 import { type ClusterId } from '@kerf/core';
 import { type Db, isUniqueViolation } from '../client.js';
-
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-
 import { toDate } from '../json.js';
 import { schedulingBatches } from '../tables/scheduling-batches.js';
 import { insertOnce, saveRow } from '../tables/table.js';

@@ -3,8 +3,8 @@ import { AppError } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { text } from '../tables/columns.js';
 
 const userIdRow = z.object({ user_id: text });
 

@@ -1,5 +1,4 @@
 import { type SpendLimit, type SpendLimitRepository } from '@kerf/application';
-
 import type { Db } from '../client.js';
 import type { SpendLimit as SpendLimitModel } from '../generated/client.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';

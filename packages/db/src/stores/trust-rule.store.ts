@@ -1,7 +1,6 @@
 import type { TrustRule, TrustRuleRepository } from '@kerf/application';
 import { type AppErrorFields } from '@kerf/core';
 import type { Db } from '../client.js';
-
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toDate } from '../json.js';
 import { insertOnce, saveRow } from '../tables/table.js';

@@ -11,7 +11,7 @@ export interface RecordedAuditEntry extends AuditEntry {
   readonly clusterName: string | null;
 }
 
-export const auditEntries = table({
+export const auditEntryRows = table({
   name: 'audit_entries',
   identity: identifiedBy('AuditEntry', 'id'),
   fixed: {

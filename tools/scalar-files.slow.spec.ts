@@ -131,9 +131,8 @@ function write({ file, after, add }: (typeof edits)[number]): void {
   const path = join(scratch, file);
   mkdirSync(join(path, '..'), { recursive: true });
   const before = after === undefined ? '' : readFileSync(path, 'utf8');
-  const [start, ...rest] = before.split(after ?? '\0');
-  expect(rest, `${file} has the text once`).toHaveLength(after === undefined ? 0 : 1);
-  writeFileSync(path, after === undefined ? add : `${start}${after}${add}${rest[0]}`);
+  if (after !== undefined) expect(before.split(after), `${file} has the text once`).toHaveLength(2);
+  writeFileSync(path, after === undefined ? add : before.replace(after, `${after}${add}`));
 }
 
 /** Runs a tool of the repository in the scratch copy; its output is in the error if it fails. */
@@ -191,7 +190,8 @@ describe('a scalar of NodeClaim', () => {
     const [, section = ''] = readFileSync(join(root, 'CONTRIBUTING.md'), 'utf8').split(
       '### Add a scalar to NodeClaim',
     );
-    const listed = [...section.split('\n## ')[0].matchAll(/^\| `([^`]+)` \|/gm)];
+    const [table = ''] = section.split('\n### ');
+    const listed = [...table.matchAll(/^\| `([^`]+)` \|/gm)];
     expect(listed.map(([, file]) => file)).toEqual(
       files.map((file) => file.replace('9999_inspected-claims', '<number>_<topic>')),
     );

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   mkdirSync,
@@ -135,22 +135,26 @@ function write({ file, after, add }: (typeof edits)[number]): void {
   writeFileSync(path, after === undefined ? add : before.replace(after, `${after}${add}`));
 }
 
-/** Runs a tool of the repository in the scratch copy; its output is in the error if it fails. */
-function run(folder: string, tool: string, ...args: readonly string[]): void {
-  const bin = join(root, 'node_modules/.bin', tool);
-  const env = {
-    ...process.env,
-    PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
-    PROBE_DATABASE: inject('databaseUrl'),
-  };
-  execFileSync(bin, args, { cwd: join(scratch, folder), env, encoding: 'utf8', stdio: 'pipe' });
+/** Runs a tool of the repository in the scratch copy. Returns its output if it fails, else nothing. */
+function failureOf(folder: string, tool: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(join(root, 'node_modules/.bin', tool), args, {
+    cwd: join(scratch, folder),
+    env: {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: '/bin/true',
+      PROBE_DATABASE: inject('databaseUrl'),
+    },
+    encoding: 'utf8',
+  });
+  return status === 0 ? '' : `${stdout}\n${stderr}`;
 }
 
 /** Writes what the generators make of the schemas. */
 function generate(): void {
-  run('.', 'prisma', 'generate');
-  run('apps/api', 'graphql-codegen', '--config', 'codegen.config.ts');
-  run('apps/web', 'graphql-codegen', '--config', 'codegen.config.ts');
+  expect(failureOf('.', 'prisma', 'generate')).toBe('');
+  for (const app of ['apps/api', 'apps/web']) {
+    expect(failureOf(app, 'graphql-codegen', '--config', 'codegen.config.ts')).toBe('');
+  }
 }
 
 beforeAll(() => {
@@ -198,11 +202,11 @@ describe('a scalar of NodeClaim', () => {
   });
 
   it('compiles in the API, the stores and the records of specs', { timeout: 300_000 }, () => {
-    run('.', 'tsc', '-p', '.');
+    expect(failureOf('.', 'tsc', '-p', '.')).toBe('');
   });
 
   it('is stored, read, and shown in REST and GraphQL', { timeout: 120_000 }, () => {
-    run('.', 'vitest', 'run', 'apps/api/src/probe.spec.ts');
+    expect(failureOf('.', 'vitest', 'run', 'apps/api/src/probe.spec.ts')).toBe('');
   });
 
   it('is requested by the dashboard', () => {

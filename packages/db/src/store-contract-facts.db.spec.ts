@@ -202,14 +202,6 @@ describe.each(backends)('the store on %s', (backend) => {
   });
 
   describe('NodeClaims', () => {
-    it('keep the drift and the pod events that they are recorded with', async () => {
-      const drift = { reason: 'NodePoolDrifted', definitionHash: 'x', since: recordedAt };
-      const fields = { clusterId: cluster.id, id: `ncl_${number}`, drift };
-      const claim = aNodeClaimRecord({ ...fields, lastPodEventAt: recordedAt });
-      await store.nodeClaims.insert([claim]);
-      expect(await store.nodeClaims.find(claim.id)).toEqual(claim);
-    });
-
     it('take drift and pod events without a new version', async () => {
       const claim = aNodeClaimRecord({
         clusterId: cluster.id,

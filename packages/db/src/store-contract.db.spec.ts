@@ -88,6 +88,13 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.nodeClaims.find('ncl_rt' + number)).toEqual(claim('ncl_rt' + number));
     });
 
+    it('keep the drift and the pod events that a NodeClaim is recorded with', async () => {
+      const drift = { reason: 'NodePoolDrifted', definitionHash: 'x', since: 1_000 };
+      const drifted = { ...claim('ncl_d' + number), drift, lastPodEventAt: 2_000 };
+      await store.nodeClaims.insert([drifted]);
+      expect(await store.nodeClaims.find(drifted.id)).toEqual(drifted);
+    });
+
     it('are saved only when their version is unchanged', async () => {
       const first = await store.clusters.save({ ...cluster, configuredMode: 'auto' });
       expect(first?.version).toBe(2);

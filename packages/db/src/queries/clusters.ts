@@ -9,7 +9,7 @@ import {
   type NodeOverlayRow,
   operationFindings,
 } from '@kerf/application';
-import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -60,24 +60,7 @@ export interface ClusterPlace {
 }
 
 /** Sums over nodes and pods. Prices are sums over nodes with a known price. */
-export interface ClusterSummary {
-  readonly clusterId: ClusterId;
-  /** `null` before the first sync of the cluster. */
-  readonly asOf: Instant | null;
-  readonly nodes: number;
-  readonly managedNodes: number;
-  readonly pods: number;
-  readonly pendingPods: number;
-  readonly oldestPendingAt: Instant | null;
-  readonly priceMicroUsdPerHour: MicroUsdPerHour;
-  readonly unpricedNodes: number;
-  readonly spotPriceMicroUsdPerHour: MicroUsdPerHour;
-  readonly cpuRequestedMilli: number;
-  readonly cpuAllocatableMilli: number;
-  readonly memoryRequestedBytes: number;
-  readonly memoryAllocatableBytes: number;
-  readonly awaitingDecisions: number;
-}
+export type ClusterSummary = Readonly<z.output<typeof summaryRow>>;
 
 const placeRow = z.object({ id: text, name: text, syncedAt: instant.nullable() });
 const countsRow = z.object({ clusters: float, clustersNeedingAttention: float });
@@ -262,8 +245,9 @@ function toOrder({ field, direction }: ClusterOrder): Order {
   };
 }
 
-const summaryRow: z.ZodType<ClusterSummary> = z.object({
+const summaryRow = z.object({
   clusterId: text,
+  /** `null` before the first sync of the cluster. */
   asOf: instant.nullable(),
   nodes: float,
   managedNodes: float,

@@ -46,17 +46,7 @@ export interface DecisionSummary
 }
 
 /** The result so far for the nodes of a decision. */
-export interface DecisionOutcome {
-  readonly decisionId: DecisionId;
-  /** Launched and initialized, or removed. */
-  readonly succeededNodes: number;
-  /** Not launched by the cloud. */
-  readonly launchFailedNodes: number;
-  /** Launched, and ended before they were initialized. */
-  readonly notReadyNodes: number;
-  /** Not removed, because the decision failed. */
-  readonly remainingNodes: number;
-}
+export type DecisionOutcome = Readonly<z.output<typeof outcomeRow>>;
 
 export interface DecisionFilter {
   readonly clusterId?: ClusterId | null | undefined;
@@ -281,10 +271,14 @@ const partIdentity = identifiedBy('Decision', 'decisionId');
 const reviewRow = z.object({ decisionId: text, ...reviewColumns });
 const eventRow = z.object({ decisionId: text, ...decisionEventColumns });
 
-const outcomeRow: z.ZodType<DecisionOutcome> = z.object({
+const outcomeRow = z.object({
   decisionId: text,
+  /** Launched and initialized, or removed. */
   succeededNodes: integer,
+  /** Not launched by the cloud. */
   launchFailedNodes: integer,
+  /** Launched, and ended before they were initialized. */
   notReadyNodes: integer,
+  /** Not removed, because the decision failed. */
   remainingNodes: integer,
 });

@@ -1,5 +1,5 @@
 import type { NodeRow } from '@kerf/application';
-import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
+import type { ClusterId } from '@kerf/core';
 import { type CapacityType } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -90,18 +90,7 @@ export interface NodeOrder {
   readonly direction: 'ASC' | 'DESC';
 }
 
-export interface NodeTotals {
-  readonly nodes: number;
-  readonly pods: number;
-  /** Of the whole cluster, because a pending pod is on no node. */
-  readonly pendingPods: number;
-  readonly priceMicroUsdPerHour: MicroUsdPerHour;
-  readonly unpricedNodes: number;
-  readonly cpuRequestedMilli: number;
-  readonly cpuAllocatableMilli: number;
-  readonly memoryRequestedBytes: number;
-  readonly memoryAllocatableBytes: number;
-}
+export type NodeTotals = Readonly<z.output<typeof totalsRow>>;
 
 /** Returns the keys as rows `k(cluster_id, node_name)` to join with. */
 export function nodeKeys(keys: readonly NodeKey[]): Prisma.Sql {
@@ -283,9 +272,10 @@ function toOrder({ field, direction }: NodeOrder): Order {
   };
 }
 
-const totalsRow: z.ZodType<NodeTotals> = z.object({
+const totalsRow = z.object({
   nodes: float,
   pods: float,
+  /** Of the whole cluster, because a pending pod is on no node. */
   pendingPods: float,
   priceMicroUsdPerHour: float,
   unpricedNodes: float,

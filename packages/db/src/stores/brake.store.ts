@@ -40,18 +40,19 @@ export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRe
     },
     recentClaims: (clusterId, since) => readRecentClaims(db, clusterId, since),
     mostNodes: (clusterId, period) => readMostNodes(db, clusterId, period),
-    async consolidations(clusterId, since) {
-      const rows = await db.decision.findMany({
-        where: {
-          clusterId,
-          kind: 'Consolidate',
-          state: { in: ['Executing', 'Executed'] },
-          decidedAt: { gte: toDate(since) },
-        },
-        orderBy: { id: 'asc' },
-      });
-      return unreadable.readable(rows, decisions);
-    },
+    consolidations: async (clusterId, since) =>
+      unreadable.readable(
+        await db.decision.findMany({
+          where: {
+            clusterId,
+            kind: 'Consolidate',
+            state: { in: ['Executing', 'Executed'] },
+            decidedAt: { gte: toDate(since) },
+          },
+          orderBy: { id: 'asc' },
+        }),
+        decisions,
+      ),
     changesSince: (since) => readChanges(db, since),
     monthSpend: (now) => readMonthSpend(db, now),
     currentSpend: () => readCurrentSpend(db),

@@ -11,13 +11,14 @@ export function createCapacityBufferStore(
   unreadable: UnreadableRecords,
 ): CapacityBufferRepository {
   return {
-    async list(clusterId) {
-      const rows = await db.capacityBuffer.findMany({
-        where: { clusterId },
-        orderBy: [{ namespace: 'asc' }, { name: 'asc' }],
-      });
-      return unreadable.readable(rows, capacityBuffers);
-    },
+    list: async (clusterId) =>
+      unreadable.readable(
+        await db.capacityBuffer.findMany({
+          where: { clusterId },
+          orderBy: [{ namespace: 'asc' }, { name: 'asc' }],
+        }),
+        capacityBuffers,
+      ),
     async replaceAll(clusterId, records) {
       const before = await db.capacityBuffer.findMany({ where: { clusterId } });
       const outcomes = new Map(

@@ -61,18 +61,19 @@ export function createCatalogStore(
         spotPrices: spotPrices.write(prices),
       });
     },
-    async unavailableOfferings(clusterId, now) {
-      const rows = await db.unavailableOffering.findMany({
-        where: { clusterId, until: { gt: toDate(now) } },
-        orderBy: [
-          { instanceType: 'asc' },
-          { zone: 'asc' },
-          { capacityType: 'asc' },
-          { placementGroupId: 'asc' },
-        ],
-      });
-      return unreadable.readable(rows, unavailableOfferings);
-    },
+    unavailableOfferings: async (clusterId, now) =>
+      unreadable.readable(
+        await db.unavailableOffering.findMany({
+          where: { clusterId, until: { gt: toDate(now) } },
+          orderBy: [
+            { instanceType: 'asc' },
+            { zone: 'asc' },
+            { capacityType: 'asc' },
+            { placementGroupId: 'asc' },
+          ],
+        }),
+        unavailableOfferings,
+      ),
     async markUnavailable(clusterId, offerings, until) {
       if (offerings.length === 0) return;
       await db.$executeRaw`

@@ -15,18 +15,12 @@ export function createClusterStore(db: Db, unreadable: UnreadableRecords): Clust
         message: `A cluster named ${cluster.name} is already registered.`,
         fields: [{ path: 'name', message: 'is taken' }],
       })),
-    async find(id) {
-      const row = await db.cluster.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, clusters);
-    },
-    async findByName(name) {
-      const row = await db.cluster.findUnique({ where: { name } });
-      return unreadable.oneOrNull(row, clusters);
-    },
-    async list() {
-      const rows = await db.cluster.findMany({ orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, clusters);
-    },
+    find: async (id) =>
+      unreadable.oneOrNull(await db.cluster.findUnique({ where: { id } }), clusters),
+    findByName: async (name) =>
+      unreadable.oneOrNull(await db.cluster.findUnique({ where: { name } }), clusters),
+    list: async () =>
+      unreadable.readable(await db.cluster.findMany({ orderBy: { name: 'asc' } }), clusters),
     async save(cluster) {
       const saved = await saveRow(db, clusters, cluster);
       return saved === null ? null : { ...saved, mode: modeInForce(cluster) };

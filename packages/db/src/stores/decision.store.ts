@@ -39,29 +39,29 @@ export function createDecisionStore(db: Db, unreadable: UnreadableRecords): Deci
   return {
     insert: (decision, events) => insertAll([{ decision, events }]),
     insertAll,
-    async find(id) {
-      const row = await db.decision.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, decisions);
-    },
+    find: async (id) =>
+      unreadable.oneOrNull(await db.decision.findUnique({ where: { id } }), decisions),
     lock: (id) => lockDecision(db, id),
-    async open(clusterId) {
-      const rows = await db.decision.findMany({
-        where: {
-          clusterId,
-          state: { in: [...openDecisionStates] },
-          NOT: { kind: 'Provision', state: 'Executing' },
-        },
-        orderBy: { id: 'asc' },
-      });
-      return unreadable.readable(rows, decisions);
-    },
-    async rejectedUntil(clusterId, now) {
-      const rows = await db.decision.findMany({
-        where: { clusterId, rejectedUntil: { gt: toDate(now) } },
-        orderBy: { id: 'asc' },
-      });
-      return unreadable.readable(rows, decisions);
-    },
+    open: async (clusterId) =>
+      unreadable.readable(
+        await db.decision.findMany({
+          where: {
+            clusterId,
+            state: { in: [...openDecisionStates] },
+            NOT: { kind: 'Provision', state: 'Executing' },
+          },
+          orderBy: { id: 'asc' },
+        }),
+        decisions,
+      ),
+    rejectedUntil: async (clusterId, now) =>
+      unreadable.readable(
+        await db.decision.findMany({
+          where: { clusterId, rejectedUntil: { gt: toDate(now) } },
+          orderBy: { id: 'asc' },
+        }),
+        decisions,
+      ),
     removing: (claim) => readRemoving(db, claim),
     async save(decision, events) {
       const saved = await saveRow(db, decisions, decision);
@@ -151,12 +151,12 @@ async function notify(
     ofDecision.some(({ kind }) => kindOfDecisionEvent(kind) !== null),
   );
   if (notified.length === 0) return;
-  const decisions = await db.decision.findMany({
+  const rows = await db.decision.findMany({
     where: { id: { in: notified.map(([id]) => id) } },
     select: notifiedFacts,
   });
   const facts = new Map(
-    decisions.map(({ kind, costChangeMicroUsdPerHour, ...decision }) => [
+    rows.map(({ kind, costChangeMicroUsdPerHour, ...decision }) => [
       decision.id,
       {
         ...decision,

@@ -20,14 +20,16 @@ import { insertOnce, insertRows, saveRow } from '../tables/table.js';
 
 export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): DefinitionRepository {
   return {
-    async nodePools(clusterId) {
-      const rows = await db.nodePool.findMany({ where: { clusterId }, orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, nodePools);
-    },
-    async nodeClasses(clusterId) {
-      const rows = await db.nodeClass.findMany({ where: { clusterId }, orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, nodeClasses);
-    },
+    nodePools: async (clusterId) =>
+      unreadable.readable(
+        await db.nodePool.findMany({ where: { clusterId }, orderBy: { name: 'asc' } }),
+        nodePools,
+      ),
+    nodeClasses: async (clusterId) =>
+      unreadable.readable(
+        await db.nodeClass.findMany({ where: { clusterId }, orderBy: { name: 'asc' } }),
+        nodeClasses,
+      ),
     find: (clusterId, kind, name) => findByName({ db, unreadable }, clusterId, kind, name),
     async lockNodePool(clusterId, name) {
       await db.$executeRaw`

@@ -13,10 +13,11 @@ export function createDisruptionSimulationStore(
 ): DisruptionSimulationRepository {
   return {
     insert: (simulation) => insertRows(db, disruptionSimulations, [simulation]),
-    async find(id) {
-      const row = await db.disruptionSimulation.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, disruptionSimulations);
-    },
+    find: async (id) =>
+      unreadable.oneOrNull(
+        await db.disruptionSimulation.findUnique({ where: { id } }),
+        disruptionSimulations,
+      ),
     countWaiting: (clusterId, now) =>
       db.disruptionSimulation.count({
         where: { clusterId, state: 'Requested', answerBy: { gt: toDate(now) } },

@@ -152,10 +152,8 @@ function tokenMethods(db: Db, unreadable: UnreadableRecords) {
           previous_secret_until = ${until}
         WHERE id = ${id}`;
     },
-    async listTokens() {
-      const rows = await db.apiToken.findMany({ orderBy: { id: 'desc' } });
-      return unreadable.readable(rows, apiTokens);
-    },
+    listTokens: async () =>
+      unreadable.readable(await db.apiToken.findMany({ orderBy: { id: 'desc' } }), apiTokens),
     async holdToken(id, now) {
       const held: unknown = await db.$queryRaw`
         SELECT id FROM api_tokens

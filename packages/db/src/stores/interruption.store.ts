@@ -15,13 +15,14 @@ export function createInterruptionStore(
 ): InterruptionRepository {
   return {
     insert: (...received) => inTransaction(db, (tx) => insertNew(tx, received)),
-    async unplaced(clusterId) {
-      const rows = await db.interruption.findMany({
-        where: { clusterId, action: 'Drain', replacementRequestedAt: null, endedAt: null },
-        orderBy: { id: 'asc' },
-      });
-      return unreadable.readable(rows, interruptions);
-    },
+    unplaced: async (clusterId) =>
+      unreadable.readable(
+        await db.interruption.findMany({
+          where: { clusterId, action: 'Drain', replacementRequestedAt: null, endedAt: null },
+          orderBy: { id: 'asc' },
+        }),
+        interruptions,
+      ),
     async notePlacements(at, placements) {
       if (placements.length === 0) return;
       await db.$executeRaw`

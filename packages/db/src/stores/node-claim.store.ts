@@ -7,7 +7,7 @@ import {
 import { AppError, type ClusterId, type NodeClaimId } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
-import { Prisma } from '../generated/client.js';
+import type { Prisma } from '../generated/client.js';
 import {
   claimDrift,
   launchedInstance,
@@ -68,14 +68,15 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
         WHERE cluster_id = ${clusterId} AND provider_id = ANY(${[...providerIds]})`;
       return new Map(idRows.parse(rows).map(({ id, providerId }) => [providerId, id]));
     },
-    async inStates(clusterId, states) {
-      const rows = await db.nodeClaim.findMany({
-        where: { clusterId, state: { in: [...states] } },
-        orderBy: { id: 'asc' },
-        omit,
-      });
-      return unreadable.readable(rows, nodeClaims);
-    },
+    inStates: async (clusterId, states) =>
+      unreadable.readable(
+        await db.nodeClaim.findMany({
+          where: { clusterId, state: { in: [...states] } },
+          orderBy: { id: 'asc' },
+          omit,
+        }),
+        nodeClaims,
+      ),
     capacities: (clusterId, nodePool, states) =>
       readCapacities(reader, [clusterId, nodePool, states]),
     outcomes: (...pools) => readOutcomes(db, pools),

@@ -17,14 +17,16 @@ export function createNotificationChannelStore(
 function channelMethods(db: Db, unreadable: UnreadableRecords) {
   return {
     insert: (channel) => insertOnce(db, notificationChannels, channel, () => taken(channel)),
-    async find(id) {
-      const row = await db.notificationChannel.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, notificationChannels);
-    },
-    async list() {
-      const rows = await db.notificationChannel.findMany({ orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, notificationChannels);
-    },
+    find: async (id) =>
+      unreadable.oneOrNull(
+        await db.notificationChannel.findUnique({ where: { id } }),
+        notificationChannels,
+      ),
+    list: async () =>
+      unreadable.readable(
+        await db.notificationChannel.findMany({ orderBy: { name: 'asc' } }),
+        notificationChannels,
+      ),
     save: (channel) =>
       renameOnce(
         (where) => db.notificationChannel.count({ where }),
@@ -49,16 +51,18 @@ function channelMethods(db: Db, unreadable: UnreadableRecords) {
 function ruleMethods(db: Db, unreadable: UnreadableRecords) {
   return {
     insertRule: (rule) => insertRows(db, notificationRules, [rule]),
-    async findRule(id) {
-      const row = await db.notificationRule.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, notificationRules);
-    },
-    async rules() {
-      const rows = await db.notificationRule.findMany({
-        orderBy: [{ name: 'asc' }, { id: 'asc' }],
-      });
-      return unreadable.readable(rows, notificationRules);
-    },
+    findRule: async (id) =>
+      unreadable.oneOrNull(
+        await db.notificationRule.findUnique({ where: { id } }),
+        notificationRules,
+      ),
+    rules: async () =>
+      unreadable.readable(
+        await db.notificationRule.findMany({
+          orderBy: [{ name: 'asc' }, { id: 'asc' }],
+        }),
+        notificationRules,
+      ),
     saveRule: (rule) => saveRow(db, notificationRules, rule),
     async removeRule({ id, version }) {
       const { count } = await db.notificationRule.deleteMany({ where: { id, version } });

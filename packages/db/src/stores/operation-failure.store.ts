@@ -35,13 +35,14 @@ export function createOperationFailureStore(
         },
       });
     },
-    async list(clusterId) {
-      const rows = await db.operationFailure.findMany({
-        where: { clusterId },
-        orderBy: [{ operation: 'asc' }, { objectKind: 'asc' }, { objectId: 'asc' }],
-      });
-      return unreadable.readable(rows, operationFailures);
-    },
+    list: async (clusterId) =>
+      unreadable.readable(
+        await db.operationFailure.findMany({
+          where: { clusterId },
+          orderBy: [{ operation: 'asc' }, { objectKind: 'asc' }, { objectId: 'asc' }],
+        }),
+        operationFailures,
+      ),
   };
 }
 

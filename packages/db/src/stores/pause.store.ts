@@ -10,10 +10,7 @@ import { insertRows, saveRow } from '../tables/table.js';
 export function createPauseStore(db: Db, unreadable: UnreadableRecords): PauseRepository {
   return {
     insert: (pause) => insertRows(db, pauses, [pause]),
-    async find(id) {
-      const row = await db.pause.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, pauses);
-    },
+    find: async (id) => unreadable.oneOrNull(await db.pause.findUnique({ where: { id } }), pauses),
     save: (pause) => saveRow(db, pauses, pause),
     async ofCluster(clusterId, releasedAfter) {
       const rows = await db.pause.findMany({
@@ -22,14 +19,15 @@ export function createPauseStore(db: Db, unreadable: UnreadableRecords): PauseRe
       });
       return unreadable.readable(rows, pauses, toWidestPause);
     },
-    async list(releasedAfter) {
-      const rows = await db.pause.findMany({
-        where: isRecent(releasedAfter),
-        orderBy: { id: 'desc' },
-        take: maxListed,
-      });
-      return unreadable.readable(rows, pauses);
-    },
+    list: async (releasedAfter) =>
+      unreadable.readable(
+        await db.pause.findMany({
+          where: isRecent(releasedAfter),
+          orderBy: { id: 'desc' },
+          take: maxListed,
+        }),
+        pauses,
+      ),
   };
 }
 

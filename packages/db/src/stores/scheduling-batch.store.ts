@@ -11,14 +11,16 @@ export function createSchedulingBatchStore(
   unreadable: UnreadableRecords,
 ): SchedulingBatchRepository {
   return {
-    async findOpen(clusterId) {
-      const row = await db.schedulingBatch.findFirst({ where: { clusterId, state: 'Open' } });
-      return unreadable.oneOrNull(row, schedulingBatches);
-    },
-    async find(id) {
-      const row = await db.schedulingBatch.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, schedulingBatches);
-    },
+    findOpen: async (clusterId) =>
+      unreadable.oneOrNull(
+        await db.schedulingBatch.findFirst({ where: { clusterId, state: 'Open' } }),
+        schedulingBatches,
+      ),
+    find: async (id) =>
+      unreadable.oneOrNull(
+        await db.schedulingBatch.findUnique({ where: { id } }),
+        schedulingBatches,
+      ),
     insert: (batch) =>
       insertOnce(db, schedulingBatches, batch, () => ({
         code: 'STATE.CONFLICT',
@@ -48,12 +50,13 @@ export function createSchedulingBatchStore(
       return rows.map(({ podUid }) => podUid);
     },
     undecidedPods: (clusterId) => readUndecidedPods(db, clusterId),
-    async solvingSince(clusterId, since) {
-      const rows = await db.schedulingBatch.findMany({
-        where: { clusterId, state: 'Solving', solvingSince: { lte: toDate(since) } },
-      });
-      return unreadable.readable(rows, schedulingBatches);
-    },
+    solvingSince: async (clusterId, since) =>
+      unreadable.readable(
+        await db.schedulingBatch.findMany({
+          where: { clusterId, state: 'Solving', solvingSince: { lte: toDate(since) } },
+        }),
+        schedulingBatches,
+      ),
   };
 }
 

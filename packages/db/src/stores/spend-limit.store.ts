@@ -21,10 +21,8 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
         message: 'There is already a spend limit for this scope. Change that one.',
         fields: [{ path: 'scope', message: 'has a spend limit already' }],
       })),
-    async find(id) {
-      const row = await db.spendLimit.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, spendLimits);
-    },
+    find: async (id) =>
+      unreadable.oneOrNull(await db.spendLimit.findUnique({ where: { id } }), spendLimits),
     async list() {
       const rows = await db.spendLimit.findMany({ orderBy: { id: 'asc' } });
       return unreadable.readable(rows, spendLimits, toWidestLimit);

@@ -9,10 +9,8 @@ import { renameOnce } from './rename-once.js';
 
 export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): TrustRuleRepository {
   return {
-    async list() {
-      const rows = await db.trustRule.findMany({ orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, trustRules);
-    },
+    list: async () =>
+      unreadable.readable(await db.trustRule.findMany({ orderBy: { name: 'asc' } }), trustRules),
     async find(id) {
       const row = await db.trustRule.findUnique({ where: { id } });
       return row === null ? null : trustRules.read(row);

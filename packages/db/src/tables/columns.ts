@@ -29,20 +29,20 @@ const types = new WeakMap<AnySchema, SqlType>();
 const names = new WeakMap<AnySchema, string>();
 const expressions = new WeakMap<AnySchema, Prisma.Sql>();
 
-function column<Schema extends AnySchema>(type: SqlType, schema: Schema): Schema {
+function ofType<Schema extends AnySchema>(type: SqlType, schema: Schema): Schema {
   types.set(schema, type);
   return schema;
 }
 
-export const text = column('text', values.text);
-export const texts: z.ZodType<readonly string[]> = column('text[]', values.texts);
-export const flag = column('boolean', values.flag);
-export const integer = column('integer', z.int());
-export const float = column('double precision', values.number);
-export const instant = column('timestamptz', storedInstant);
+export const text = ofType('text', values.text);
+export const texts: z.ZodType<readonly string[]> = ofType('text[]', values.texts);
+export const flag = ofType('boolean', values.flag);
+export const integer = ofType('integer', z.int());
+export const float = ofType('double precision', values.number);
+export const instant = ofType('timestamptz', storedInstant);
 
 /** A whole number that may need more than 32 bits, e.g. an amount of money. */
-export const bigint = column(
+export const bigint = ofType(
   'bigint',
   z.codec(z.union([z.number(), z.bigint()]), z.number(), {
     decode: Number,
@@ -52,7 +52,7 @@ export const bigint = column(
 
 /** A text of a closed union; any other one, e.g. of a newer version, makes its record unreadable. */
 export const word = <const Word extends string>(words: readonly Word[]) =>
-  column(
+  ofType(
     'text',
     z.codec(z.string(), z.custom<Word>(), {
       decode: (stored) => oneOf(words, stored),
@@ -62,7 +62,7 @@ export const word = <const Word extends string>(words: readonly Word[]) =>
 
 /** JSON in a format with versions. */
 export const json = <T>(format: RecordFormat<T>) =>
-  column(
+  ofType(
     'jsonb',
     z.codec(z.unknown(), z.custom<T>(), {
       decode: (stored) => format.read(stored),
@@ -72,7 +72,7 @@ export const json = <T>(format: RecordFormat<T>) =>
 
 /** JSON that counts as missing if it cannot be read. */
 export const jsonIfReadable = <T>(format: RecordFormat<T>) =>
-  column(
+  ofType(
     'jsonb',
     z.codec(z.unknown(), z.custom<T | null>(), {
       decode(stored) {
@@ -89,7 +89,7 @@ export const jsonIfReadable = <T>(format: RecordFormat<T>) =>
 
 /** A column whose name is not that of its field. */
 export function named<Schema extends z.ZodType>(schema: Schema, name: string): Schema {
-  const own = column(sqlTypeOf(schema), schema.clone());
+  const own = ofType(sqlTypeOf(schema), schema.clone());
   names.set(own, name);
   return own;
 }

@@ -34,11 +34,9 @@ const changing = {
   updatedAt: instant,
 };
 
-export const nodePoolIdentity = identifiedBy('NodePool', 'name');
-
 export const nodePools = table({
   name: 'node_pools',
-  identity: nodePoolIdentity,
+  identity: identifiedBy('NodePool', 'name'),
   fixed,
   changing: { ...changing, spec: json(nodePoolSpec) },
   unread: none,

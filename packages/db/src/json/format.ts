@@ -82,7 +82,7 @@ export class UnreadableRecord extends Error {
 }
 
 /** The upgrade for formats whose version 1 equals the values without a version. */
-export const unchanged: Upgrade = (old) => old;
+const unchanged: Upgrade = (old) => old;
 
 export function recordFormat<T>({
   column,

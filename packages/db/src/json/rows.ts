@@ -8,7 +8,6 @@ export const instant = z.codec(z.date(), z.number(), {
   decode: (date) => date.getTime(),
   encode: (at) => new Date(at),
 });
-export const nullableInstant = instant.nullable();
 
 /** Returns the map in a column of layout `value`, also for rows without a version. */
 export const storedMap = (column: Prisma.Sql): Prisma.Sql =>

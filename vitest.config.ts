@@ -67,7 +67,7 @@ export default defineConfig({
           name: 'sandbox',
           ...together,
           ...waiting,
-          include: ['{packages,apps}/**/*.{sandbox,smoke,slow}.spec.ts', faults],
+          include: ['{packages,apps,tools}/**/*.{sandbox,smoke,slow}.spec.ts', faults],
           exclude: never,
           globalSetup: './tools/vitest-postgres.ts',
           expect: patient,

@@ -9,6 +9,7 @@ const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 const documented = [
   ...(read('CONTRIBUTING.md')
     .split('### Add a noun to the API')[1]
+    ?.split('\n### ')[0]
     ?.matchAll(/^\| `([^`]+)` \|/gm) ?? []),
 ]
   .map(([, file = '']) => file)

@@ -7,11 +7,7 @@ export { migrate } from './migrations/migrate.js';
 export { createPrismaStore } from './prisma-store.js';
 export { ApprovalPolicyQueries } from './queries/approval-policies.js';
 export type { ClusterAttentionFacts } from './queries/attention-facts.js';
-export {
-  type AuditFilter,
-  AuditQueries,
-  type RecordedAuditEntry,
-} from './queries/audit-entries.js';
+export { type AuditFilter, AuditQueries } from './queries/audit-entries.js';
 export { type ChangeLogFilter, ChangeLogQueries } from './queries/change-log.js';
 export {
   type ClusterFilter,
@@ -109,3 +105,4 @@ export { createAuditChain } from './stores/audit-chain.js';
 export { createAuditExportLog } from './stores/audit-export-log.js';
 export { drainOutbox, type PendingOutboxEntry } from './stores/outbox.store.js';
 export type { NodePoolKey } from './stores/row-keys.js';
+export type { RecordedAuditEntry } from './tables/audit-entries.js';

@@ -26,5 +26,3 @@ export const toNullableDate = (instant: number | null): Date | null =>
 
 export const toNullableMoney = (value: bigint | null): number | null =>
   value === null ? null : Number(value);
-export const fromNullableMoney = (value: number | null): bigint | null =>
-  value === null ? null : BigInt(value);

@@ -1,10 +1,11 @@
-import type {
-  Cluster,
-  Decision,
-  LeaseHold,
-  NodeClaim,
-  SchedulingBatch,
-  Store,
+import {
+  type Cluster,
+  type Decision,
+  type LeaseHold,
+  type NodeClaim,
+  newClaimFields,
+  type SchedulingBatch,
+  type Store,
 } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { aCluster, aDecision, aNodeClaimRecord } from '@kerf/testing';
@@ -48,6 +49,7 @@ describe.each(backends)('the store on %s', (backend) => {
   });
 
   const claim = (id: string): NodeClaim => ({
+    ...newClaimFields,
     id,
     clusterId: cluster.id,
     name: `pool-${id}`,
@@ -76,18 +78,7 @@ describe.each(backends)('the store on %s', (backend) => {
     },
     terms: { expireAfter: '720h', terminationGracePeriod: '1h' },
     standalone: null,
-    instance: null,
-    nodeName: null,
-    failure: null,
-    termination: null,
-    drift: null,
-    lastPodEventAt: null,
     requestedAt: 1_000,
-    launchedAt: null,
-    registeredAt: null,
-    initializedAt: null,
-    terminatedAt: null,
-    version: 1,
   });
 
   describe('records', () => {
@@ -95,6 +86,13 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await store.clusters.find(cluster.id)).toEqual(cluster);
       await store.nodeClaims.insert([claim('ncl_rt' + number)]);
       expect(await store.nodeClaims.find('ncl_rt' + number)).toEqual(claim('ncl_rt' + number));
+    });
+
+    it('keep the drift and the pod events that a NodeClaim is recorded with', async () => {
+      const drift = { reason: 'NodePoolDrifted', definitionHash: 'x', since: 1_000 };
+      const drifted = { ...claim('ncl_d' + number), drift, lastPodEventAt: 2_000 };
+      await store.nodeClaims.insert([drifted]);
+      expect(await store.nodeClaims.find(drifted.id)).toEqual(drifted);
     });
 
     it('are saved only when their version is unchanged', async () => {

@@ -112,7 +112,7 @@ describe('adoptNodeClaim', () => {
         failure: null,
         termination: null,
         drift: null,
-        lastPodEventAt: null,
+        lastPodEventAt: clock.now(),
         requestedAt: 1_000,
         launchedAt: 1_000,
         registeredAt: 2_000,

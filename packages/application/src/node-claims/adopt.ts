@@ -2,11 +2,12 @@ import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
 import { capacityTypes, type Labels } from '@kerf/engine';
 import { requireCluster } from '../clusters/api.js';
 import type { DeletedObject } from '../domain/decision/decision.js';
-import type {
-  ClaimPlan,
-  LaunchedInstance,
-  NodeClaim,
-  NodeClaimState,
+import {
+  type ClaimPlan,
+  type LaunchedInstance,
+  type NodeClaim,
+  type NodeClaimState,
+  newClaimFields,
 } from '../domain/node-claim/node-claim.js';
 import { type ClaimHashes, restampedHashes } from '../domain/node-claim/restamp-hashes.js';
 import type {
@@ -93,6 +94,7 @@ function adopted(
   const { nodePool, nodeClass, createdAt, terms, standalone, starting } = adoptable;
   const labels = { ...starting?.labels, ...node?.labels };
   return {
+    ...newClaimFields,
     nodePool,
     nodeClass,
     decisionId: null,
@@ -100,14 +102,9 @@ function adopted(
     terms,
     standalone,
     instance: adoptedInstance(adoptable, node, labels),
-    failure: null,
-    termination: null,
-    drift: null,
     requestedAt: createdAt,
     launchedAt: createdAt,
     ...progressOf(adoptable, node, now),
-    terminatedAt: null,
-    version: 1,
   };
 }
 
@@ -137,11 +134,10 @@ function progressOf(
   { starting, createdAt }: AdoptableNodeClaim,
   node: CachedNode | undefined,
   now: Instant,
-): Pick<NodeClaim, 'state' | 'nodeName' | 'registeredAt' | 'initializedAt' | 'lastPodEventAt'> {
-  const notYet = { nodeName: null, registeredAt: null, initializedAt: null, lastPodEventAt: null };
-  if (starting?.isRegistered === false) return { state: 'Launched', ...notYet };
+): Pick<NodeClaim, 'state'> & Partial<NodeClaim> {
+  if (starting?.isRegistered === false) return { state: 'Launched' };
   const nodeName = node?.name ?? null;
-  const registered = { ...notYet, nodeName, registeredAt: node?.createdAt ?? createdAt };
+  const registered = { nodeName, registeredAt: node?.createdAt ?? createdAt };
   return starting === undefined
     ? { ...registered, state: 'Initialized', initializedAt: now, lastPodEventAt: now }
     : { ...registered, state: 'Registered' };

@@ -2,7 +2,12 @@ import { annotationKeys, type DecisionId } from '@kerf/core';
 import type { Labels, PlannedNodeClaim } from '@kerf/engine';
 import { termsOf } from '../domain/node-claim/claim-terms.js';
 import { firstOptions } from '../domain/node-claim/first-options.js';
-import type { LaunchOptions, NodeClaim, PlannedClaim } from '../domain/node-claim/node-claim.js';
+import {
+  type LaunchOptions,
+  type NodeClaim,
+  newClaimFields,
+  type PlannedClaim,
+} from '../domain/node-claim/node-claim.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -66,21 +71,11 @@ export function toRequestedClaim(
   const { instanceTypes, requirements, rejectedInstanceTypes: _, ...rest } = planned;
   const claim: NodeClaim = {
     id: ports.ids.next('ncl'),
+    ...newClaimFields,
     ...identity,
     state: 'Requested',
     plan: { ...rest, annotations: { ...rest.annotations, ...overlayAnnotations(instanceTypes) } },
-    instance: null,
-    nodeName: null,
-    failure: null,
-    termination: null,
-    drift: null,
-    lastPodEventAt: null,
     requestedAt: ports.clock.now(),
-    launchedAt: null,
-    registeredAt: null,
-    initializedAt: null,
-    terminatedAt: null,
-    version: 1,
   };
   return {
     claim,

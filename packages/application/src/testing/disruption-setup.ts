@@ -43,11 +43,6 @@ export async function addNode(
 ): Promise<ManagedNode> {
   const managed = aManagedNode(setup, name, fields);
   await setup.store.nodeClaims.insert([managed.claim]);
-  const { lastPodEventAt = null, drift = null } = fields.claim ?? {};
-  setup.store.tables.nodeClaims.updateWhere(
-    ({ id }) => id === managed.claim.id,
-    (row) => ({ ...row, lastPodEventAt, drift }),
-  );
   setup.cluster.nodes.set(managed.node.name, managed.node);
   return managed;
 }

@@ -1,13 +1,15 @@
-import type {
-  LaunchOptions,
-  NodeClaim,
-  NodeClaimObjectContext,
-  NodePoolDefinition,
+import {
+  type LaunchOptions,
+  type NodeClaim,
+  type NodeClaimObjectContext,
+  type NodePoolDefinition,
+  newClaimFields,
 } from '@kerf/application';
 
 /** Minimal records as use cases store them. */
 export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): NodeClaim {
   return {
+    ...newClaimFields,
     id: `ncl_${name}`,
     clusterId: 'clu_1',
     name,
@@ -36,18 +38,7 @@ export function nodeClaimRecord(name: string, over: Partial<NodeClaim> = {}): No
     },
     terms: { expireAfter: '720h', terminationGracePeriod: null },
     standalone: null,
-    instance: null,
-    nodeName: null,
-    failure: null,
-    termination: null,
-    drift: null,
-    lastPodEventAt: null,
     requestedAt: Date.parse('2026-11-21T10:00:00Z'),
-    launchedAt: null,
-    registeredAt: null,
-    initializedAt: null,
-    terminatedAt: null,
-    version: 1,
     ...over,
   };
 }

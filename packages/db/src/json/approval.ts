@@ -21,7 +21,7 @@ import {
   weekdays,
 } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { nullableNumber, number, text, texts } from './values.js';
 
 // Columns of approval_policy_versions and decision_reviews, and decisions.approval.
@@ -36,8 +36,6 @@ const personFormat = (column: string) =>
   recordFormat({
     column,
     schema: provenTo<Person>().read(personFields),
-    layout: 'fields',
-    upgrades: [unchanged],
   });
 
 export const savedBy = personFormat('approval_policy_versions.saved_by');
@@ -116,7 +114,6 @@ export const approvalRules = recordFormat({
     ),
   ),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 const window = z.looseObject({
@@ -127,8 +124,6 @@ const window = z.looseObject({
 export const maintenanceWindow = recordFormat({
   column: 'decision_reviews.maintenance_window',
   schema: provenTo<MaintenanceWindow>().read(window),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 const facts = z.looseObject({
@@ -202,6 +197,4 @@ export const decisionApproval = recordFormat({
       edit: z.looseObject({ ...exclusionFields, replaces: text }).nullable(),
     } satisfies FieldsOf<DecisionApproval>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -1,6 +1,6 @@
 import { type BrakeSettings, brakeRules, type PauseEvidence } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { nullableNumber, nullableText, number, text } from './values.js';
 
 export const pauseEvidence = recordFormat({
@@ -14,8 +14,6 @@ export const pauseEvidence = recordFormat({
       costMicroUsd: nullableNumber,
     } satisfies FieldsOf<PauseEvidence>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 const amount = number.exactOptional();
@@ -38,6 +36,4 @@ export const brakeSettings = recordFormat({
       alertChangesPerMinute: amount,
     }),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -19,7 +19,7 @@ import {
   type TopologySpreadConstraint,
 } from '@kerf/engine';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { reason } from './reason.js';
 import {
   flag,
@@ -157,8 +157,6 @@ export const bufferResolution = recordFormat({
       problems: texts,
     } satisfies FieldsOf<BufferReading>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const bufferOutcome = recordFormat({
@@ -172,6 +170,4 @@ export const bufferOutcome = recordFormat({
       at: number,
     } satisfies FieldsOf<BufferOutcome>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

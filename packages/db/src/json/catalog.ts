@@ -1,6 +1,6 @@
 import type { InstanceTypeFacts, SpotPrice } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { capacityType, flag, nullableNumber, nullableText, number, text, texts } from './values.js';
 
 // Columns of region_catalogs: about a megabyte, so they are read only when they have changed.
@@ -46,7 +46,6 @@ export const instanceTypes = recordFormat({
   column: 'region_catalogs.instance_types',
   schema: provenTo<readonly InstanceTypeFacts[]>().read(z.array(instanceType)),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 export const spotPrices = recordFormat({
@@ -62,5 +61,4 @@ export const spotPrices = recordFormat({
     ),
   ),
   layout: 'value',
-  upgrades: [unchanged],
 });

@@ -7,12 +7,13 @@ import {
   type LaunchOptions,
   type NodeClaimTermination,
   type StandaloneObject,
+  terminationReasons,
   terminationSteps,
   type UndetachedVolumes,
   undetachedReasons,
 } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { expectedOffering, instanceTypeOption, plannedFields } from './plan.js';
 import { launchReason } from './reason.js';
 import {
@@ -38,8 +39,6 @@ export const claimPlan = recordFormat({
       expected: expectedOffering.nullable(),
     } satisfies FieldsOf<ClaimPlan>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const launchOptions = recordFormat({
@@ -50,8 +49,6 @@ export const launchOptions = recordFormat({
       requirements: z.array(requirement),
     } satisfies FieldsOf<LaunchOptions>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const standaloneObject = recordFormat({
@@ -59,8 +56,6 @@ export const standaloneObject = recordFormat({
   schema: provenTo<StandaloneObject>().read(
     z.looseObject({ objectUid: text, createdAt: number } satisfies FieldsOf<StandaloneObject>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const launchedInstance = recordFormat({
@@ -81,15 +76,11 @@ export const launchedInstance = recordFormat({
       labels,
     } satisfies FieldsOf<LaunchedInstance>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const launchFailure = recordFormat({
   column: 'node_claims.failure',
   schema: launchReason,
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const claimTermination = recordFormat({
@@ -97,20 +88,7 @@ export const claimTermination = recordFormat({
   schema: provenTo<NodeClaimTermination>().read(
     z.looseObject({
       step: z.enum(terminationSteps),
-      reason: z.enum([
-        'Empty',
-        'Underutilized',
-        'Drifted',
-        'Expired',
-        'Interrupted',
-        'Unhealthy',
-        'Overprovisioned',
-        'LaunchTimeout',
-        'RegistrationTimeout',
-        'GarbageCollected',
-        'DeletedByUser',
-        'InsufficientCapacity',
-      ]),
+      reason: z.enum(terminationReasons),
       interruption: z.enum(interruptionKinds).exactOptional(),
       startedAt: number,
       deadline: nullableNumber,
@@ -132,8 +110,6 @@ export const claimTermination = recordFormat({
       stepAt: number,
     } satisfies FieldsOf<NodeClaimTermination>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const claimDrift = recordFormat({
@@ -145,6 +121,4 @@ export const claimDrift = recordFormat({
       since: number,
     } satisfies FieldsOf<ClaimDrift>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -10,7 +10,7 @@ import {
   type ZonalShift,
 } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { flag, nullableNumber, nullableText, number, text } from './values.js';
 
 // Columns of clusters.
@@ -25,8 +25,6 @@ export const clusterFacts = recordFormat({
       clusterDnsIp: text,
     } satisfies FieldsOf<ClusterFacts>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const clusterHold = recordFormat({
@@ -39,8 +37,6 @@ export const clusterHold = recordFormat({
       since: number,
     } satisfies FieldsOf<ClusterHold>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 const amount = number.exactOptional();
@@ -79,8 +75,6 @@ export const clusterSettings = recordFormat({
       offeringSharePercent: amount,
     } satisfies FieldsOf<Partial<ClusterSettings>>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const zonalShifts = recordFormat({
@@ -89,7 +83,6 @@ export const zonalShifts = recordFormat({
     z.array(z.looseObject({ zoneId: text, until: nullableNumber } satisfies FieldsOf<ZonalShift>)),
   ),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 const anyChecks = z.array(z.looseObject({ step: text }));

@@ -7,7 +7,7 @@ import {
   costCauses,
 } from '@kerf/engine';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { number, text } from './values.js';
 
 const subject = provenTo<CostCauseSubject>().read(
@@ -50,6 +50,4 @@ export const costReport = recordFormat({
       boundParts: z.array(boundPart).exactOptional(),
     } satisfies FieldsOf<CostReport>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

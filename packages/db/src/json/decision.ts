@@ -23,7 +23,7 @@ import {
   disruptionReasons,
 } from '@kerf/engine';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import {
   candidateFields,
   move,
@@ -47,8 +47,6 @@ export const approvalVerdict = recordFormat({
       z.looseObject({ kind: z.literal('Denied') }),
     ]),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 const budget = provenTo<BudgetStatus>().read(
@@ -66,8 +64,6 @@ const budget = provenTo<BudgetStatus>().read(
 export const budgetStatus = recordFormat({
   column: 'budget_statuses.status',
   schema: budget,
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 const command = provenTo<Command>().read(
@@ -171,7 +167,6 @@ export const decisionBody = recordFormat({
   schema: provenTo<DecisionBody>().read(
     z.discriminatedUnion('type', [provisionBody, disruptBody, removeBody]),
   ),
-  layout: 'fields',
   upgrades: [upgradeUnversionedBody],
 });
 
@@ -230,6 +225,5 @@ export const decisionEventData = recordFormat({
       actualMicroUsdPerHour: number.exactOptional(),
     } satisfies FieldsOf<DecisionEventData>),
   ),
-  layout: 'fields',
   upgrades: [upgradeUnversionedEvent],
 });

@@ -23,7 +23,7 @@ import {
 } from '@kerf/application';
 import { consolidationPolicies, disruptionReasons, requirementOperators } from '@kerf/engine';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import {
   flag,
   labels,
@@ -202,31 +202,23 @@ const nodeClassManifest = provenTo<Ec2NodeClassManifest>().read(
 export const nodePoolSpec = recordFormat({
   column: 'node_pools.spec',
   schema: nodePoolManifest,
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const nodeClassSpec = recordFormat({
   column: 'node_classes.spec',
   schema: nodeClassManifest,
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 /** A budget inside `node_pools.spec`, which has the version. */
 export const limitingBudget = recordFormat({
   column: 'node_pools.spec.disruption.budgets',
   schema: budgetManifest,
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 /** A revision of a NodePool. */
 export const nodePoolRevisionSpec = recordFormat({
   column: 'definition_revisions.spec',
   schema: nodePoolManifest,
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const revisionSpec = recordFormat({
@@ -234,8 +226,6 @@ export const revisionSpec = recordFormat({
   schema: provenTo<DefinitionRevision['spec']>().read(
     z.union([nodePoolManifest, nodeClassManifest]),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 const findings = provenTo<readonly DefinitionFinding[]>().read(
@@ -257,7 +247,6 @@ export const revisionFindings = recordFormat({
   column: 'definition_revisions.findings',
   schema: findings,
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 const subnet = z.looseObject({
@@ -323,6 +312,4 @@ export const nodeClassResolution = recordFormat({
       ),
     } satisfies FieldsOf<NodeClassResolution>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -59,13 +59,15 @@ export interface FormatOptions<T> {
    * `fields`: the version is stored beside the fields of an object, so that SQL can still read
    * them.
    * `value`: for lists and maps, wrapped as `{ v, value }`.
+   * @default 'fields'
    */
-  readonly layout: 'fields' | 'value';
+  readonly layout?: 'fields' | 'value';
   /**
    * The first upgrade converts a value without a version to version 1; each later one produces the
    * next version. The current version is the number of upgrades.
+   * @default [unchanged]
    */
-  readonly upgrades: readonly [Upgrade, ...(readonly Upgrade[])];
+  readonly upgrades?: readonly [Upgrade, ...(readonly Upgrade[])];
 }
 
 /** A stored value does not match the format of its column. Lists omit and report its row. */
@@ -80,13 +82,13 @@ export class UnreadableRecord extends Error {
 }
 
 /** The upgrade for formats whose version 1 equals the values without a version. */
-export const unchanged: Upgrade = (old) => old;
+const unchanged: Upgrade = (old) => old;
 
 export function recordFormat<T>({
   column,
   schema,
-  layout,
-  upgrades,
+  layout = 'fields',
+  upgrades = [unchanged],
 }: FormatOptions<T>): RecordFormat<T> {
   const current = upgrades.length;
   const read = (stored: unknown): T => {
@@ -122,7 +124,7 @@ const wrapped = z.object({ v: z.int().positive(), value: z.unknown() });
 /** Splits a stored value into version and value. Version 0 was written before versions existed. */
 function unwrap(
   stored: unknown,
-  layout: FormatOptions<unknown>['layout'],
+  layout: 'fields' | 'value',
 ): { readonly version: number; readonly value: unknown } {
   if (layout === 'value') {
     const { data } = wrapped.safeParse(stored);

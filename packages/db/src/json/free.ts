@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { recordFormat, unchanged } from './format.js';
+import { recordFormat } from './format.js';
 
 // Columns that hold any JSON: only the version has a format.
 
@@ -8,7 +8,6 @@ export const auditedValue = recordFormat<unknown>({
   column: 'audit_entries.before, after',
   schema: z.json(),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 /** An API response; a repeated request reads it with its own schema. */
@@ -16,5 +15,4 @@ export const idempotentAnswer = recordFormat<unknown>({
   column: 'idempotency_records.answer',
   schema: z.json(),
   layout: 'value',
-  upgrades: [unchanged],
 });

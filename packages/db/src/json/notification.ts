@@ -5,7 +5,7 @@ import {
   smtpSecurities,
 } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { nullableNumber, nullableText, number, text, texts } from './values.js';
 
 // Columns of notification_events and notification_channels.
@@ -24,8 +24,6 @@ export const notificationBody = recordFormat({
         .nullable(),
     } satisfies FieldsOf<NotificationBody>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const channelAddress = recordFormat({
@@ -42,8 +40,6 @@ export const channelAddress = recordFormat({
       emailTo: texts,
     } satisfies FieldsOf<ChannelAddress>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 const secret = text.exactOptional();
@@ -62,5 +58,4 @@ export const sealedSecrets = recordFormat({
     }),
   ),
   layout: 'value',
-  upgrades: [unchanged],
 });

@@ -1,7 +1,7 @@
 import type { NodeOverlayManifest, NodeOverlayState, NodeRow, PodVerdict } from '@kerf/application';
 import { requirementOperators } from '@kerf/engine';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { poolRefusal } from './plan.js';
 import { reason } from './reason.js';
 import { labels, nullableText, number, resourceList, taint, text, texts } from './values.js';
@@ -12,14 +12,12 @@ export const nodeLabels = recordFormat({
   column: 'node_rows.labels',
   schema: labels,
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 export const nodeTaints = recordFormat({
   column: 'node_rows.taints',
   schema: provenTo<NodeRow['taints']>().read(z.array(taint)),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 /** The format of `capacity`, `allocatable` and `requested`. */
@@ -27,21 +25,18 @@ export const nodeAmounts = recordFormat({
   column: 'node_rows.capacity, allocatable, requested',
   schema: resourceList,
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 export const nodeBlockers = recordFormat({
   column: 'node_rows.blockers',
   schema: provenTo<NodeRow['blockers']>().read(z.array(reason)),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 export const podRequests = recordFormat({
   column: 'pod_rows.requests',
   schema: resourceList,
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 export const podVerdict = recordFormat({
@@ -63,8 +58,6 @@ export const podVerdict = recordFormat({
       }),
     ]),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const overlaySpec = recordFormat({
@@ -84,8 +77,6 @@ export const overlaySpec = recordFormat({
       weight: number.exactOptional(),
     } satisfies FieldsOf<NodeOverlayManifest>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const overlayState = recordFormat({
@@ -103,6 +94,4 @@ export const overlayState = recordFormat({
       z.looseObject({ kind: z.literal('Refused'), problems: texts }),
     ]),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -3,9 +3,11 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { describe } from './format.js';
 
-/** Converts a timestamp of the driver to an instant. */
-export const instant = z.date().transform((date) => date.getTime());
-export const nullableInstant = instant.nullable();
+/** A timestamp of the driver as an instant. */
+export const instant = z.codec(z.date(), z.number(), {
+  decode: (date) => date.getTime(),
+  encode: (at) => new Date(at),
+});
 
 /** Returns the map in a column of layout `value`, also for rows without a version. */
 export const storedMap = (column: Prisma.Sql): Prisma.Sql =>

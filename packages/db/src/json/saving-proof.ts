@@ -8,7 +8,7 @@ import type {
   SavingProof,
 } from '@kerf/engine';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { number, text, texts } from './values.js';
 
 // The column of saving_proofs.
@@ -49,6 +49,4 @@ export const savingProof = recordFormat({
       ),
     } satisfies FieldsOf<SavingProof>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -7,7 +7,7 @@ import {
   type UnplacedPod,
 } from '@kerf/engine';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { candidateFields, move, plannedNodeClaim, poolRefusal } from './plan.js';
 import { disruptionBlock, reason } from './reason.js';
 import { nullableNumber, nullableText, number, text, texts } from './values.js';
@@ -57,6 +57,4 @@ export const simulationResult = recordFormat({
       optionCounts: z.record(text, number),
     } satisfies FieldsOf<SimulationResult>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -6,7 +6,7 @@ import {
   deviceAccesses,
 } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { number, text } from './values.js';
 
 /** The conditions of a trust rule. */
@@ -20,7 +20,6 @@ export const claimConditions = recordFormat<readonly ClaimCondition[]>({
     } satisfies FieldsOf<ClaimCondition>),
   ),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 /** The scope of a trust rule. */
@@ -35,7 +34,6 @@ export const trustRuleScope = recordFormat<BindingScope>({
     ]),
   ),
   layout: 'value',
-  upgrades: [unchanged],
 });
 
 /** The terms of a confirmed device authorization. */
@@ -45,6 +43,4 @@ export const deviceTerms = recordFormat<DeviceTerms>({
     access: z.enum(deviceAccesses),
     expiresInDays: number,
   } satisfies FieldsOf<DeviceTerms>),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -13,6 +13,14 @@ export interface RowIdentity {
   readonly object: string;
 }
 
+/** Reads records from rows. */
+export interface RecordSource<T, Row = unknown> {
+  /** @throws UnreadableRecord */
+  readonly read: (row: Row) => T;
+  /** Identifies a row that cannot be read. */
+  readonly identify: (row: Row) => RowIdentity;
+}
+
 const code: FindingCode = 'RECORD_UNREADABLE';
 const remedy =
   'Restore the row from a backup, or run the version of Kerf that wrote it. If neither applies, report this message as a bug.';
@@ -48,8 +56,7 @@ export class UnreadableRecords {
    */
   readable<Row, T>(
     rows: readonly Row[],
-    read: (row: Row) => T,
-    identify: (row: Row) => RowIdentity,
+    { read, identify }: RecordSource<T, Row>,
     instead?: (row: Row) => T,
   ): readonly T[] {
     return rows.flatMap((row) => {
@@ -67,9 +74,10 @@ export class UnreadableRecords {
    * Returns the record of a single row.
    * @throws DB.UNREADABLE when it cannot be read
    */
-  one<Row, T>(row: Row, read: (row: Row) => T, identify: (row: Row) => RowIdentity): T {
-    const [value] = this.readable([row], (each) => ({ read: read(each) }), identify);
-    if (value !== undefined) return value.read;
+  one<Row, T>(row: Row, { read, identify }: RecordSource<T, Row>): T {
+    const boxed = { read: (each: Row) => ({ value: read(each) }), identify };
+    const [found] = this.readable([row], boxed);
+    if (found !== undefined) return found.value;
     const { clusterId, object } = identify(row);
     throw new AppError({
       code: 'DB.UNREADABLE',
@@ -79,12 +87,8 @@ export class UnreadableRecords {
   }
 
   /** Like {@link one}, for a row that may be missing. */
-  oneOrNull<Row, T>(
-    row: Row | null | undefined,
-    read: (row: Row) => T,
-    identify: (row: Row) => RowIdentity,
-  ): T | null {
-    return row === null || row === undefined ? null : this.one(row, read, identify);
+  oneOrNull<Row, T>(row: Row | null | undefined, source: RecordSource<T, Row>): T | null {
+    return row === null || row === undefined ? null : this.one(row, source);
   }
 
   #note({ clusterId, object }: RowIdentity, { column, message }: UnreadableRecord): void {

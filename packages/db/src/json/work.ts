@@ -1,6 +1,6 @@
 import type { BatchOutcome, FleetMessage, OutboxMessage } from '@kerf/application';
 import { z } from 'zod';
-import { type FieldsOf, provenTo, recordFormat, unchanged } from './format.js';
+import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { flag, nullableText, number, text, texts } from './values.js';
 
 // Columns of outbox and scheduling_batches.
@@ -67,8 +67,6 @@ export const outboxMessage = recordFormat({
       }),
     ]),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });
 
 export const batchOutcome = recordFormat({
@@ -83,6 +81,4 @@ export const batchOutcome = recordFormat({
       decisionId: nullableText,
     } satisfies FieldsOf<BatchOutcome>),
   ),
-  layout: 'fields',
-  upgrades: [unchanged],
 });

@@ -1,10 +1,8 @@
 import type { ApprovalPolicy } from '@kerf/application';
 import type pg from 'pg';
-import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { approvalRules, savedBy as savedByFormat } from '../json/approval.js';
-import { instant } from '../json/rows.js';
-import { nullableNumber, nullableText, number } from '../json/values.js';
+import { approvalPolicyVersions } from '../tables/approval-policies.js';
+import { selected } from '../tables/columns.js';
 import { readRows } from './keyset.js';
 
 /** Reads the versions of the approval policy. */
@@ -23,40 +21,22 @@ export class ApprovalPolicyQueries {
   async find(version: number): Promise<ApprovalPolicy | null> {
     const rows = await readRows(
       this.#pool,
-      policyRow,
-      Prisma.sql`${columns} WHERE version = ${version}`,
+      approvalPolicyVersions.row,
+      Prisma.sql`${selection} WHERE version = ${version}`,
     );
-    return rows.map(toPolicy)[0] ?? null;
+    return rows[0] ?? null;
   }
 
   /** Returns the newest versions, newest first. */
   async versions(count: number): Promise<readonly ApprovalPolicy[]> {
     const rows = await readRows(
       this.#pool,
-      policyRow,
-      Prisma.sql`${columns} ORDER BY version DESC LIMIT ${count}`,
+      approvalPolicyVersions.row,
+      Prisma.sql`${selection} ORDER BY version DESC LIMIT ${count}`,
     );
-    return rows.map(toPolicy);
+    return rows;
   }
 }
 
-const columns = Prisma.sql`
-  SELECT version, rules, saved_at AS "savedAt", saved_by AS "savedBy", comment,
-    restored_from AS "restoredFrom"
-  FROM approval_policy_versions`;
-
-const policyRow = z.object({
-  version: number,
-  rules: z.unknown(),
-  savedAt: instant,
-  savedBy: z.unknown(),
-  comment: nullableText,
-  restoredFrom: nullableNumber,
-});
-
-/** @throws UnreadableRecord */
-const toPolicy = ({ rules, savedBy, ...row }: z.output<typeof policyRow>): ApprovalPolicy => ({
-  ...row,
-  rules: approvalRules.read(rules),
-  savedBy: savedByFormat.read(savedBy),
-});
+const selection = Prisma.sql`
+  SELECT ${selected(approvalPolicyVersions.row.shape, 'p')} FROM approval_policy_versions p`;

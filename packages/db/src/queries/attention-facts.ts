@@ -3,10 +3,9 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { nullableText, number, text } from '../json/values.js';
-import { oneOf } from '../json.js';
-import { connectionStates } from '../stores/cluster.store.js';
+import { connectionStates } from '../tables/clusters.js';
+import { float, instant, text, word } from '../tables/columns.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
 import {
   brakeColumns,
   brakeJoins,
@@ -30,24 +29,24 @@ export interface ClusterAttentionFacts extends AttentionFacts {
 const row = z.object({
   clusterId: text,
   readAt: instant,
-  state: text,
-  problem: nullableText,
-  syncedAt: nullableInstant,
+  state: word(connectionStates),
+  problem: text.nullable(),
+  syncedAt: instant.nullable(),
   changedAt: instant,
-  launchFailures: number,
-  lastLaunchFailureAt: nullableInstant,
-  interruptions: number,
-  lastInterruptionAt: nullableInstant,
-  podsLost: number,
-  lastPodsLostAt: nullableInstant,
-  failedDecisions: number,
-  lastFailedDecisionAt: nullableInstant,
+  launchFailures: float,
+  lastLaunchFailureAt: instant.nullable(),
+  interruptions: float,
+  lastInterruptionAt: instant.nullable(),
+  podsLost: float,
+  lastPodsLostAt: instant.nullable(),
+  failedDecisions: float,
+  lastFailedDecisionAt: instant.nullable(),
   ...brakeColumns,
-  alerts: number,
-  lastAlertAt: nullableInstant,
-  alertMessage: nullableText,
-  findings: number,
-  lastFindingAt: nullableInstant,
+  alerts: float,
+  lastAlertAt: instant.nullable(),
+  alertMessage: text.nullable(),
+  findings: float,
+  lastFindingAt: instant.nullable(),
 });
 
 /** Reads the facts about problems of the given clusters, or of all. */
@@ -58,14 +57,7 @@ export async function readAttentionFacts(
 ): Promise<readonly ClusterAttentionFacts[]> {
   return readItems(
     pool,
-    {
-      row,
-      toItem: toFacts,
-      identify: ({ clusterId }) => ({
-        clusterId,
-        object: `Cluster/${clusterId}`,
-      }),
-    },
+    recordsOf(row.transform(toFacts), identifiedBy('Cluster', 'clusterId')),
     attentionFacts(ids, scope),
   );
 }
@@ -75,7 +67,7 @@ function toFacts(facts: z.output<typeof row>): ClusterAttentionFacts {
     clusterId: facts.clusterId,
     readAt: facts.readAt,
     connection: {
-      state: oneOf(connectionStates, facts.state),
+      state: facts.state,
       problem: facts.problem,
       syncedAt: facts.syncedAt,
       changedAt: facts.changedAt,

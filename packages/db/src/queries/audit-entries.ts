@@ -1,12 +1,10 @@
-import type { AuditEntry } from '@kerf/application';
 import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
-import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { auditedValue } from '../json/free.js';
-import { instant } from '../json/rows.js';
-import { nullableText, text } from '../json/values.js';
-import { oneOf, toDate } from '../json.js';
+import { toDate } from '../json.js';
+import type { RecordedAuditEntry } from '../tables/audit-entries.js';
+import { auditEntryRows } from '../tables/audit-entries.js';
+import { selected } from '../tables/columns.js';
 import {
   contains,
   type Order,
@@ -17,11 +15,6 @@ import {
 } from './keyset.js';
 import { ListReader } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleWholes } from './visible.js';
-
-/** An entry with the cluster's name at that time; the cluster may have been removed since. */
-export interface RecordedAuditEntry extends AuditEntry {
-  readonly clusterName: string | null;
-}
 
 export interface AuditFilter {
   readonly clusterId?: ClusterId | null | undefined;
@@ -37,12 +30,6 @@ export interface AuditFilter {
   readonly to?: Instant | null | undefined;
 }
 
-const columns = Prisma.sql`
-  a.id, a.at, a.actor_kind AS "actorKind", a.actor_id AS "actorId", a.actor_name AS "actorName",
-  a.action, a.object_kind AS "objectKind", a.object_id AS "objectId", a.object_name AS "objectName",
-  a.cluster_id AS "clusterId", a.cluster_name AS "clusterName", a.outcome, a.comment, a.before,
-  a.after, a.request_id AS "requestId"`;
-
 const newestFirst: Order = {
   name: 'audit entries',
   keys: [textKey(Prisma.sql`a.id`)],
@@ -50,17 +37,15 @@ const newestFirst: Order = {
 };
 
 export class AuditQueries {
-  readonly #list: ListReader<AuditFilter, EntryRow, RecordedAuditEntry>;
+  readonly #list: ListReader<AuditFilter, RecordedAuditEntry>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#list = new ListReader(pool, {
-      columns,
+      ...auditEntryRows,
+      columns: selected(auditEntryRows.row.shape, 'a'),
       from: Prisma.sql`FROM audit_entries a`,
       conditions,
       visible: () => visibleWholes(scope('audit.read'), Prisma.sql`a.cluster_id`),
-      row: entryRow,
-      toItem: toEntry,
-      identify: ({ id, clusterId }) => ({ clusterId, object: `AuditEntry/${id}` }),
     });
   }
 
@@ -94,46 +79,4 @@ function conditions(filter: AuditFilter): readonly Prisma.Sql[] {
     ...whenSet(filter.from, (at) => Prisma.sql`a.at >= ${toDate(at)}`),
     ...whenSet(filter.to, (at) => Prisma.sql`a.at < ${toDate(at)}`),
   ];
-}
-
-const entryRow = z.object({
-  id: text,
-  at: instant,
-  actorKind: text,
-  actorId: nullableText,
-  actorName: text,
-  action: text,
-  objectKind: text,
-  objectId: text,
-  objectName: text,
-  clusterId: nullableText,
-  clusterName: nullableText,
-  outcome: text,
-  comment: nullableText,
-  before: z.unknown(),
-  after: z.unknown(),
-  requestId: nullableText,
-});
-type EntryRow = z.output<typeof entryRow>;
-
-/** @throws UnreadableRecord */
-function toEntry(row: EntryRow): RecordedAuditEntry {
-  return {
-    id: row.id,
-    at: row.at,
-    actor: {
-      kind: oneOf(['User', 'ApiToken', 'Kerf', 'Anonymous'], row.actorKind),
-      id: row.actorId,
-      name: row.actorName,
-    },
-    action: row.action,
-    object: { kind: row.objectKind, id: row.objectId, name: row.objectName },
-    clusterId: row.clusterId,
-    clusterName: row.clusterName,
-    outcome: oneOf(['Done', 'Refused'], row.outcome),
-    comment: row.comment,
-    before: auditedValue.readNullable(row.before),
-    after: auditedValue.readNullable(row.after),
-    requestId: row.requestId,
-  };
 }

@@ -2,33 +2,32 @@ import { type AttentionFacts, seesEverything } from '@kerf/application';
 import { type Instant, usdText } from '@kerf/core';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { nullableNumber, nullableText, number } from '../json/values.js';
+import { float, instant, text } from '../tables/columns.js';
 import { allOf } from './keyset.js';
 import { type VisibleScope, visibleRows, visibleWholes } from './visible.js';
 
 /** Columns about the pauses, spend limits and shared alerts of a cluster; {@link brakeSelection} selects them. */
 export const brakeColumns = {
-  brakes: number,
-  lastBrakeAt: nullableInstant,
-  brakeReason: nullableText,
-  pauses: number,
-  lastPauseAt: nullableInstant,
-  pauseOwner: nullableText,
-  pauseReason: nullableText,
-  spendLimits: number,
-  limitPercent: nullableNumber,
-  limitMicroUsd: nullableNumber,
-  limitScope: nullableText,
-  lastLimitAt: nullableInstant,
-  forecasts: number,
-  forecastMicroUsd: nullableNumber,
-  forecastLimitMicroUsd: nullableNumber,
-  forecastScope: nullableText,
-  lastForecastAt: nullableInstant,
-  sharedAlerts: number,
-  sharedAlertScope: nullableText,
-  sharedAlertsSince: nullableInstant,
+  brakes: float,
+  lastBrakeAt: instant.nullable(),
+  brakeReason: text.nullable(),
+  pauses: float,
+  lastPauseAt: instant.nullable(),
+  pauseOwner: text.nullable(),
+  pauseReason: text.nullable(),
+  spendLimits: float,
+  limitPercent: float.nullable(),
+  limitMicroUsd: float.nullable(),
+  limitScope: text.nullable(),
+  lastLimitAt: instant.nullable(),
+  forecasts: float,
+  forecastMicroUsd: float.nullable(),
+  forecastLimitMicroUsd: float.nullable(),
+  forecastScope: text.nullable(),
+  lastForecastAt: instant.nullable(),
+  sharedAlerts: float,
+  sharedAlertScope: text.nullable(),
+  sharedAlertsSince: instant.nullable(),
 } as const;
 
 const brakeRow = z.object({ readAt: instant, ...brakeColumns });

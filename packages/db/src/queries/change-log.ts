@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { type DeliveredChange, noticeTopics } from '../json/notice.js';
-import { nullableText, number, text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { float, text } from '../tables/columns.js';
 import { allOf, execute, readRows, whenSet } from './keyset.js';
 
 /** Which changes to read. */
@@ -22,9 +22,9 @@ const positionRow = z.object({ position: text });
 const oldestRow = z.object({ isKept: z.boolean() });
 const changeRow = z.object({
   topic: z.enum(noticeTopics),
-  clusterId: nullableText,
-  id: nullableText,
-  version: number,
+  clusterId: text.nullable(),
+  id: text.nullable(),
+  version: float,
   position: text,
   entry: z.object({ number: text, transaction: text }),
 });

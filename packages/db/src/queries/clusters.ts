@@ -9,18 +9,16 @@ import {
   type NodeOverlayRow,
   operationFindings,
 } from '@kerf/application';
-import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
+import type { ClusterId, Instant } from '@kerf/core';
 import type { ClusterMode } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { overlaySpec, overlayState } from '../json/read-model.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { flag, nullableText, number, text } from '../json/values.js';
-import { oneOf } from '../json.js';
-import { type BufferRow, bufferIdentity, toBufferRecord } from '../stores/capacity-buffer.store.js';
-import { type ClusterRow, clusterIdentity, toCluster } from '../stores/cluster.store.js';
+import { capacityBuffers } from '../tables/capacity-buffers.js';
+import { clusters } from '../tables/clusters.js';
+import { float, instant, integer, selected, text, word } from '../tables/columns.js';
+import { nodeOverlayRows } from '../tables/read-model.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
 import { type ClusterAttentionFacts, readAttentionFacts } from './attention-facts.js';
 import {
   allOf,
@@ -62,76 +60,25 @@ export interface ClusterPlace {
 }
 
 /** Sums over nodes and pods. Prices are sums over nodes with a known price. */
-export interface ClusterSummary {
-  readonly clusterId: ClusterId;
-  /** `null` before the first sync of the cluster. */
-  readonly asOf: Instant | null;
-  readonly nodes: number;
-  readonly managedNodes: number;
-  readonly pods: number;
-  readonly pendingPods: number;
-  readonly oldestPendingAt: Instant | null;
-  readonly priceMicroUsdPerHour: MicroUsdPerHour;
-  readonly unpricedNodes: number;
-  readonly spotPriceMicroUsdPerHour: MicroUsdPerHour;
-  readonly cpuRequestedMilli: number;
-  readonly cpuAllocatableMilli: number;
-  readonly memoryRequestedBytes: number;
-  readonly memoryAllocatableBytes: number;
-  readonly awaitingDecisions: number;
-}
+export type ClusterSummary = Readonly<z.output<typeof summaryRow>>;
 
-const columns = Prisma.sql`
-  c.id, c.name, c.region, c.endpoint, c.certificate_authority AS "certificateAuthority",
-  c.endpoint_is_given AS "endpointIsGiven", c.role_arn AS "roleArn", c.external_id AS "externalId",
-  c.facts, c.mode, c.hold, c.interruption_queue AS "interruptionQueue", c.settings,
-  c.zonal_shifts AS "zonalShifts", c.connection_state AS "connectionState",
-  c.connection_problem AS "connectionProblem", c.synced_at AS "syncedAt",
-  c.connection_changed_at AS "connectionChangedAt", c.checks, c.created_at AS "createdAt", c.version`;
-
-const clusterRow: z.ZodType<ClusterRow> = z.object({
-  id: text,
-  name: text,
-  region: text,
-  endpoint: nullableText,
-  certificateAuthority: nullableText,
-  endpointIsGiven: flag,
-  roleArn: text,
-  externalId: nullableText,
-  facts: z.unknown(),
-  mode: text,
-  hold: z.unknown(),
-  interruptionQueue: nullableText,
-  settings: z.unknown(),
-  zonalShifts: z.unknown(),
-  connectionState: text,
-  connectionProblem: nullableText,
-  syncedAt: z.date().nullable(),
-  connectionChangedAt: z.date(),
-  checks: z.unknown(),
-  createdAt: z.date(),
-  version: number,
-});
-
-const placeRow = z.object({ id: text, name: text, syncedAt: nullableInstant });
-const countsRow = z.object({ clusters: number, clustersNeedingAttention: number });
+const placeRow = z.object({ id: text, name: text, syncedAt: instant.nullable() });
+const countsRow = z.object({ clusters: float, clustersNeedingAttention: float });
 
 export class ClusterQueries {
   readonly #pool: pg.Pool;
   readonly #scope: VisibleScope;
-  readonly #list: ListReader<ClusterFilter, ClusterRow, Cluster>;
+  readonly #list: ListReader<ClusterFilter, Cluster>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#scope = scope;
     this.#list = new ListReader(pool, {
-      columns,
+      ...clusters,
+      columns: selected(clusters.row.shape, 'c'),
       from: Prisma.sql`FROM clusters c`,
       conditions,
       visible: () => this.#visible(Prisma.sql`c.id`),
-      row: clusterRow,
-      toItem: toCluster,
-      identify: clusterIdentity,
     });
   }
 
@@ -174,14 +121,12 @@ export class ClusterQueries {
    * Returns findings, operations that keep failing and lost connections, most recent first.
    */
   async findings(ids: readonly ClusterId[]): Promise<readonly CountedFinding[]> {
-    const [rows, failures, connections] = await Promise.all([
-      readRows(
+    const [noted, failures, connections] = await Promise.all([
+      readItems(
         this.#pool,
-        findingRow,
+        recordsOf(findingRow, identifiedBy('Finding', 'code')),
         Prisma.sql`
-          SELECT cluster_id AS "clusterId", code, object, message, remedy, count,
-            first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt"
-          FROM findings f
+          SELECT ${selected(findingRow.shape, 'f')} FROM findings f
           WHERE cluster_id = ANY(${ids}) AND code <> ${computedCode} AND (code <> ${unreadableCode}
             OR last_seen_at >= now() - ${attentionWindows.findings}::float8 * interval '1 millisecond')
             AND ${allOf(visibleFindings(this.#scope))}
@@ -190,11 +135,6 @@ export class ClusterQueries {
       readFailuresOfClusters(this.#pool, ids, visibleFailures(this.#scope)),
       readLostConnections(this.#pool, ids),
     ]);
-    const noted = unreadableRecordsOf(this.#pool).readable(
-      rows,
-      (row) => ({ ...row, code: oneOf(findingCodes, row.code) }),
-      ({ clusterId, code }) => ({ clusterId, object: `Finding/${code}` }),
-    );
     return [
       ...noted,
       ...operationFindings(failures.rows, failures.now),
@@ -206,17 +146,10 @@ export class ClusterQueries {
   async nodeOverlays(ids: readonly ClusterId[]): Promise<readonly NodeOverlayRow[]> {
     return readItems(
       this.#pool,
-      {
-        row: overlayRow,
-        toItem: toOverlayRow,
-        identify: ({ clusterId, name }) => ({
-          clusterId,
-          object: `NodeOverlay/${name}`,
-        }),
-      },
+      nodeOverlayRows,
       Prisma.sql`
-        SELECT cluster_id AS "clusterId", name, spec, state
-        FROM node_overlay_rows WHERE cluster_id = ANY(${ids}) ORDER BY cluster_id, name COLLATE "C"`,
+        SELECT ${selected(nodeOverlayRows.row.shape, 'o')}
+        FROM node_overlay_rows o WHERE cluster_id = ANY(${ids}) ORDER BY cluster_id, name COLLATE "C"`,
     );
   }
 
@@ -224,10 +157,10 @@ export class ClusterQueries {
   async capacityBuffers(ids: readonly ClusterId[]): Promise<readonly BufferRecord[]> {
     return readItems(
       this.#pool,
-      { row: bufferRow, toItem: toBufferRecord, identify: bufferIdentity },
+      capacityBuffers,
       Prisma.sql`
-        SELECT cluster_id AS "clusterId", namespace, name, uid, generation, resolution, outcome
-        FROM capacity_buffers WHERE ${allOf([
+        SELECT ${selected(capacityBuffers.row.shape, 'b')}
+        FROM capacity_buffers b WHERE ${allOf([
           Prisma.sql`cluster_id = ANY(${ids})`,
           ...visibleRows(this.#scope('pod.read'), {
             cluster: Prisma.sql`cluster_id`,
@@ -261,11 +194,11 @@ export class ClusterQueries {
 
 const findingRow = z.object({
   clusterId: text,
-  code: text,
+  code: word(findingCodes),
   object: text,
   message: text,
-  remedy: nullableText,
-  count: number,
+  remedy: text.nullable(),
+  count: integer,
   firstSeenAt: instant,
   lastSeenAt: instant,
 });
@@ -273,8 +206,8 @@ const findingRow = z.object({
 const lostConnectionRow = z.object({
   clusterId: text,
   name: text,
-  endpoint: nullableText,
-  problem: nullableText,
+  endpoint: text.nullable(),
+  problem: text.nullable(),
   changedAt: instant,
   now: instant,
 });
@@ -289,29 +222,6 @@ const readLostConnections = (pool: pg.Pool, ids: readonly ClusterId[]) =>
         connection_changed_at AS "changedAt", now() AS now
       FROM clusters WHERE id = ANY(${ids}) AND connection_state = 'Unreachable' ORDER BY name`,
   );
-
-const overlayRow = z.object({
-  clusterId: text,
-  name: text,
-  spec: z.unknown(),
-  state: z.unknown(),
-});
-
-const toOverlayRow = ({ spec, state, ...named }: z.output<typeof overlayRow>): NodeOverlayRow => ({
-  ...named,
-  spec: overlaySpec.readNullable(spec),
-  state: overlayState.read(state),
-});
-
-const bufferRow: z.ZodType<BufferRow> = z.object({
-  clusterId: text,
-  namespace: text,
-  name: text,
-  uid: text,
-  generation: number,
-  resolution: z.unknown(),
-  outcome: z.unknown(),
-});
 
 /** Sorts a cluster with this ID before one with this name. */
 const idFirst = (idOrName: string): Prisma.Sql =>
@@ -335,22 +245,23 @@ function toOrder({ field, direction }: ClusterOrder): Order {
   };
 }
 
-const summaryRow: z.ZodType<ClusterSummary> = z.object({
+const summaryRow = z.object({
   clusterId: text,
-  asOf: nullableInstant,
-  nodes: number,
-  managedNodes: number,
-  pods: number,
-  pendingPods: number,
-  oldestPendingAt: nullableInstant,
-  priceMicroUsdPerHour: number,
-  unpricedNodes: number,
-  spotPriceMicroUsdPerHour: number,
-  cpuRequestedMilli: number,
-  cpuAllocatableMilli: number,
-  memoryRequestedBytes: number,
-  memoryAllocatableBytes: number,
-  awaitingDecisions: number,
+  /** `null` before the first sync of the cluster. */
+  asOf: instant.nullable(),
+  nodes: float,
+  managedNodes: float,
+  pods: float,
+  pendingPods: float,
+  oldestPendingAt: instant.nullable(),
+  priceMicroUsdPerHour: float,
+  unpricedNodes: float,
+  spotPriceMicroUsdPerHour: float,
+  cpuRequestedMilli: float,
+  cpuAllocatableMilli: float,
+  memoryRequestedBytes: float,
+  memoryAllocatableBytes: float,
+  awaitingDecisions: float,
 });
 
 function readSummaries(

@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
-import { text } from '../json/values.js';
+import { text } from '../tables/columns.js';
 import { labelled, readValues } from './metric-values.js';
 
 /** The metrics of cost reports, in US dollars per hour. */

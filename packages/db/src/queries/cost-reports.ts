@@ -4,8 +4,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { costReport } from '../json/cost.js';
-import { instant } from '../json/rows.js';
-import { text } from '../json/values.js';
+import { instant, json, text } from '../tables/columns.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
 import { allOf } from './keyset.js';
 import { readItems } from './list-reader.js';
 import { visibleWholes } from './visible.js';
@@ -17,12 +17,9 @@ export interface ClusterCostReport extends CostReport {
   readonly asOf: Instant;
 }
 
-const reportRow = z.object({
-  clusterId: text,
-  clusterName: text,
-  asOf: instant,
-  report: z.unknown(),
-});
+const reportRow = z
+  .object({ clusterId: text, clusterName: text, asOf: instant, report: json(costReport) })
+  .transform(({ report, ...row }) => ({ ...report, ...row }));
 
 /** Returns the cost report of one cluster, or of all, sorted by name; without clusters that have none. */
 export function readCostReports(
@@ -32,11 +29,7 @@ export function readCostReports(
 ): Promise<readonly ClusterCostReport[]> {
   return readItems(
     pool,
-    {
-      row: reportRow,
-      toItem: ({ report, ...row }) => ({ ...costReport.read(report), ...row }),
-      identify: (row) => ({ clusterId: row.clusterId, object: 'CostReport' }),
-    },
+    recordsOf(reportRow, identifiedBy('CostReport')),
     Prisma.sql`
       SELECT r.cluster_id AS "clusterId", c.name AS "clusterName", r.as_of AS "asOf", r.report
       FROM cost_reports r JOIN clusters c ON c.id = r.cluster_id

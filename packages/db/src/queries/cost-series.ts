@@ -1,12 +1,11 @@
-import type { CostResolution, DecisionKind, Visible } from '@kerf/application';
+import type { CostResolution, Visible } from '@kerf/application';
 import { costResolutionMs, decisionKinds } from '@kerf/application';
 import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant } from '../json/rows.js';
-import { number, text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { float, instant, text } from '../tables/columns.js';
 import { allOf, readRows, whenSet } from './keyset.js';
 import { ownedBy } from './owned-by.js';
 import { visibleClusters, visibleRows } from './visible.js';
@@ -32,33 +31,25 @@ export interface CostSeriesRequest extends CostFilter {
 }
 
 /** The cost of one group in one bucket. A group without nodes in a bucket has no point there. */
-export interface CostPoint {
+export type CostPoint = Readonly<z.output<typeof costPointRow>>;
+
+const costPointRow = z.object({
   /** Start of the bucket. */
-  readonly at: Instant;
+  at: instant,
   /**
    * The cluster's ID, or the name of the NodePool, capacity type or instance family; empty when
    * there is none.
    */
-  readonly key: string;
-  /** The cluster's name; otherwise the key. */
-  readonly label: string;
-  readonly costMicroUsd: number;
-  /** Cost rate over the part of the bucket in which each cluster's costs were measured. */
-  readonly microUsdPerHour: number;
-  /** Average number of nodes in the bucket. */
-  readonly nodes: number;
-  /** The number of these nodes without a known price; no cost includes them. */
-  readonly unpricedNodes: number;
-}
-
-const costPointRow: z.ZodType<CostPoint> = z.object({
-  at: instant,
   key: text,
+  /** The cluster's name; otherwise the key. */
   label: text,
-  costMicroUsd: number,
-  microUsdPerHour: number,
-  nodes: number,
-  unpricedNodes: number,
+  costMicroUsd: float,
+  /** Cost rate over the part of the bucket in which each cluster's costs were measured. */
+  microUsdPerHour: float,
+  /** Average number of nodes in the bucket. */
+  nodes: float,
+  /** The number of these nodes without a known price; no cost includes them. */
+  unpricedNodes: float,
 });
 
 const samplePlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.node_pool` };
@@ -116,16 +107,12 @@ const measuredMs = (from: Prisma.Sql, to: Prisma.Sql): Prisma.Sql => Prisma.sql`
     least(a.accounted_until, ${to}) - greatest(a.accounted_from, ${from})) * 1000)`;
 
 /** The period for which a cluster's cost is known, without gaps. */
-export interface CostCoverage {
-  readonly clusterId: ClusterId;
-  readonly from: Instant;
-  /** Exclusive. */
-  readonly until: Instant;
-}
+export type CostCoverage = Readonly<z.output<typeof coverageRow>>;
 
-const coverageRow: z.ZodType<CostCoverage> = z.object({
+const coverageRow = z.object({
   clusterId: text,
   from: instant,
+  /** Exclusive. */
   until: instant,
 });
 
@@ -163,8 +150,8 @@ export interface CostMonth {
   readonly forecastMicroUsd: number;
 }
 
-const monthRow = z.object({ cost: number });
-const rateRow = z.object({ rate: number });
+const monthRow = z.object({ cost: float });
+const rateRow = z.object({ rate: float });
 
 /** Returns the cost of the month that contains `now`. */
 export async function readCostMonth(
@@ -241,25 +228,18 @@ export interface SavingsRequest {
 }
 
 /** Savings of disruptions of one kind: promised when they were decided, and achieved. */
-export interface SavingsShare {
-  readonly kind: DecisionKind;
-  readonly decisions: number;
-  /** Sum of the savings per hour of decisions that were executed in the period. */
-  readonly promisedMicroUsdPerHour: MicroUsdPerHour;
-  readonly achievedMicroUsdPerHour: MicroUsdPerHour;
-  /** Decisions whose price is not fully known; neither sum includes them. */
-  readonly unpricedDecisions: number;
-  /** Achieved savings from the end of each decision until the end of the period. */
-  readonly savedMicroUsd: number;
-}
+export type SavingsShare = Readonly<z.output<typeof savingsRow>>;
 
-const savingsRow: z.ZodType<SavingsShare> = z.object({
+const savingsRow = z.object({
   kind: z.enum(decisionKinds),
-  decisions: number,
-  promisedMicroUsdPerHour: number,
-  achievedMicroUsdPerHour: number,
-  unpricedDecisions: number,
-  savedMicroUsd: number,
+  decisions: float,
+  /** Sum of the savings per hour of decisions that were executed in the period. */
+  promisedMicroUsdPerHour: float,
+  achievedMicroUsdPerHour: float,
+  /** Decisions whose price is not fully known; neither sum includes them. */
+  unpricedDecisions: float,
+  /** Achieved savings from the end of each decision until the end of the period. */
+  savedMicroUsd: float,
 });
 
 /** Returns the savings of decisions that ended in the period. */

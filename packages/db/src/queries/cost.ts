@@ -3,8 +3,7 @@ import type { ClusterId, Instant, MicroUsdPerHour } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { nullableInstant } from '../json/rows.js';
-import { number, text } from '../json/values.js';
+import { float, instant, text } from '../tables/columns.js';
 import { type ClusterCostReport, readCostReports } from './cost-reports.js';
 import {
   type CostCoverage,
@@ -51,13 +50,13 @@ const costRow = z.object({
   cut: z.enum(['cluster', 'nodePool', 'instanceType', 'capacityType', 'all']),
   key: text,
   label: text,
-  nodes: number,
-  unpricedNodes: number,
-  priceMicroUsdPerHour: number,
+  nodes: float,
+  unpricedNodes: float,
+  priceMicroUsdPerHour: float,
 });
 type CostRow = z.output<typeof costRow>;
 
-const asOfRow = z.object({ asOf: nullableInstant });
+const asOfRow = z.object({ asOf: instant.nullable() });
 
 /** The queries of the cost pages. */
 export class CostQueries {

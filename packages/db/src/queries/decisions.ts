@@ -5,24 +5,23 @@ import {
   type DecisionEvent,
   type DecisionKind,
   type DecisionState,
-  decisionEventKinds,
-  decisionKinds,
-  decisionStates,
-  executionSteps,
   type Review,
-  reviewVerdicts,
   type SavingsFigures,
 } from '@kerf/application';
 import type { ClusterId, DecisionId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { decisionApproval, maintenanceWindow, reviewedBy } from '../json/approval.js';
-import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
-import { oneOf } from '../json.js';
-import { decisionIdentity } from '../stores/decision.store.js';
+import { decisionApproval } from '../json/approval.js';
+import { computed, integer, json, selected, text } from '../tables/columns.js';
+import {
+  decisionEventColumns,
+  decisionIdentity,
+  decisions,
+  reviewColumns,
+  savingsFigures,
+} from '../tables/decisions.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
 import {
   type Order,
   type Page,
@@ -47,17 +46,7 @@ export interface DecisionSummary
 }
 
 /** The result so far for the nodes of a decision. */
-export interface DecisionOutcome {
-  readonly decisionId: DecisionId;
-  /** Launched and initialized, or removed. */
-  readonly succeededNodes: number;
-  /** Not launched by the cloud. */
-  readonly launchFailedNodes: number;
-  /** Launched, and ended before they were initialized. */
-  readonly notReadyNodes: number;
-  /** Not removed, because the decision failed. */
-  readonly remainingNodes: number;
-}
+export type DecisionOutcome = Readonly<z.output<typeof outcomeRow>>;
 
 export interface DecisionFilter {
   readonly clusterId?: ClusterId | null | undefined;
@@ -81,23 +70,18 @@ export interface ReviewingPerson {
   readonly now: Instant;
 }
 
-const columns = Prisma.sql`
-  d.id, d.cluster_id AS "clusterId", c.name AS "clusterName", d.kind, d.state, d.verdict,
-  d.engine_version AS "engineVersion", d.snapshot_digest AS "snapshotDigest",
-  d.node_pools AS "nodePools", d.node_count AS "nodeCount", d.pod_count AS "podCount",
-  d.cost_change_micro_usd_per_hour::float8 AS "costChangeMicroUsdPerHour",
-  d.achieved_saving_micro_usd_per_hour::float8 AS "achievedSavingMicroUsdPerHour",
-  d.disruption_cost AS "disruptionCost",
-  d.savings_ratio_micro_usd_per_hour::float8 AS "savingsRatioMicroUsdPerHour",
-  d.saving_gap_ratio AS "savingGapRatio",
-  d.proposed_at AS "proposedAt", d.expires_at AS "expiresAt", d.rejected_until AS "rejectedUntil", d.decided_at AS "decidedAt",
-  d.decided_by AS "decidedBy", d.comment, d.finished_at AS "finishedAt",
-  d.execution_step AS "executionStep", d.version, d.approval->>'planDigest' AS "planDigest",
-  (SELECT count(*)::int FROM (
-    SELECT DISTINCT ON (r.person_id) r.verdict, r.plan_digest FROM decision_reviews r
-    WHERE r.decision_id = d.id ORDER BY r.person_id, r.id DESC
-  ) newest WHERE newest.verdict = 'Approve' AND newest.plan_digest = d.approval->>'planDigest')
-    AS "approvalsGiven"`;
+const summary = decisions.row.omit({ body: true, nodeClaimIds: true, approval: true }).extend({
+  ...savingsFigures,
+  clusterName: computed(text, Prisma.sql`c.name`),
+  planDigest: computed(text.nullable(), Prisma.sql`d.approval->>'planDigest'`),
+  approvalsGiven: computed(
+    integer,
+    Prisma.sql`(SELECT count(*)::int FROM (
+      SELECT DISTINCT ON (r.person_id) r.verdict, r.plan_digest FROM decision_reviews r
+      WHERE r.decision_id = d.id ORDER BY r.person_id, r.id DESC
+    ) newest WHERE newest.verdict = 'Approve' AND newest.plan_digest = d.approval->>'planDigest')`,
+  ),
+});
 
 const decisionPlace = {
   cluster: Prisma.sql`d.cluster_id`,
@@ -113,12 +97,12 @@ const newestFirst: Order = {
 
 export class DecisionQueries {
   readonly #pool: pg.Pool;
-  readonly #list: ListReader<DecisionFilter, SummaryRow, DecisionSummary>;
+  readonly #list: ListReader<DecisionFilter, DecisionSummary>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#list = new ListReader(pool, {
-      columns,
+      columns: selected(summary.shape, 'd'),
       from: Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`,
       countFrom: Prisma.sql`FROM decisions d`,
       conditions: (filter) => [
@@ -126,9 +110,7 @@ export class DecisionQueries {
         ...(filter.awaitingReviewOf ? visibleRows(scope('decision.approve'), decisionPlace) : []),
       ],
       visible: () => visibleRows(scope('decision.read'), decisionPlace),
-      row: summaryRow,
-      toItem: toSummary,
-      identify: decisionIdentity,
+      ...recordsOf(summary, decisionIdentity),
     });
   }
 
@@ -149,11 +131,7 @@ export class DecisionQueries {
   ): Promise<readonly { readonly id: DecisionId; readonly body: DecisionBody }[]> {
     return readItems(
       this.#pool,
-      {
-        row: bodyRow,
-        toItem: ({ id, body }) => ({ id, body: decisionBody.read(body) }),
-        identify: decisionIdentity,
-      },
+      recordsOf(bodyRow, decisionIdentity),
       Prisma.sql`
         SELECT id, cluster_id AS "clusterId", body FROM decisions WHERE id = ANY(${ids})`,
     );
@@ -165,11 +143,7 @@ export class DecisionQueries {
   ): Promise<readonly { readonly id: DecisionId; readonly approval: DecisionApproval }[]> {
     return readItems(
       this.#pool,
-      {
-        row: approvalRow,
-        toItem: ({ id, approval }) => ({ id, approval: decisionApproval.read(approval) }),
-        identify: decisionIdentity,
-      },
+      recordsOf(approvalRow, decisionIdentity),
       Prisma.sql`
         SELECT id, cluster_id AS "clusterId", approval FROM decisions
         WHERE id = ANY(${ids}) AND approval IS NOT NULL`,
@@ -182,15 +156,9 @@ export class DecisionQueries {
   ): Promise<readonly (Review & { readonly decisionId: DecisionId })[]> {
     return readItems(
       this.#pool,
-      {
-        row: reviewRow,
-        toItem: toReview,
-        identify: ({ clusterId, decisionId }) => decisionIdentity({ clusterId, id: decisionId }),
-      },
+      recordsOf(reviewRow, partIdentity),
       Prisma.sql`
-        SELECT r.decision_id AS "decisionId", d.cluster_id AS "clusterId", r.at, r.verdict,
-          r.reviewed_by AS "by", r.person_id AS "personId", r.plan_digest AS "planDigest",
-          r.maintenance_window AS "window", r.comment
+        SELECT d.cluster_id AS "clusterId", ${selected(reviewRow.shape, 'r')}
         FROM decision_reviews r JOIN decisions d ON d.id = r.decision_id
         WHERE r.decision_id = ANY(${ids}) ORDER BY r.at, r.id`,
     );
@@ -228,13 +196,9 @@ export class DecisionQueries {
   ): Promise<readonly (DecisionEvent & { readonly decisionId: DecisionId })[]> {
     return readItems(
       this.#pool,
-      {
-        row: eventRow,
-        toItem: toEvent,
-        identify: ({ clusterId, decisionId }) => decisionIdentity({ clusterId, id: decisionId }),
-      },
+      recordsOf(eventRow, partIdentity),
       Prisma.sql`
-        SELECT e.decision_id AS "decisionId", d.cluster_id AS "clusterId", e.at, e.kind, e.actor, e.data
+        SELECT d.cluster_id AS "clusterId", ${selected(eventRow.shape, 'e')}
         FROM decision_events e JOIN decisions d ON d.id = e.decision_id
         WHERE e.decision_id = ANY(${ids}) ORDER BY e.id`,
     );
@@ -299,117 +263,22 @@ const isListed = (
     OR jsonb_exists(${approvers}->'people', ${name}::text)
   )`;
 
-const summaryRow = z.object({
-  id: text,
-  clusterId: text,
-  clusterName: text,
-  kind: text,
-  state: text,
-  verdict: z.unknown(),
-  engineVersion: text,
-  snapshotDigest: text,
-  nodePools: texts,
-  nodeCount: number,
-  podCount: number,
-  costChangeMicroUsdPerHour: nullableNumber,
-  achievedSavingMicroUsdPerHour: nullableNumber,
-  disruptionCost: nullableNumber,
-  savingsRatioMicroUsdPerHour: nullableNumber,
-  savingGapRatio: nullableNumber,
-  proposedAt: instant,
-  expiresAt: nullableInstant,
-  rejectedUntil: nullableInstant,
-  decidedAt: nullableInstant,
-  decidedBy: nullableText,
-  comment: nullableText,
-  finishedAt: nullableInstant,
-  executionStep: text,
-  version: number,
-  planDigest: nullableText,
-  approvalsGiven: number,
-});
-type SummaryRow = z.output<typeof summaryRow>;
+const bodyRow = decisions.row.pick({ id: true, body: true });
+const approvalRow = z.object({ id: text, approval: json(decisionApproval) });
 
-/** @throws UnreadableRecord */
-function toSummary(row: SummaryRow): DecisionSummary {
-  return {
-    ...row,
-    kind: oneOf(decisionKinds, row.kind),
-    state: oneOf(decisionStates, row.state),
-    verdict: approvalVerdict.read(row.verdict),
-    executionStep: oneOf(executionSteps, row.executionStep),
-  };
-}
+/** The identity of a part of a decision. */
+const partIdentity = identifiedBy('Decision', 'decisionId');
+const reviewRow = z.object({ decisionId: text, ...reviewColumns });
+const eventRow = z.object({ decisionId: text, ...decisionEventColumns });
 
-const approvalRow = z.object({ id: text, clusterId: text, approval: z.unknown() });
-
-const reviewRow = z.object({
+const outcomeRow = z.object({
   decisionId: text,
-  clusterId: text,
-  at: instant,
-  verdict: text,
-  by: z.unknown(),
-  personId: text,
-  planDigest: text,
-  window: z.unknown(),
-  comment: nullableText,
+  /** Launched and initialized, or removed. */
+  succeededNodes: integer,
+  /** Not launched by the cloud. */
+  launchFailedNodes: integer,
+  /** Launched, and ended before they were initialized. */
+  notReadyNodes: integer,
+  /** Not removed, because the decision failed. */
+  remainingNodes: integer,
 });
-
-/** @throws UnreadableRecord */
-function toReview({
-  decisionId,
-  at,
-  verdict,
-  by,
-  personId,
-  planDigest,
-  window,
-  comment,
-}: z.output<typeof reviewRow>): Review & { readonly decisionId: DecisionId } {
-  return {
-    decisionId,
-    at,
-    verdict: oneOf(reviewVerdicts, verdict),
-    by: reviewedBy.read(by),
-    personId,
-    planDigest,
-    window: maintenanceWindow.readNullable(window),
-    comment,
-  };
-}
-
-const bodyRow = z.object({ id: text, clusterId: text, body: z.unknown() });
-
-const outcomeRow: z.ZodType<DecisionOutcome> = z.object({
-  decisionId: text,
-  succeededNodes: number,
-  launchFailedNodes: number,
-  notReadyNodes: number,
-  remainingNodes: number,
-});
-
-const eventRow = z.object({
-  decisionId: text,
-  clusterId: text,
-  at: instant,
-  kind: text,
-  actor: text,
-  data: z.unknown(),
-});
-
-/** @throws UnreadableRecord */
-function toEvent({
-  decisionId,
-  at,
-  kind,
-  actor,
-  data,
-}: z.output<typeof eventRow>): DecisionEvent & { readonly decisionId: DecisionId } {
-  return {
-    decisionId,
-    at,
-    kind: oneOf(decisionEventKinds, kind),
-    actor,
-    data: decisionEventData.read(data),
-  };
-}

@@ -13,26 +13,19 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { budgetStatus } from '../json/decision.js';
-import {
-  limitingBudget,
-  nodePoolRevisionSpec,
-  revisionFindings,
-  revisionSpec,
-} from '../json/definition.js';
-import { instant } from '../json/rows.js';
-import { type RowIdentity } from '../json/unreadable-records.js';
-import { number, text } from '../json/values.js';
+import { limitingBudget, nodePoolRevisionSpec } from '../json/definition.js';
+import { parseRow } from '../json/rows.js';
 import { claimOutcomeRow, selectOutcomes } from '../stores/claim-outcomes.js';
-import {
-  type NodeClassRow,
-  type NodePoolRow,
-  nodeClassIdentity,
-  nodePoolIdentity,
-  toNodeClass,
-  toNodePool,
-  toRefusal,
-} from '../stores/definition.store.js';
 import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
+import { float, instant, integer, json, selected, text } from '../tables/columns.js';
+import {
+  definitionRefusals,
+  definitionRevisions,
+  nodeClasses,
+  nodePools,
+} from '../tables/definitions.js';
+import type { Table } from '../tables/table.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
 import {
   allOf,
   type Order,
@@ -86,29 +79,20 @@ export interface DefinitionFilter {
 export class DefinitionQueries {
   readonly #pool: pg.Pool;
   readonly #scope: VisibleScope;
-  readonly #nodePools: ListReader<DefinitionFilter, Named<NodePoolRow>, NodePoolRecord>;
-  readonly #nodeClasses: ListReader<DefinitionFilter, Named<NodeClassRow>, NodeClassRecord>;
+  readonly #nodePools: ListReader<DefinitionFilter, NodePoolRecord>;
+  readonly #nodeClasses: ListReader<DefinitionFilter, NodeClassRecord>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#scope = scope;
     this.#nodePools = new ListReader(pool, {
-      ...sourceOf(Prisma.sql`node_pools`, Prisma.sql`${columns}, c.name AS "clusterName"`),
+      ...sourceOf(nodePools),
       visible: () => visibleRows(scope('definition.read'), nodePoolPlace),
-      row: nodePoolRow,
-      toItem: (row) => ({ ...toNodePool(row), clusterName: row.clusterName }),
-      identify: nodePoolIdentity,
     });
     this.#nodeClasses = new ListReader(pool, {
-      ...sourceOf(
-        Prisma.sql`node_classes`,
-        Prisma.sql`${columns}, d.resolution, c.name AS "clusterName"`,
-      ),
+      ...sourceOf(nodeClasses),
       // EC2NodeClasses belong to the cluster; its NodePools share them.
       visible: () => visibleClusters(scope('definition.read'), Prisma.sql`d.cluster_id`),
-      row: nodeClassRow,
-      toItem: (row) => ({ ...toNodeClass(row), clusterName: row.clusterName }),
-      identify: nodeClassIdentity,
     });
   }
 
@@ -143,16 +127,14 @@ export class DefinitionQueries {
 
   /** Returns the refused objects of these clusters. */
   async refusalsOf(clusterIds: readonly ClusterId[]): Promise<readonly DefinitionRefusal[]> {
-    const rows = await readRows(
+    return readRows(
       this.#pool,
-      refusalRow,
+      definitionRefusals.row,
       Prisma.sql`
-        SELECT cluster_id AS "clusterId", kind, name, generation, extent, field, message,
-          refused_at AS "refusedAt"
-        FROM definition_refusals WHERE cluster_id = ANY(${clusterIds})
+        SELECT ${selected(definitionRefusals.row.shape, 'r')}
+        FROM definition_refusals r WHERE cluster_id = ANY(${clusterIds})
         ORDER BY cluster_id, kind, name`,
     );
-    return rows.map(toRefusal);
   }
 
   /** Returns the NodePools that refer to each EC2NodeClass. */
@@ -176,18 +158,9 @@ export class DefinitionQueries {
   async revisions(ids: readonly string[], limit: number): Promise<readonly RecordedRevision[]> {
     return readItems(
       this.#pool,
-      {
-        row: revisionRow,
-        toItem: toRevision,
-        identify: ({ clusterId, definitionId, revision }) => ({
-          clusterId,
-          object: `Definition/${definitionId} (revision ${revision})`,
-        }),
-      },
+      definitionRevisions,
       Prisma.sql`
-        SELECT r.definition_id AS "definitionId", r.cluster_id AS "clusterId", r.revision, r.spec,
-          r.findings, r.saved_at AS "savedAt", r.saved_by AS "savedBy"
-        FROM unnest(${ids}::text[]) AS wanted(id)
+        SELECT ${selected(definitionRevisions.row.shape, 'r')} FROM unnest(${ids}::text[]) AS wanted(id)
         CROSS JOIN LATERAL (
           SELECT * FROM definition_revisions WHERE definition_id = wanted.id
           ORDER BY revision DESC LIMIT ${limit}
@@ -246,11 +219,7 @@ export class DefinitionQueries {
   async nodePoolsAt(keys: readonly NodePoolMoment[]): Promise<readonly NodePoolThen[]> {
     return readItems(
       this.#pool,
-      {
-        row: nodePoolThenRow,
-        toItem: (row) => ({ ...row, spec: nodePoolRevisionSpec.read(row.spec) }),
-        identify: poolIdentity,
-      },
+      recordsOf(nodePoolThenRow, identifiedBy('NodePool', 'nodePool')),
       Prisma.sql`
         SELECT k.cluster_id AS "clusterId", k.node_pool AS "nodePool", k.at, r.spec
         FROM unnest(
@@ -270,21 +239,19 @@ export class DefinitionQueries {
 const nodePoolPlace = { cluster: Prisma.sql`d.cluster_id`, nodePool: Prisma.sql`d.name` };
 const budgetPlace = { cluster: Prisma.sql`s.cluster_id`, nodePool: Prisma.sql`s.node_pool` };
 
-const columns = Prisma.sql`
-  d.id, d.cluster_id AS "clusterId", d.name, d.source, d.revision, d.spec,
-  d.drift_hash AS "driftHash", d.deletion_requested_at AS "deletionRequestedAt",
-  d.object_generation AS "objectGeneration",
-  d.created_at AS "createdAt", d.updated_at AS "updatedAt", d.version`;
-
-const sourceOf = (table: Prisma.Sql, selected: Prisma.Sql) => ({
-  columns: selected,
-  from: Prisma.sql`FROM ${table} d JOIN clusters c ON c.id = d.cluster_id`,
-  countFrom: Prisma.sql`FROM ${table} d`,
+/** The list of the definitions of a table, with the names of their clusters. */
+const sourceOf = <T>(definitions: Table<T>) => ({
+  columns: Prisma.sql`${selected(definitions.row.shape, 'd')}, c.name AS "clusterName"`,
+  from: Prisma.sql`FROM ${Prisma.raw(definitions.name)} d JOIN clusters c ON c.id = d.cluster_id`,
+  countFrom: Prisma.sql`FROM ${Prisma.raw(definitions.name)} d`,
   conditions: ({ clusterId, name }: DefinitionFilter) => [
     ...whenSet(clusterId, (id) => Prisma.sql`d.cluster_id = ${id}`),
     ...whenSet(name, (wanted) => Prisma.sql`d.name = ${wanted}`),
   ],
+  read: (row: unknown) => ({ ...definitions.read(row), ...parseRow(clusterNameRow, row) }),
+  identify: definitions.identify,
 });
+const clusterNameRow = z.object({ clusterName: text });
 
 const byName: Order = {
   name: 'definitions',
@@ -292,95 +259,31 @@ const byName: Order = {
   direction: 'ASC',
 };
 
-type Named<Row> = Row & { readonly clusterName: string };
-
-const definitionFields = {
-  id: text,
-  clusterId: text,
-  clusterName: text,
-  name: text,
-  source: text,
-  revision: number,
-  spec: z.unknown(),
-  driftHash: text,
-  deletionRequestedAt: z.date().nullable(),
-  objectGeneration: number.nullable(),
-  createdAt: z.date(),
-  updatedAt: z.date(),
-  version: number,
-};
-const nodePoolRow: z.ZodType<Named<NodePoolRow>> = z.object(definitionFields);
-const nodeClassRow: z.ZodType<Named<NodeClassRow>> = z.object({
-  ...definitionFields,
-  resolution: z.unknown(),
-});
-
-const refusalRow = z.object({
-  clusterId: text,
-  kind: text,
-  name: text,
-  generation: number.nullable(),
-  extent: text,
-  field: text,
-  message: text,
-  refusedAt: z.date(),
-});
-
 const nodeClassUserRow = z.object({ clusterId: text, nodePool: text, nodeClass: text });
-
-const revisionRow = z.object({
-  definitionId: text,
-  clusterId: text,
-  revision: number,
-  spec: z.unknown(),
-  findings: z.unknown(),
-  savedAt: instant,
-  savedBy: text,
-});
-
-/** @throws UnreadableRecord */
-const toRevision = (row: z.output<typeof revisionRow>): RecordedRevision => ({
-  definitionId: row.definitionId,
-  revision: row.revision,
-  spec: revisionSpec.read(row.spec),
-  findings: revisionFindings.read(row.findings),
-  savedAt: row.savedAt,
-  savedBy: row.savedBy,
-});
 
 const poolNodesRow: z.ZodType<NodePoolNodes> = z.object({
   clusterId: text,
   nodePool: text,
-  nodes: number,
-  unpricedNodes: number,
-  priceMicroUsdPerHour: number,
+  nodes: integer,
+  unpricedNodes: integer,
+  priceMicroUsdPerHour: float,
 });
 
 const nodePoolThenRow = z.object({
   clusterId: text,
   nodePool: text,
-  at: number,
-  spec: z.unknown(),
+  at: float,
+  spec: json(nodePoolRevisionSpec),
 });
 
-const poolIdentity = ({ clusterId, nodePool }: NodePoolKey): RowIdentity =>
-  nodePoolIdentity({ clusterId, name: nodePool });
-
-const budgetStatusRow = z.object({
-  clusterId: text,
-  nodePool: text,
-  asOf: instant,
-  status: z.unknown(),
-  budget: z.unknown(),
-});
-
-/** @throws UnreadableRecord */
-const toBudgetStatus = (row: z.output<typeof budgetStatusRow>): BudgetStatusOfPool => ({
-  ...budgetStatus.read(row.status),
-  clusterId: row.clusterId,
-  asOf: row.asOf,
-  budget: limitingBudget.readNullable(row.budget),
-});
+const budgetStatusRow = z
+  .object({
+    clusterId: text,
+    asOf: instant,
+    status: json(budgetStatus),
+    budget: json(limitingBudget).nullable(),
+  })
+  .transform(({ status, ...row }) => ({ ...status, ...row }));
 
 async function readBudgetStatuses(
   pool: pg.Pool,
@@ -388,14 +291,7 @@ async function readBudgetStatuses(
 ): Promise<readonly BudgetStatusOfPool[]> {
   return readItems(
     pool,
-    {
-      row: budgetStatusRow,
-      toItem: toBudgetStatus,
-      identify: ({ clusterId, nodePool }) => ({
-        clusterId,
-        object: `BudgetStatus/${nodePool}`,
-      }),
-    },
+    recordsOf(budgetStatusRow, identifiedBy('BudgetStatus', 'nodePool')),
     Prisma.sql`
       SELECT s.cluster_id AS "clusterId", s.node_pool AS "nodePool", s.as_of AS "asOf", s.status,
         p.spec->'disruption'->'budgets'->(s.status->>'limitingBudget')::int AS budget

@@ -4,11 +4,11 @@ import type { ClusterId, DecisionId, Instant, InterruptionId, MicroUsdPerHour } 
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant } from '../json/rows.js';
-import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
-import { oneOf, toDate } from '../json.js';
-import { allOf, readRows } from './keyset.js';
+import { toDate } from '../json.js';
+import { float, instant, integer, text, texts, word } from '../tables/columns.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
+import { allOf } from './keyset.js';
+import { readItems } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** An event in a cluster, shown as a line of a feed or a mark on a chart. */
@@ -78,59 +78,44 @@ async function readFleetEvents(
 ): Promise<readonly FleetEvent[]> {
   const { limit } = request;
   const [decisions, interruptions] = await Promise.all([
-    readRows(pool, decisionRow, decisionEvents(request, visible.decisions)),
-    readRows(pool, interruptionRow, interruptionEvents(request, visible.interruptions)),
+    readItems(pool, ofDecisions, decisionEvents(request, visible.decisions)),
+    readItems(pool, ofInterruptions, interruptionEvents(request, visible.interruptions)),
   ]);
-  const unreadable = unreadableRecordsOf(pool);
-  const events: readonly FleetEvent[] = [
-    ...unreadable.readable(decisions, toDecisionEvent, ({ clusterId, decisionId }) => ({
-      clusterId,
-      object: `Decision/${decisionId}`,
-    })),
-    ...unreadable.readable(interruptions, toInterruptionEvent, ({ clusterId, interruptionId }) => ({
-      clusterId,
-      object: `Interruption/${interruptionId}`,
-    })),
-  ];
+  const events: readonly FleetEvent[] = [...decisions, ...interruptions];
   return events.toSorted((a, b) => b.at - a.at).slice(0, limit);
 }
 
 const eventFields = { at: instant, clusterId: text, clusterName: text, nodePools: texts };
 
-const decisionRow = z.object({
-  ...eventFields,
-  decisionId: text,
-  decisionKind: text,
-  event: text,
-  actor: text,
-  nodeCount: number,
-  podCount: number,
-  costChangeMicroUsdPerHour: nullableNumber,
-});
+const ofDecisions = recordsOf(
+  z
+    .object({
+      ...eventFields,
+      decisionId: text,
+      decisionKind: word(decisionKinds),
+      event: word(decisionEventKinds),
+      actor: text,
+      nodeCount: integer,
+      podCount: integer,
+      costChangeMicroUsdPerHour: float.nullable(),
+    })
+    .transform((row): FleetEvent => ({ ...row, type: 'Decision' })),
+  identifiedBy('Decision', 'decisionId'),
+);
 
-/** @throws UnreadableRecord */
-const toDecisionEvent = (row: z.output<typeof decisionRow>): FleetEvent => ({
-  ...row,
-  type: 'Decision',
-  decisionKind: oneOf(decisionKinds, row.decisionKind),
-  event: oneOf(decisionEventKinds, row.event),
-});
-
-const interruptionRow = z.object({
-  ...eventFields,
-  interruptionId: text,
-  decisionId: nullableText,
-  interruptionKind: text,
-  nodeName: nullableText,
-  podCount: number,
-});
-
-/** @throws UnreadableRecord */
-const toInterruptionEvent = (row: z.output<typeof interruptionRow>): FleetEvent => ({
-  ...row,
-  type: 'Interruption',
-  interruptionKind: oneOf(interruptionKinds, row.interruptionKind),
-});
+const ofInterruptions = recordsOf(
+  z
+    .object({
+      ...eventFields,
+      interruptionId: text,
+      decisionId: text.nullable(),
+      interruptionKind: word(interruptionKinds),
+      nodeName: text.nullable(),
+      podCount: integer,
+    })
+    .transform((row): FleetEvent => ({ ...row, type: 'Interruption' })),
+  identifiedBy('Interruption', 'interruptionId'),
+);
 
 function decisionEvents(
   { limit, decisionEvents: kinds, ...where }: FleetEventRequest,

@@ -1,13 +1,12 @@
 import type { Interruption, InterruptionKind, InterruptionOutcome } from '@kerf/application';
-import { interruptionActions, interruptionKinds, outcomeOf } from '@kerf/application';
+import { outcomeOf } from '@kerf/application';
 import type { ClusterId, Instant, InterruptionId, NodeClaimId } from '@kerf/core';
-import { capacityTypes } from '@kerf/engine';
 import type pg from 'pg';
-import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { nullableText, number, text, texts } from '../json/values.js';
-import { oneOf, toDate } from '../json.js';
+import { toDate } from '../json.js';
+import { computed, integer, selected, text } from '../tables/columns.js';
+import { interruptionIdentity, interruptions } from '../tables/interruptions.js';
+import { recordsOf } from '../tables/table.js';
 import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';
 import { ListReader } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
@@ -30,16 +29,11 @@ export interface InterruptionFilter {
   readonly receivedTo?: Instant | null | undefined;
 }
 
-const columns = Prisma.sql`
-  i.id, i.cluster_id AS "clusterId", c.name AS "clusterName", i.kind, i.event_id AS "eventId",
-  i.instance_id AS "instanceId", i.node_claim_id AS "nodeClaimId", i.node_name AS "nodeName",
-  i.node_pool AS "nodePool", i.instance_type AS "instanceType", i.zone,
-  i.capacity_type AS "capacityType", i.action, i.decision_id AS "decisionId",
-  i.warned_at AS "warnedAt", i.received_at AS "receivedAt", i.deadline,
-  cardinality(i.pod_uids) AS "podCount",
-  i.replacement_requested_at AS "replacementRequestedAt",
-  i.replacement_claim_ids AS "replacementClaimIds", i.drained_at AS "drainedAt",
-  i.lost_pods AS "lostPods", i.ended_at AS "endedAt"`;
+const row = interruptions.row.omit({ podUids: true }).extend({
+  clusterName: computed(text, Prisma.sql`c.name`),
+  podCount: computed(integer, Prisma.sql`cardinality(i.pod_uids)`),
+});
+const summary = row.transform((each) => ({ ...each, outcome: outcomeOf(each) }));
 
 const interruptionPlace = {
   cluster: Prisma.sql`i.cluster_id`,
@@ -54,18 +48,16 @@ const newestFirst: Order = {
 };
 
 export class InterruptionQueries {
-  readonly #list: ListReader<InterruptionFilter, InterruptionRow, InterruptionSummary>;
+  readonly #list: ListReader<InterruptionFilter, InterruptionSummary>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#list = new ListReader(pool, {
-      columns,
+      columns: selected(row.shape, 'i'),
       from: Prisma.sql`FROM interruptions i JOIN clusters c ON c.id = i.cluster_id`,
       countFrom: Prisma.sql`FROM interruptions i`,
       conditions,
       visible: () => visibleRows(scope('node.read'), interruptionPlace),
-      row: interruptionRow,
-      toItem: toSummary,
-      identify: ({ clusterId, id }) => ({ clusterId, object: `Interruption/${id}` }),
+      ...recordsOf(summary, interruptionIdentity),
     });
   }
 
@@ -97,42 +89,4 @@ function conditions(filter: InterruptionFilter): readonly Prisma.Sql[] {
     ...whenSet(filter.receivedFrom, (at) => Prisma.sql`i.received_at >= ${toDate(at)}`),
     ...whenSet(filter.receivedTo, (at) => Prisma.sql`i.received_at < ${toDate(at)}`),
   ];
-}
-
-const interruptionRow = z.object({
-  id: text,
-  clusterId: text,
-  clusterName: text,
-  kind: text,
-  eventId: text,
-  instanceId: text,
-  nodeClaimId: nullableText,
-  nodeName: nullableText,
-  nodePool: nullableText,
-  instanceType: nullableText,
-  zone: nullableText,
-  capacityType: nullableText,
-  action: text,
-  decisionId: nullableText,
-  warnedAt: instant,
-  receivedAt: instant,
-  deadline: nullableInstant,
-  podCount: number,
-  replacementRequestedAt: nullableInstant,
-  replacementClaimIds: texts,
-  drainedAt: nullableInstant,
-  lostPods: texts,
-  endedAt: nullableInstant,
-});
-type InterruptionRow = z.output<typeof interruptionRow>;
-
-/** @throws UnreadableRecord */
-function toSummary(row: InterruptionRow): InterruptionSummary {
-  const summary = {
-    ...row,
-    kind: oneOf(interruptionKinds, row.kind),
-    action: oneOf(interruptionActions, row.action),
-    capacityType: row.capacityType === null ? null : oneOf(capacityTypes, row.capacityType),
-  };
-  return { ...summary, outcome: outcomeOf(summary) };
 }

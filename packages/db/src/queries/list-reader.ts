@@ -1,23 +1,12 @@
 import type pg from 'pg';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { countRow } from '../json/rows.js';
-import { type RowIdentity, unreadableRecordsOf } from '../json/unreadable-records.js';
+import { type RecordSource, unreadableRecordsOf } from '../json/unreadable-records.js';
 import { allOf, type Order, type Page, type PageRequest, readPage, readRows } from './keyset.js';
 
-/** How the rows of a statement become items. */
-export interface ItemSource<Row, Item> {
-  readonly row: z.ZodType<Row>;
-  /**
-   * Converts a row to an item.
-   * @throws UnreadableRecord when the row cannot be read: it is omitted and reported
-   */
-  readonly toItem: (row: Row) => Item;
-  readonly identify: (row: Row) => RowIdentity;
-}
-
-/** A list in SQL: its rows, their tables, and the mapping from row to item. */
-export interface ListSource<Filter, Row, Item> extends ItemSource<Row, Item> {
+/** A list in SQL: its columns, their tables, and how its items are read from rows. */
+export interface ListSource<Filter, Item> extends RecordSource<Item> {
   readonly columns: Prisma.Sql;
   /** `FROM …` with its joins, without conditions. */
   readonly from: Prisma.Sql;
@@ -28,21 +17,24 @@ export interface ListSource<Filter, Row, Item> extends ItemSource<Row, Item> {
   readonly visible?: () => readonly Prisma.Sql[];
 }
 
+/** The source of a list parses its rows. */
+const anyRow = z.unknown();
+
 /** Returns the items of a statement; omits and reports rows that cannot be read. */
-export async function readItems<Row, Item>(
+export async function readItems<Item>(
   pool: pg.Pool,
-  { row, toItem, identify }: ItemSource<Row, Item>,
+  source: RecordSource<Item>,
   query: Prisma.Sql,
 ): Promise<readonly Item[]> {
-  return unreadableRecordsOf(pool).readable(await readRows(pool, row, query), toItem, identify);
+  return unreadableRecordsOf(pool).readable(await readRows(pool, anyRow, query), source);
 }
 
 /** Reads pages, counts and single rows of one list. */
-export class ListReader<Filter, Row, Item> {
+export class ListReader<Filter, Item> {
   readonly #pool: pg.Pool;
-  readonly #source: ListSource<Filter, Row, Item>;
+  readonly #source: ListSource<Filter, Item>;
 
-  constructor(pool: pg.Pool, source: ListSource<Filter, Row, Item>) {
+  constructor(pool: pg.Pool, source: ListSource<Filter, Item>) {
     this.#pool = pool;
     this.#source = source;
   }
@@ -52,14 +44,13 @@ export class ListReader<Filter, Row, Item> {
    * @throws INPUT.INVALID for a cursor that this list did not return
    */
   async page(filter: Filter, order: Order, page: PageRequest): Promise<Page<Item>> {
-    const { columns, from, conditions, row, toItem, identify } = this.#source;
+    const { columns, from, conditions, read: readItem, identify } = this.#source;
     const where = [...conditions(filter), ...this.#visible()];
-    const read = await readPage(this.#pool, { columns, from, where, row, order, page });
-    const items = unreadableRecordsOf(this.#pool).readable(
-      read.items,
-      ({ cursor, value }) => ({ cursor, value: toItem(value) }),
-      ({ value }) => identify(value),
-    );
+    const read = await readPage(this.#pool, { columns, from, where, row: anyRow, order, page });
+    const items = unreadableRecordsOf(this.#pool).readable(read.items, {
+      read: ({ cursor, value }) => ({ cursor, value: readItem(value) }),
+      identify: ({ value }) => identify(value),
+    });
     const isForward = page.edge === 'first';
     const hasMore = isForward ? read.hasNextPage : read.hasPreviousPage;
     const end = isForward ? read.items.at(-1) : read.items[0];
@@ -89,9 +80,8 @@ export class ListReader<Filter, Row, Item> {
    * @throws DB.UNREADABLE
    */
   async find(condition: Prisma.Sql): Promise<Item | null> {
-    const { row, toItem, identify } = this.#source;
-    const [found] = await readRows(this.#pool, row, this.#select(condition));
-    return unreadableRecordsOf(this.#pool).oneOrNull(found, toItem, identify);
+    const [found] = await readRows(this.#pool, anyRow, this.#select(condition));
+    return unreadableRecordsOf(this.#pool).oneOrNull(found, this.#source);
   }
 
   #select(condition: Prisma.Sql): Prisma.Sql {

@@ -2,12 +2,12 @@ import type { ClusterId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { number, text } from '../json/values.js';
+import { float, text } from '../tables/columns.js';
 import { readRows } from './keyset.js';
 
 /** One value with its labels; `cluster` is the cluster's name. */
 export const labelled = <Labels extends z.ZodRawShape>(labels: Labels) =>
-  z.object({ labels: z.object({ ...labels, cluster: text }), value: number });
+  z.object({ labels: z.object({ ...labels, cluster: text }), value: float });
 
 /** The amount of a row `r(key, value)`: Kerf counts CPUs in thousandths, Kubernetes in whole CPUs. */
 export const inUnits = Prisma.sql`(CASE r.key WHEN 'cpu' THEN r.value::float8 / 1000 ELSE r.value::float8 END)`;

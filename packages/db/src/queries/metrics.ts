@@ -4,7 +4,7 @@ import type { LaunchReason } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { text } from '../json/values.js';
+import { text } from '../tables/columns.js';
 import { readRows } from './keyset.js';
 import { inUnits, labelled, readValues } from './metric-values.js';
 import { claimCostMicroUsd, isUnusedAnticipation } from './unused-anticipation.js';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { text } from '../json/values.js';
+import { text } from '../tables/columns.js';
 import { readRows } from './keyset.js';
 
 const row = z.object({ name: text });

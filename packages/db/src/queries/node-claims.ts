@@ -1,19 +1,15 @@
-import {
-  livingClaimStates,
-  type NodeClaim,
-  type NodeClaimState,
-  nodeClaimStates,
-} from '@kerf/application';
+import { livingClaimStates, type NodeClaim, type NodeClaimState } from '@kerf/application';
 import type { ClusterId, NodeClaimId } from '@kerf/core';
 import type { ResourceList } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { claimDrift, claimTermination, launchedInstance, launchFailure } from '../json/claim.js';
-import { instant, nullableInstant, storedMap } from '../json/rows.js';
-import { nullableText, number, resourceList, text } from '../json/values.js';
-import { oneOf } from '../json.js';
-import { claimIdentity, type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
+import { storedMap } from '../json/rows.js';
+import { resourceList } from '../json/values.js';
+import { type NodePoolKey, nodePoolKeys } from '../stores/row-keys.js';
+import { float, selected, text } from '../tables/columns.js';
+import { claimIdentity, nodeClaims } from '../tables/node-claims.js';
+import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
   type Order,
@@ -55,13 +51,13 @@ export interface NodeClaimFilter {
   readonly nodePools?: readonly string[] | null | undefined;
 }
 
-const columns = Prisma.sql`
-  k.id, k.cluster_id AS "clusterId", k.name, k.node_pool AS "nodePool", k.node_class AS "nodeClass",
-  k.node_pool_hash AS "nodePoolHash", k.node_class_hash AS "nodeClassHash",
-  k.decision_id AS "decisionId", k.state, k.instance, k.node_name AS "nodeName", k.failure,
-  k.termination, k.drift, k.requested_at AS "requestedAt", k.launched_at AS "launchedAt",
-  k.registered_at AS "registeredAt", k.initialized_at AS "initializedAt",
-  k.terminated_at AS "terminatedAt", k.version`;
+const summary = nodeClaims.row.omit({
+  plan: true,
+  expireAfter: true,
+  terminationGracePeriod: true,
+  standalone: true,
+  lastPodEventAt: true,
+});
 
 const claimPlace = { cluster: Prisma.sql`k.cluster_id`, nodePool: Prisma.sql`k.node_pool` };
 
@@ -74,18 +70,16 @@ const newestFirst: Order = {
 
 export class NodeClaimQueries {
   readonly #pool: pg.Pool;
-  readonly #list: ListReader<ClaimsOfCluster, SummaryRow, NodeClaimSummary>;
+  readonly #list: ListReader<ClaimsOfCluster, NodeClaimSummary>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#list = new ListReader(pool, {
-      columns,
+      columns: selected(summary.shape, 'k'),
       from: Prisma.sql`FROM node_claims k`,
       conditions,
       visible: () => visibleRows(scope('node.read'), claimPlace),
-      row: summaryRow,
-      toItem: toSummary,
-      identify: claimIdentity,
+      ...recordsOf(summary, claimIdentity),
     });
   }
 
@@ -177,40 +171,4 @@ function conditions({
 }
 
 const usageRow = z.object({ clusterId: text, nodePool: text, usage: resourceList });
-const heldRow = z.object({ clusterId: text, nodePool: text, held: number });
-
-const summaryRow = z.object({
-  id: text,
-  clusterId: text,
-  name: text,
-  nodePool: nullableText,
-  nodeClass: text,
-  nodePoolHash: text,
-  nodeClassHash: text,
-  decisionId: nullableText,
-  state: text,
-  instance: z.unknown(),
-  nodeName: nullableText,
-  failure: z.unknown(),
-  termination: z.unknown(),
-  drift: z.unknown(),
-  requestedAt: instant,
-  launchedAt: nullableInstant,
-  registeredAt: nullableInstant,
-  initializedAt: nullableInstant,
-  terminatedAt: nullableInstant,
-  version: number,
-});
-type SummaryRow = z.output<typeof summaryRow>;
-
-/** @throws UnreadableRecord */
-function toSummary(row: SummaryRow): NodeClaimSummary {
-  return {
-    ...row,
-    state: oneOf(nodeClaimStates, row.state),
-    instance: launchedInstance.readNullable(row.instance),
-    failure: launchFailure.readNullable(row.failure),
-    termination: claimTermination.readNullable(row.termination),
-    drift: claimDrift.readNullable(row.drift),
-  };
-}
+const heldRow = z.object({ clusterId: text, nodePool: text, held: float });

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { storedMap } from '../json/rows.js';
-import { text } from '../json/values.js';
+import { text } from '../tables/columns.js';
 import { inUnits, labelled, readValues } from './metric-values.js';
 
 /** Labels of a node: Karpenter's names of the well-known labels. */

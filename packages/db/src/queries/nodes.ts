@@ -1,14 +1,13 @@
 import type { NodeRow } from '@kerf/application';
-import type { ClusterId, MicroUsdPerHour } from '@kerf/core';
-import { type CapacityType, capacityTypes } from '@kerf/engine';
+import type { ClusterId } from '@kerf/core';
+import { type CapacityType } from '@kerf/engine';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { nodeAmounts, nodeBlockers, nodeLabels, nodeTaints } from '../json/read-model.js';
-import { instant, nullableInstant, storedMap } from '../json/rows.js';
-import { type RowIdentity } from '../json/unreadable-records.js';
-import { nullableNumber, nullableText, number, text } from '../json/values.js';
-import { oneOf } from '../json.js';
+import { storedMap } from '../json/rows.js';
+import { computed, float, instant, integer, selected } from '../tables/columns.js';
+import { nodeIdentity, nodeRows, nodeTotals } from '../tables/read-model.js';
+import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
   allOf,
@@ -91,20 +90,7 @@ export interface NodeOrder {
   readonly direction: 'ASC' | 'DESC';
 }
 
-export interface NodeTotals {
-  readonly nodes: number;
-  readonly pods: number;
-  /** Of the whole cluster, because a pending pod is on no node. */
-  readonly pendingPods: number;
-  readonly priceMicroUsdPerHour: MicroUsdPerHour;
-  readonly unpricedNodes: number;
-  readonly cpuRequestedMilli: number;
-  readonly cpuAllocatableMilli: number;
-  readonly memoryRequestedBytes: number;
-  readonly memoryAllocatableBytes: number;
-}
-
-const nodeStates = ['NotReady', 'Ready', 'Cordoned', 'Terminating', 'Joining'] as const;
+export type NodeTotals = Readonly<z.output<typeof totalsRow>>;
 
 /** Returns the keys as rows `k(cluster_id, node_name)` to join with. */
 export function nodeKeys(keys: readonly NodeKey[]): Prisma.Sql {
@@ -113,18 +99,24 @@ export function nodeKeys(keys: readonly NodeKey[]): Prisma.Sql {
       AS k(cluster_id, node_name)`;
 }
 
-const columns = Prisma.sql`
-  n.cluster_id AS "clusterId", n.name, n.provider_id AS "providerId", n.node_pool AS "nodePool",
-  n.node_claim_id AS "nodeClaimId", n.instance_type AS "instanceType", n.zone,
-  n.capacity_type AS "capacityType", n.arch,
-  n.price_micro_usd_per_hour::float8 AS "priceMicroUsdPerHour", n.state, n.blockers,
-  n.blockers_evaluated_at AS "blockersEvaluatedAt",
-  n.cpu_allocatable_milli::float8 AS "cpuAllocatableMilli",
-  n.cpu_requested_milli::float8 AS "cpuRequestedMilli",
-  n.memory_allocatable_bytes::float8 AS "memoryAllocatableBytes",
-  n.memory_requested_bytes::float8 AS "memoryRequestedBytes",
-  coalesce((${storedMap(Prisma.sql`n.allocatable`)}->>'pods')::int, 0) AS "podCapacity", n.pod_count AS "podCount",
-  n.created_at AS "createdAt", greatest(n.as_of, c.synced_at) AS "asOf"`;
+const summary = nodeRows.row
+  .omit({ labels: true, taints: true, capacity: true, allocatable: true, requested: true })
+  .extend({
+    ...nodeTotals,
+    podCapacity: computed(
+      integer,
+      Prisma.sql`coalesce((${storedMap(Prisma.sql`n.allocatable`)}->>'pods')::int, 0)`,
+    ),
+    asOf: computed(instant, Prisma.sql`greatest(n.as_of, c.synced_at)`),
+  });
+const details = nodeRows.row.pick({
+  clusterId: true,
+  name: true,
+  labels: true,
+  taints: true,
+  allocatable: true,
+  requested: true,
+});
 
 /** A node row is written only when it changes; the cluster's sync time applies to all its rows. */
 const fromNodes = Prisma.sql`FROM node_rows n JOIN clusters c ON c.id = n.cluster_id`;
@@ -132,19 +124,17 @@ const fromNodes = Prisma.sql`FROM node_rows n JOIN clusters c ON c.id = n.cluste
 export class NodeQueries {
   readonly #pool: pg.Pool;
   readonly #scope: VisibleScope;
-  readonly #list: ListReader<NodesOfCluster, NodeSummaryRow, NodeSummary>;
+  readonly #list: ListReader<NodesOfCluster, NodeSummary>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#scope = scope;
     this.#list = new ListReader(pool, {
-      columns,
+      columns: selected(summary.shape, 'n'),
       from: fromNodes,
       conditions,
       visible: () => this.#visible(),
-      row: nodeSummaryRow,
-      toItem: toNodeSummary,
-      identify: nodeIdentity,
+      ...recordsOf(summary, nodeIdentity),
     });
   }
 
@@ -190,10 +180,9 @@ export class NodeQueries {
   async details(keys: readonly NodeKey[]): Promise<readonly NodeDetails[]> {
     return readItems(
       this.#pool,
-      { row: detailsRow, toItem: toDetails, identify: nodeIdentity },
+      recordsOf(details, nodeIdentity),
       Prisma.sql`
-        SELECT n.cluster_id AS "clusterId", n.name, n.labels, n.taints, n.allocatable, n.requested
-        FROM node_rows n
+        SELECT ${selected(details.shape, 'n')} FROM node_rows n
         JOIN ${nodeKeys(keys)} ON k.cluster_id = n.cluster_id AND k.node_name = n.name
         WHERE ${allOf(this.#visible())}`,
     );
@@ -204,11 +193,6 @@ export class NodeQueries {
     return visibleRows(this.#scope('node.read'), place);
   }
 }
-
-const nodeIdentity = ({ clusterId, name }: NodeKey): RowIdentity => ({
-  clusterId,
-  object: `Node/${name}`,
-});
 
 const noNodes: NodeTotals = {
   nodes: 0,
@@ -288,85 +272,15 @@ function toOrder({ field, direction }: NodeOrder): Order {
   };
 }
 
-const totalsRow: z.ZodType<NodeTotals> = z.object({
-  nodes: number,
-  pods: number,
-  pendingPods: number,
-  priceMicroUsdPerHour: number,
-  unpricedNodes: number,
-  cpuRequestedMilli: number,
-  cpuAllocatableMilli: number,
-  memoryRequestedBytes: number,
-  memoryAllocatableBytes: number,
+const totalsRow = z.object({
+  nodes: float,
+  pods: float,
+  /** Of the whole cluster, because a pending pod is on no node. */
+  pendingPods: float,
+  priceMicroUsdPerHour: float,
+  unpricedNodes: float,
+  cpuRequestedMilli: float,
+  cpuAllocatableMilli: float,
+  memoryRequestedBytes: float,
+  memoryAllocatableBytes: float,
 });
-
-const detailsRow = z.object({
-  clusterId: text,
-  name: text,
-  labels: z.unknown(),
-  taints: z.unknown(),
-  allocatable: z.unknown(),
-  requested: z.unknown(),
-});
-
-/** @throws UnreadableRecord */
-const toDetails = (row: z.output<typeof detailsRow>): NodeDetails => ({
-  clusterId: row.clusterId,
-  name: row.name,
-  labels: nodeLabels.read(row.labels),
-  taints: nodeTaints.read(row.taints),
-  allocatable: nodeAmounts.read(row.allocatable),
-  requested: nodeAmounts.read(row.requested),
-});
-
-const nodeSummaryRow = z.object({
-  clusterId: text,
-  name: text,
-  providerId: nullableText,
-  nodePool: nullableText,
-  nodeClaimId: nullableText,
-  instanceType: nullableText,
-  zone: nullableText,
-  capacityType: nullableText,
-  arch: nullableText,
-  priceMicroUsdPerHour: nullableNumber,
-  state: text,
-  blockers: z.unknown(),
-  blockersEvaluatedAt: nullableInstant,
-  cpuAllocatableMilli: number,
-  cpuRequestedMilli: number,
-  memoryAllocatableBytes: number,
-  memoryRequestedBytes: number,
-  podCapacity: number,
-  podCount: number,
-  createdAt: instant,
-  asOf: instant,
-});
-type NodeSummaryRow = z.output<typeof nodeSummaryRow>;
-
-/** @throws UnreadableRecord */
-function toNodeSummary(row: NodeSummaryRow): NodeSummary {
-  return {
-    clusterId: row.clusterId,
-    name: row.name,
-    providerId: row.providerId,
-    nodePool: row.nodePool,
-    nodeClaimId: row.nodeClaimId,
-    instanceType: row.instanceType,
-    zone: row.zone,
-    capacityType: row.capacityType === null ? null : oneOf(capacityTypes, row.capacityType),
-    arch: row.arch,
-    priceMicroUsdPerHour: row.priceMicroUsdPerHour,
-    state: oneOf(nodeStates, row.state),
-    blockers: nodeBlockers.read(row.blockers),
-    blockersEvaluatedAt: row.blockersEvaluatedAt,
-    cpuAllocatableMilli: row.cpuAllocatableMilli,
-    cpuRequestedMilli: row.cpuRequestedMilli,
-    memoryAllocatableBytes: row.memoryAllocatableBytes,
-    memoryRequestedBytes: row.memoryRequestedBytes,
-    podCapacity: row.podCapacity,
-    podCount: row.podCount,
-    createdAt: row.createdAt,
-    asOf: row.asOf,
-  };
-}

@@ -3,7 +3,6 @@ import {
   channelKinds,
   type DeliveryAttempt,
   type DeliveryState,
-  deliveryStates,
   type NotificationDelivery,
   type NotificationSeverity,
   notificationSeverities,
@@ -12,9 +11,9 @@ import type { Instant, NotificationChannelId, NotificationDeliveryId } from '@ke
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { nullableNumber, nullableText, number, text, texts } from '../json/values.js';
-import { oneOf } from '../json.js';
+import { computed, float, integer, selected, text, word } from '../tables/columns.js';
+import { deliveryIdentity, notificationDeliveries } from '../tables/notifications.js';
+import { recordsOf } from '../tables/table.js';
 import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';
 import { ListReader } from './list-reader.js';
 
@@ -48,20 +47,47 @@ export interface DeliveryFilter {
 const epochMs = (at: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(extract(epoch FROM ${at}) * 1000)::bigint`;
 
-const columns = Prisma.sql`
-  d.id, d.channel_id AS "channelId", c.name AS "channelName", c.kind AS "channelKind",
-  d.event_ids AS "eventIds", d.state, d.attempts, d.created_at AS "createdAt",
-  d.collects_until AS "collectsUntil", d.next_attempt_at AS "nextAttemptAt",
-  d.finished_at AS "finishedAt", d.redelivery_of AS "redeliveryOf",
-  d.requested_by AS "requestedBy", d.version,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind,
-      'severity', e.severity, 'at', ${epochMs(Prisma.sql`e.at`)}, 'clusterName', e.cluster_name,
-      'title', e.body->>'title', 'text', e.body->>'text') ORDER BY e.sequence), '[]')
-    FROM notification_events e WHERE e.id = ANY(d.event_ids)) AS events,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('number', a.number,
-      'at', ${epochMs(Prisma.sql`a.at`)}, 'outcome', a.outcome, 'status', a.status,
-      'latencyMs', a.latency_ms, 'response', a.response) ORDER BY a.number), '[]')
-    FROM notification_attempts a WHERE a.delivery_id = d.id) AS log`;
+/** Of JSON, with words that a newer version may have more of. */
+const eventsOfDelivery = z.array(
+  z.object({
+    id: text,
+    kind: text,
+    severity: word(notificationSeverities),
+    at: float,
+    clusterName: text.nullable(),
+    title: text,
+    text: text.nullable(),
+  }),
+);
+const logOfDelivery = z.array(
+  z.object({
+    number: integer,
+    at: float,
+    outcome: word(attemptOutcomes),
+    status: integer.nullable(),
+    latencyMs: float,
+    response: text,
+  }),
+);
+
+const delivery = notificationDeliveries.row.extend({
+  channelName: computed(text, Prisma.sql`c.name`),
+  channelKind: computed(word(channelKinds), Prisma.sql`c.kind`),
+  events: computed(
+    eventsOfDelivery,
+    Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'kind', e.kind,
+        'severity', e.severity, 'at', ${epochMs(Prisma.sql`e.at`)}, 'clusterName', e.cluster_name,
+        'title', e.body->>'title', 'text', e.body->>'text') ORDER BY e.sequence), '[]')
+      FROM notification_events e WHERE e.id = ANY(d.event_ids))`,
+  ),
+  log: computed(
+    logOfDelivery,
+    Prisma.sql`(SELECT coalesce(jsonb_agg(jsonb_build_object('number', a.number,
+        'at', ${epochMs(Prisma.sql`a.at`)}, 'outcome', a.outcome, 'status', a.status,
+        'latencyMs', a.latency_ms, 'response', a.response) ORDER BY a.number), '[]')
+      FROM notification_attempts a WHERE a.delivery_id = d.id)`,
+  ),
+});
 
 /** IDs sort by creation time. */
 const newestFirst: Order = {
@@ -71,11 +97,11 @@ const newestFirst: Order = {
 };
 
 export class NotificationDeliveryQueries {
-  readonly #list: ListReader<DeliveryFilter, DeliveryRow, RecordedDelivery>;
+  readonly #list: ListReader<DeliveryFilter, RecordedDelivery>;
 
   constructor(pool: pg.Pool) {
     this.#list = new ListReader(pool, {
-      columns,
+      columns: selected(delivery.shape, 'd'),
       from: Prisma.sql`
         FROM notification_deliveries d JOIN notification_channels c ON c.id = d.channel_id`,
       countFrom: Prisma.sql`FROM notification_deliveries d`,
@@ -89,9 +115,7 @@ export class NotificationDeliveryQueries {
             WHERE e.id = ANY(d.event_ids) AND e.kind = ANY(${kinds}))`,
         ),
       ],
-      row: deliveryRow,
-      toItem: toDelivery,
-      identify: ({ id }) => ({ clusterId: null, object: `NotificationDelivery/${id}` }),
+      ...recordsOf(delivery, deliveryIdentity),
     });
   }
 
@@ -107,54 +131,3 @@ export class NotificationDeliveryQueries {
     return this.#list.find(Prisma.sql`d.id = ${id}`);
   }
 }
-
-const deliveryRow = z.object({
-  id: text,
-  channelId: text,
-  channelName: text,
-  channelKind: text,
-  eventIds: texts,
-  state: text,
-  attempts: number,
-  createdAt: instant,
-  collectsUntil: nullableInstant,
-  nextAttemptAt: nullableInstant,
-  finishedAt: nullableInstant,
-  redeliveryOf: nullableText,
-  requestedBy: nullableText,
-  version: number,
-  events: z.array(
-    z.object({
-      id: text,
-      kind: text,
-      severity: text,
-      at: number,
-      clusterName: nullableText,
-      title: text,
-      text: nullableText,
-    }),
-  ),
-  log: z.array(
-    z.object({
-      number,
-      at: number,
-      outcome: text,
-      status: nullableNumber,
-      latencyMs: number,
-      response: text,
-    }),
-  ),
-});
-type DeliveryRow = z.output<typeof deliveryRow>;
-
-/** @throws UnreadableRecord */
-const toDelivery = (row: DeliveryRow): RecordedDelivery => ({
-  ...row,
-  channelKind: oneOf(channelKinds, row.channelKind),
-  state: oneOf(deliveryStates, row.state),
-  events: row.events.map((event) => ({
-    ...event,
-    severity: oneOf(notificationSeverities, event.severity),
-  })),
-  log: row.log.map((attempt) => ({ ...attempt, outcome: oneOf(attemptOutcomes, attempt.outcome) })),
-});

@@ -8,20 +8,16 @@ import {
 import type { ClusterId, DecisionId, Instant, NodeClaimId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
-import { type OperationFailure as OperationFailureModel, Prisma } from '../generated/client.js';
-import { instant } from '../json/rows.js';
+import { Prisma } from '../generated/client.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { flag, nullableText, number, text } from '../json/values.js';
-import { oneOf } from '../json.js';
-import { failureIdentity, toOperationFailure } from '../stores/operation-failure.store.js';
-import { claimIdentity } from '../stores/row-keys.js';
+import { flag, instant, selected, text, word } from '../tables/columns.js';
+import { claimIdentity } from '../tables/node-claims.js';
+import { operationFailures } from '../tables/operation-failures.js';
+import { recordsOf } from '../tables/table.js';
 import { allOf, readRows } from './keyset.js';
 import { readItems } from './list-reader.js';
 
-const columns = Prisma.sql`
-  f.cluster_id AS "clusterId", f.operation, f.object_kind AS "objectKind",
-  f.object_id AS "objectId", f.object_name AS "objectName", f.error_code AS "errorCode", f.message,
-  f.remedy, f.attempts, f.first_failed_at AS "firstFailedAt", f.last_failed_at AS "lastFailedAt"`;
+const columns = selected(operationFailures.row.shape, 'f');
 
 /**
  * Returns all failing operations of these clusters, and the database's current time for comparison.
@@ -33,7 +29,7 @@ export async function readFailuresOfClusters(
 ): Promise<{ readonly rows: readonly OperationFailure[]; readonly now: Instant }> {
   const rows = await readRows(
     pool,
-    failureNowRow,
+    nowRow,
     Prisma.sql`
       SELECT ${columns}, now() AS now FROM operation_failures f
       WHERE ${allOf([Prisma.sql`f.cluster_id = ANY(${ids})`, ...visible])}
@@ -41,11 +37,7 @@ export async function readFailuresOfClusters(
   );
   const [first] = rows;
   return {
-    rows: unreadableRecordsOf(pool).readable(
-      rows,
-      ({ now: _, ...row }) => toOperationFailure(row),
-      failureIdentity,
-    ),
+    rows: unreadableRecordsOf(pool).readable(rows, operationFailures),
     now: first?.now ?? 0,
   };
 }
@@ -59,18 +51,15 @@ export async function readFailuresOfClaims(
   pool: pg.Pool,
   ids: readonly NodeClaimId[],
 ): Promise<readonly ClaimFailure[]> {
-  return readItems(
+  const failures = await readItems(
     pool,
-    {
-      row: failureRow,
-      toItem: (row) => ({ ...toOperationFailure(row), nodeClaimId: row.objectId }),
-      identify: failureIdentity,
-    },
+    operationFailures,
     Prisma.sql`
       SELECT ${columns} FROM operation_failures f
       WHERE f.object_kind = 'NodeClaim' AND f.object_id = ANY(${ids})
       ORDER BY f.operation`,
   );
+  return failures.map((failure) => ({ ...failure, nodeClaimId: failure.object.id }));
 }
 
 /**
@@ -94,9 +83,9 @@ export async function readDecisionProgress(
   pool: pg.Pool,
   ids: readonly DecisionId[],
 ): Promise<readonly DecisionProgressRow[]> {
-  const claimRows = await readRows(
+  const claims = await readItems(
     pool,
-    claimRow,
+    recordsOf(claimRow, claimIdentity),
     Prisma.sql`
       SELECT d.id AS "decisionId", c.cluster_id AS "clusterId", c.id, c.name, c.state, c.termination->>'step' AS step,
         c.termination->>'waitingFor' AS "waitingFor", k.is_replacement AS "isReplacement"
@@ -107,18 +96,15 @@ export async function readDecisionProgress(
       ) k JOIN node_claims c ON c.id = k.id
       WHERE d.id = ANY(${ids}) ORDER BY c.name, c.id`,
   );
-  const unreadable = unreadableRecordsOf(pool);
-  const claims = unreadable.readable(claimRows, toClaim, claimIdentity);
-  const failureRows = await readRows(
+  const failures = await readItems(
     pool,
-    failureRow,
+    operationFailures,
     Prisma.sql`
       SELECT ${columns} FROM operation_failures f
       WHERE (f.object_kind = 'Decision' AND f.object_id = ANY(${ids}))
         OR (f.object_kind = 'NodeClaim' AND f.object_id = ANY(${claims.map(({ id }) => id)}))
       ORDER BY f.operation, f.object_name`,
   );
-  const failures = unreadable.readable(failureRows, toOperationFailure, failureIdentity);
   return ids.map((decisionId) => {
     const own = claims.filter((claim) => claim.decisionId === decisionId);
     const concerned = new Set([decisionId, ...own.map(({ id }) => id)]);
@@ -136,36 +122,14 @@ export async function readDecisionProgress(
   });
 }
 
+const nowRow = z.looseObject({ now: instant });
+
 const claimRow = z.object({
   decisionId: text,
-  clusterId: text,
   id: text,
   name: text,
-  state: text,
-  step: nullableText,
-  waitingFor: nullableText,
+  state: word(nodeClaimStates),
+  step: word(terminationSteps).nullable(),
+  waitingFor: text.nullable(),
   isReplacement: flag,
 });
-
-/** @throws UnreadableRecord */
-const toClaim = (row: z.output<typeof claimRow>) => ({
-  ...row,
-  state: oneOf(nodeClaimStates, row.state),
-  step: row.step === null ? null : oneOf(terminationSteps, row.step),
-});
-
-const failureFields = {
-  clusterId: text,
-  operation: text,
-  objectKind: text,
-  objectId: text,
-  objectName: text,
-  errorCode: text,
-  message: text,
-  remedy: nullableText,
-  attempts: number,
-  firstFailedAt: z.date(),
-  lastFailedAt: z.date(),
-};
-const failureRow: z.ZodType<OperationFailureModel> = z.object(failureFields);
-const failureNowRow = z.object({ ...failureFields, now: instant });

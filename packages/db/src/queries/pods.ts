@@ -3,11 +3,10 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { podRequests, podVerdict } from '../json/read-model.js';
-import { instant, nullableInstant } from '../json/rows.js';
-import { type RowIdentity } from '../json/unreadable-records.js';
-import { flag, nullableText, number, text } from '../json/values.js';
-import { oneOf } from '../json.js';
+import { podVerdict } from '../json/read-model.js';
+import { computed, float, instant, json, selected, text } from '../tables/columns.js';
+import { podIdentity, podRows } from '../tables/read-model.js';
+import { recordsOf } from '../tables/table.js';
 import { type FieldRequirement, fieldConditions } from './field-requirements.js';
 import {
   allOf,
@@ -85,27 +84,23 @@ export interface PendingPodFilter extends PendingGroupFilter {
   readonly fields?: readonly FieldRequirement<PendingPodField>[] | null | undefined;
 }
 
-const podPhases = ['Pending', 'Bound', 'Terminating'] as const;
-
 export class PodQueries {
   readonly #pool: pg.Pool;
   readonly #scope: VisibleScope;
-  readonly #pending: ListReader<PendingPodFilter, PendingPodRow, PendingPod>;
+  readonly #pending: ListReader<PendingPodFilter, PendingPod>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
     this.#pool = pool;
     this.#scope = scope;
     this.#pending = new ListReader(pool, {
-      columns: pendingColumns,
+      columns: selected(pending.shape, 'p'),
       from: Prisma.sql`${fromPending} ${joinVerdict}`,
       conditions: ({ fields, ...filter }: PendingPodFilter) => [
         ...groupConditions(filter),
         ...fieldConditions(fieldColumns, fields),
       ],
       visible: () => this.#visiblePending(),
-      row: pendingPodRow,
-      toItem: toPendingPod,
-      identify: podIdentity,
+      ...recordsOf(pending, podIdentity),
     });
   }
 
@@ -113,21 +108,9 @@ export class PodQueries {
   async onNodes(keys: readonly NodeKey[]): Promise<readonly PodRow[]> {
     return readItems(
       this.#pool,
-      {
-        row: podRow,
-        toItem: (row) => ({
-          ...row,
-          phase: oneOf(podPhases, row.phase),
-          requests: podRequests.read(row.requests),
-        }),
-        identify: podIdentity,
-      },
+      podRows,
       Prisma.sql`
-        SELECT p.cluster_id AS "clusterId", p.uid, p.namespace, p.name, p.owner_kind AS "ownerKind",
-          p.owner_name AS "ownerName", p.node_name AS "nodeName", p.phase, p.is_daemon AS "isDaemon",
-          p.requests, p.created_at AS "createdAt", p.scheduler_message AS "schedulerMessage",
-          p.as_of AS "asOf"
-        FROM pod_rows p
+        SELECT ${selected(podRows.row.shape, 'p')} FROM pod_rows p
         JOIN ${nodeKeys(keys)} USING (cluster_id, node_name)
         WHERE ${allOf(visibleRows(this.#scope('pod.read'), boundPlace))}
         ORDER BY p.is_daemon, p.namespace, p.name`,
@@ -162,14 +145,14 @@ export class PodQueries {
   ): Promise<readonly PendingPod[]> {
     return readItems(
       this.#pool,
-      { row: pendingPodRow, toItem: toPendingPod, identify: podIdentity },
+      recordsOf(pending, podIdentity),
       Prisma.sql`
         SELECT o.* FROM unnest(
           ${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.namespace)}::text[],
           ${keys.map((key) => key.ownerKind)}::text[], ${keys.map((key) => key.ownerName)}::text[]
         ) AS k(cluster_id, namespace, owner_kind, owner_name)
         CROSS JOIN LATERAL (
-          SELECT ${pendingColumns} FROM pod_rows p ${joinVerdict}
+          SELECT ${selected(pending.shape, 'p')} FROM pod_rows p ${joinVerdict}
           WHERE p.phase = 'Pending' AND p.cluster_id = k.cluster_id AND p.namespace = k.namespace
             AND p.owner_kind = k.owner_kind AND ${ownerName} = k.owner_name
           ORDER BY p.created_at, p.uid LIMIT ${limit}
@@ -199,31 +182,6 @@ const boundPlace = {
     WHERE n.cluster_id = p.cluster_id AND n.name = p.node_name)`,
 };
 
-const podRow = z.object({
-  clusterId: text,
-  uid: text,
-  namespace: text,
-  name: text,
-  ownerKind: text,
-  ownerName: text,
-  nodeName: nullableText,
-  phase: text,
-  isDaemon: flag,
-  requests: z.unknown(),
-  createdAt: instant,
-  schedulerMessage: nullableText,
-  asOf: instant,
-});
-
-const podIdentity = ({
-  clusterId,
-  namespace,
-  name,
-}: Pick<PodRow, 'clusterId' | 'namespace' | 'name'>): RowIdentity => ({
-  clusterId,
-  object: `Pod/${namespace}/${name}`,
-});
-
 /**
  * Joins the clusters, so that the index by cluster and phase also serves queries of all clusters.
  */
@@ -235,10 +193,12 @@ const joinVerdict = Prisma.sql`
 /** Like {@link groupOfPending}: pods without an owner are not grouped together. */
 const ownerName = Prisma.sql`CASE WHEN p.owner_name = '' THEN p.name ELSE p.owner_name END`;
 
-const pendingColumns = Prisma.sql`
-  p.cluster_id AS "clusterId", p.uid, p.namespace, p.name, p.owner_kind AS "ownerKind",
-  p.owner_name AS "ownerName", p.requests, p.created_at AS "createdAt",
-  p.scheduler_message AS "schedulerMessage", v.verdict, v.evaluated_at AS "evaluatedAt"`;
+const pending = podRows.row
+  .omit({ nodeName: true, phase: true, isDaemon: true, asOf: true })
+  .extend({
+    verdict: computed(json(podVerdict).nullable(), Prisma.sql`v.verdict`),
+    evaluatedAt: computed(instant.nullable(), Prisma.sql`v.evaluated_at`),
+  });
 
 const podOrder: Order = {
   name: 'pending pods',
@@ -255,40 +215,18 @@ const groupConditions = ({ clusterId, teams }: PendingGroupFilter): readonly Pri
   ...whenSet(teams, (names) => ownedBy(names, pendingPlace)),
 ];
 
-const pendingPodRow = z.object({
-  clusterId: text,
-  uid: text,
-  namespace: text,
-  name: text,
-  ownerKind: text,
-  ownerName: text,
-  requests: z.unknown(),
-  createdAt: instant,
-  schedulerMessage: nullableText,
-  verdict: z.unknown(),
-  evaluatedAt: nullableInstant,
-});
-type PendingPodRow = z.output<typeof pendingPodRow>;
-
-/** @throws UnreadableRecord */
-const toPendingPod = (row: PendingPodRow): PendingPod => ({
-  ...row,
-  requests: podRequests.read(row.requests),
-  verdict: podVerdict.readNullable(row.verdict),
-});
-
 const groupRow: z.ZodType<PendingPodGroup> = z.object({
   clusterId: text,
   clusterName: text,
   namespace: text,
   ownerKind: text,
   ownerName: text,
-  count: number,
+  count: float,
   oldestCreatedAt: instant,
-  lastEvaluatedAt: nullableInstant,
+  lastEvaluatedAt: instant.nullable(),
 });
 
-const pendingCountsRow = z.object({ groups: number, pods: number });
+const pendingCountsRow = z.object({ groups: float, pods: float });
 
 const groupOrder: Order = {
   name: 'pending pod groups',

@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { idempotentAnswer } from '../json/free.js';
-import { text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { text } from '../tables/columns.js';
 import { execute, readRows } from './keyset.js';
 
 export interface IdempotentRequest {

@@ -2,8 +2,8 @@ import { expectedPodUidPrefix, type Visible } from '@kerf/application';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { number } from '../json/values.js';
 import { toDate } from '../json.js';
+import { float } from '../tables/columns.js';
 import type { SavingsRequest } from './cost-series.js';
 import { allOf, readRows } from './keyset.js';
 import { visibleRows } from './visible.js';
@@ -29,7 +29,7 @@ export const claimCostMicroUsd = Prisma.sql`((k.instance->>'priceMicroUsdPerHour
 
 const claimPlace = { cluster: Prisma.sql`k.cluster_id`, nodePool: Prisma.sql`k.node_pool` };
 
-const row = z.object({ nodes: number, unpricedNodes: number, costMicroUsd: number });
+const row = z.object({ nodes: float, unpricedNodes: float, costMicroUsd: float });
 
 /** Reads the nodes that ended in the period. */
 export async function readUnusedAnticipation(

@@ -1,24 +1,16 @@
-import {
-  type AccessRepository,
-  accessActions,
-  type BindingScope,
-  type CustomRole,
-  type RoleBinding,
-  type Team,
-  type TeamOwnership,
-} from '@kerf/application';
-import { type AppErrorFields, invariant } from '@kerf/core';
+import { type AccessRepository, type Team, type TeamOwnership } from '@kerf/application';
+import { type AppErrorFields } from '@kerf/core';
 import type { Db } from '../client.js';
 import type {
-  RoleBinding as BindingModel,
   TeamMember as MemberModel,
   TeamOwnership as OwnershipModel,
   Prisma,
-  CustomRole as RoleModel,
   Team as TeamModel,
 } from '../generated/client.js';
-import { oneOf, toDate, toInstant } from '../json.js';
-import { holdNames, insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
+import { oneOf, toInstant } from '../json.js';
+import { customRoles, roleBindings, teams } from '../tables/access.js';
+import { insertRows, saveRow } from '../tables/table.js';
+import { insertNamed, renameOnce } from './rename-once.js';
 
 export function createAccessStore(db: Db): AccessRepository {
   return { ...roleMethods(db), ...bindingMethods(db), ...teamMethods(db) };
@@ -33,31 +25,15 @@ function roleMethods(db: Db) {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(${accessLock})`;
     },
     async roles() {
-      return (await db.customRole.findMany({ orderBy: { name: 'asc' } })).map(toRole);
+      return (await db.customRole.findMany({ orderBy: { name: 'asc' } })).map(customRoles.read);
     },
-    async insertRole({ id, name, description, actions, createdAt, version }) {
-      const role = { id, name, description, actions: [...actions], version };
-      const data = [{ ...role, createdAt: toDate(createdAt) }];
-      await holdNames(db, 'custom_roles');
-      await insertOnce(
-        () => db.customRole.createMany({ data, skipDuplicates }),
-        () => taken(role),
-      );
-    },
-    async saveRole(role) {
-      await holdNames(db, 'custom_roles');
-      return renameOnce(
-        (where) => db.customRole.count({ where }),
-        role,
-        async () => {
-          const { id, name, description, actions, version } = role;
-          const data = { name, description, actions: [...actions], version: version + 1 };
-          const { count } = await db.customRole.updateMany({ where: { id, version }, data });
-          return count === 0 ? null : { ...role, version: version + 1 };
-        },
-        () => taken(role),
-      );
-    },
+    insertRole: (role) => insertNamed(db, customRoles, role, () => taken(role)),
+    saveRole: (role) =>
+      renameOnce(db, customRoles, role, {
+        countOthers: (where) => db.customRole.count({ where }),
+        save: () => saveRow(db, customRoles, role),
+        conflict: () => taken(role),
+      }),
     async removeRole(id) {
       return (await db.customRole.deleteMany({ where: { id } })).count > 0;
     },
@@ -67,32 +43,16 @@ function roleMethods(db: Db) {
 function bindingMethods(db: Db) {
   return {
     async bindings() {
-      return (await db.roleBinding.findMany({ orderBy: { id: 'asc' } })).map(toBinding);
+      return (await db.roleBinding.findMany({ orderBy: { id: 'asc' } })).map(roleBindings.read);
     },
     async bindingsOf(subjects) {
       const rows = await db.roleBinding.findMany({
         where: { OR: subjects.map(({ kind, id }) => ({ subjectKind: kind, subjectId: id })) },
         orderBy: { id: 'asc' },
       });
-      return rows.map(toBinding);
+      return rows.map(roleBindings.read);
     },
-    async insertBinding({ id, subject, role, scope, effect, createdAt, createdBy }) {
-      await db.roleBinding.create({
-        data: {
-          id,
-          subjectKind: subject.kind,
-          subjectId: subject.id,
-          role,
-          scopeKind: scope.kind,
-          teamId: scope.kind === 'Team' ? scope.teamId : null,
-          clusterId: 'clusterId' in scope ? scope.clusterId : null,
-          nodePool: scope.kind === 'NodePool' ? scope.nodePool : null,
-          effect,
-          createdAt: toDate(createdAt),
-          createdBy,
-        },
-      });
-    },
+    insertBinding: (binding) => insertRows(db, roleBindings, [binding]),
     async removeBinding(id) {
       return (await db.roleBinding.deleteMany({ where: { id } })).count > 0;
     },
@@ -114,32 +74,22 @@ function teamMethods(db: Db) {
       return rows.map(toTeam);
     },
     async insertTeam(team) {
-      const { id, name, createdAt, version } = team;
-      const data = [{ id, name, version, createdAt: toDate(createdAt) }];
-      await holdNames(db, 'teams');
-      await insertOnce(
-        () => db.team.createMany({ data, skipDuplicates }),
-        () => taken(team),
-      );
+      await insertNamed(db, teams, team, () => taken(team));
       await insertParts(db, team);
     },
     async saveTeam(team) {
-      await holdNames(db, 'teams');
-      return renameOnce(
-        (where) => db.team.count({ where }),
-        team,
-        async () => {
-          const { id, name, version } = team;
-          const data = { name, version: version + 1 };
-          const { count } = await db.team.updateMany({ where: { id, version }, data });
-          if (count === 0) return null;
-          await db.teamOwnership.deleteMany({ where: { teamId: id } });
-          await db.teamMember.deleteMany({ where: { teamId: id } });
+      return renameOnce(db, teams, team, {
+        countOthers: (where) => db.team.count({ where }),
+        save: async () => {
+          const saved = await saveRow(db, teams, team);
+          if (saved === null) return null;
+          await db.teamOwnership.deleteMany({ where: { teamId: team.id } });
+          await db.teamMember.deleteMany({ where: { teamId: team.id } });
           await insertParts(db, team);
-          return { ...team, version: version + 1 };
+          return saved;
         },
-        () => taken(team),
-      );
+        conflict: () => taken(team),
+      });
     },
     async removeTeam(id) {
       return (await db.team.deleteMany({ where: { id } })).count > 0;
@@ -174,37 +124,6 @@ const taken = ({ name }: { readonly name: string }): AppErrorFields => ({
   message: `The name ${name} is taken. Choose another name.`,
   fields: [{ path: 'name', message: 'is taken' }],
 });
-
-/** An action that this version does not know, e.g. of a newer one, grants nothing. */
-function toRole({ createdAt, ...row }: RoleModel): CustomRole {
-  const actions = accessActions.filter((action) => row.actions.includes(action));
-  return { ...row, actions, createdAt: toInstant(createdAt) };
-}
-
-function toBinding(row: BindingModel): RoleBinding {
-  return {
-    id: row.id,
-    subject: { kind: oneOf(['User', 'Group', 'ApiToken'], row.subjectKind), id: row.subjectId },
-    role: row.role,
-    scope: toScope(row),
-    effect: oneOf(['Allow', 'Deny'], row.effect),
-    createdAt: toInstant(row.createdAt),
-    createdBy: row.createdBy,
-  };
-}
-
-function toScope({ scopeKind, teamId, clusterId, nodePool }: BindingModel): BindingScope {
-  const kind = oneOf(['Organization', 'Team', 'Cluster', 'NodePool'], scopeKind);
-  if (kind === 'Organization') return { kind };
-  if (kind === 'Team') {
-    invariant(teamId !== null, 'a binding of a team names it');
-    return { kind, teamId };
-  }
-  invariant(clusterId !== null, 'a binding of a cluster names it');
-  if (kind === 'Cluster') return { kind, clusterId };
-  invariant(nodePool !== null, 'a binding of a NodePool names it');
-  return { kind, clusterId, nodePool };
-}
 
 function toTeam({
   owns,

@@ -17,7 +17,7 @@ export function createAlertThresholdStore(
   return {
     async list() {
       const rows = await db.alertThresholds.findMany({ orderBy: { scopeKey: 'asc' } });
-      return unreadable.readable(rows, toStored, identify);
+      return unreadable.readable(rows, { read: toStored, identify: identify });
     },
     async save(stored) {
       const version = stored.version + 1;

@@ -7,8 +7,8 @@ import type {
   AuditEntry as EntryModel,
 } from '../generated/client.js';
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { toDate, toInstant } from '../json.js';
+import { text } from '../tables/columns.js';
 
 const startRow = z.object({ entries: z.bigint(), hash: text });
 

@@ -12,8 +12,8 @@ import type { Db } from '../client.js';
 import type { PrismaClient } from '../generated/client.js';
 import { auditedValue } from '../json/free.js';
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { orDbNull, toDate } from '../json.js';
+import { text } from '../tables/columns.js';
 import { recordEvents } from './notification-event.store.js';
 
 /** Creates the audit log outside of transactions: each entry is appended in its own. */

@@ -14,11 +14,11 @@ import {
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { brakeSettings } from '../json/brake.js';
-import { instant, nullableInstant, parseRows } from '../json/rows.js';
+import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { nullableNumber, nullableText, number, text } from '../json/values.js';
 import { oneOf, toDate } from '../json.js';
-import { decisionIdentity, toDecision } from './decision.store.js';
+import { float, instant, text } from '../tables/columns.js';
+import { decisions } from '../tables/decisions.js';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -40,18 +40,19 @@ export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRe
     },
     recentClaims: (clusterId, since) => readRecentClaims(db, clusterId, since),
     mostNodes: (clusterId, period) => readMostNodes(db, clusterId, period),
-    async consolidations(clusterId, since) {
-      const rows = await db.decision.findMany({
-        where: {
-          clusterId,
-          kind: 'Consolidate',
-          state: { in: ['Executing', 'Executed'] },
-          decidedAt: { gte: toDate(since) },
-        },
-        orderBy: { id: 'asc' },
-      });
-      return unreadable.readable(rows, toDecision, decisionIdentity);
-    },
+    consolidations: async (clusterId, since) =>
+      unreadable.readable(
+        await db.decision.findMany({
+          where: {
+            clusterId,
+            kind: 'Consolidate',
+            state: { in: ['Executing', 'Executed'] },
+            decidedAt: { gte: toDate(since) },
+          },
+          orderBy: { id: 'asc' },
+        }),
+        decisions,
+      ),
     changesSince: (since) => readChanges(db, since),
     monthSpend: (now) => readMonthSpend(db, now),
     currentSpend: () => readCurrentSpend(db),
@@ -73,12 +74,14 @@ async function readSettings(
   });
   const [stored = defaults(0)] = unreadable.readable(
     row === null ? [] : [row],
-    ({ settings, activeAlerts, version }) => ({
-      settings: { ...defaultBrakeSettings, ...brakeSettings.read(settings) },
-      activeAlerts: activeAlerts.map((alert) => oneOf(brakeAlerts, alert)),
-      version,
-    }),
-    () => ({ clusterId, object: 'BrakeSettings' }),
+    {
+      read: ({ settings, activeAlerts, version }) => ({
+        settings: { ...defaultBrakeSettings, ...brakeSettings.read(settings) },
+        activeAlerts: activeAlerts.map((alert) => oneOf(brakeAlerts, alert)),
+        version,
+      }),
+      identify: () => ({ clusterId, object: 'BrakeSettings' }),
+    },
     ({ version }) => defaults(version),
   );
   return stored;
@@ -107,21 +110,21 @@ async function writeSettings(
 const claimRow = z.object({
   id: text,
   name: text,
-  nodePool: nullableText,
-  decisionId: nullableText,
+  nodePool: text.nullable(),
+  decisionId: text.nullable(),
   state: z.enum(nodeClaimStates),
   requestedAt: instant,
-  launchedAt: nullableInstant,
-  registeredAt: nullableInstant,
-  terminatedAt: nullableInstant,
-  nodeName: nullableText,
-  failureCode: nullableText,
-  failureDetail: nullableText,
-  terminationReason: nullableText,
-  instanceType: nullableText,
-  zone: nullableText,
-  capacityType: nullableText,
-  priceMicroUsdPerHour: nullableNumber,
+  launchedAt: instant.nullable(),
+  registeredAt: instant.nullable(),
+  terminatedAt: instant.nullable(),
+  nodeName: text.nullable(),
+  failureCode: text.nullable(),
+  failureDetail: text.nullable(),
+  terminationReason: text.nullable(),
+  instanceType: text.nullable(),
+  zone: text.nullable(),
+  capacityType: text.nullable(),
+  priceMicroUsdPerHour: float.nullable(),
 });
 
 async function readRecentClaims(
@@ -145,7 +148,7 @@ async function readRecentClaims(
   return parseRows(claimRow, rows);
 }
 
-const changesRow = z.object({ clusterId: text, nodePool: text, changes: number });
+const changesRow = z.object({ clusterId: text, nodePool: text, changes: float });
 
 /** By cluster, as the indexes of NodeClaims by time are. */
 async function readChanges(db: Db, since: number): Promise<readonly PoolChanges[]> {
@@ -164,8 +167,8 @@ async function readChanges(db: Db, since: number): Promise<readonly PoolChanges[
 const monthRow = z.object({
   clusterId: text,
   nodePool: text,
-  costMicroUsd: number,
-  recentMicroUsdPerHour: number,
+  costMicroUsd: float,
+  recentMicroUsdPerHour: float,
 });
 
 /** Samples of the month by the hour, and of the last day by the minute. */
@@ -195,8 +198,8 @@ async function readMonthSpend(db: Db, now: number): Promise<readonly PoolMonthSp
 const spendRow = z.object({
   clusterId: text,
   nodePool: text,
-  nodes: number,
-  priceMicroUsdPerHour: number,
+  nodes: float,
+  priceMicroUsdPerHour: float,
 });
 
 async function readCurrentSpend(db: Db): Promise<readonly PoolSpend[]> {

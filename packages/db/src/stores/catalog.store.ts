@@ -1,10 +1,10 @@
 import type { CatalogFacts, CatalogRepository, CatalogScope, SpotPrice } from '@kerf/application';
-import { capacityTypes } from '@kerf/engine';
 import type { Db } from '../client.js';
 import { instanceTypes as instanceTypesFormat, spotPrices } from '../json/catalog.js';
 import type { RecordFormat } from '../json/format.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { oneOf, toDate, toNullableDate, toNullableInstant } from '../json.js';
+import { toDate, toNullableDate, toNullableInstant } from '../json.js';
+import { unavailableOfferings } from '../tables/unavailable-offerings.js';
 
 /**
  * Caches the catalog facts of each region. They are about a megabyte of JSON that changes twice a
@@ -61,29 +61,19 @@ export function createCatalogStore(
         spotPrices: spotPrices.write(prices),
       });
     },
-    async unavailableOfferings(clusterId, now) {
-      const rows = await db.unavailableOffering.findMany({
-        where: { clusterId, until: { gt: toDate(now) } },
-        orderBy: [
-          { instanceType: 'asc' },
-          { zone: 'asc' },
-          { capacityType: 'asc' },
-          { placementGroupId: 'asc' },
-        ],
-      });
-      return unreadable.readable(
-        rows,
-        (row) => ({
-          instanceType: row.instanceType,
-          zone: row.zone,
-          capacityType: oneOf(capacityTypes, row.capacityType),
-          code: row.code,
-          until: row.until.getTime(),
-          ...(row.placementGroupId !== '' && { placementGroupId: row.placementGroupId }),
+    unavailableOfferings: async (clusterId, now) =>
+      unreadable.readable(
+        await db.unavailableOffering.findMany({
+          where: { clusterId, until: { gt: toDate(now) } },
+          orderBy: [
+            { instanceType: 'asc' },
+            { zone: 'asc' },
+            { capacityType: 'asc' },
+            { placementGroupId: 'asc' },
+          ],
         }),
-        ({ instanceType, zone }) => ({ clusterId, object: `Offering/${instanceType}/${zone}` }),
-      );
-    },
+        unavailableOfferings,
+      ),
     async markUnavailable(clusterId, offerings, until) {
       if (offerings.length === 0) return;
       await db.$executeRaw`
@@ -159,11 +149,10 @@ function readOrMissing<T>(
   format: RecordFormat<T>,
   stored: unknown,
 ): T | null {
-  const [value = null] = unreadable.readable(
-    [stored],
-    (json) => format.readNullable(json),
-    () => ({ clusterId: null, object: `RegionCatalog/${keyOf(scope)}` }),
-  );
+  const [value = null] = unreadable.readable([stored], {
+    read: (json) => format.readNullable(json),
+    identify: () => ({ clusterId: null, object: `RegionCatalog/${keyOf(scope)}` }),
+  });
   return value;
 }
 

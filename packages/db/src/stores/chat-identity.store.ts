@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Db } from '../client.js';
 import type { ChatIdentity as IdentityModel } from '../generated/client.js';
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { oneOf, toDate, toInstant } from '../json.js';
+import { text } from '../tables/columns.js';
 
 const takenRow = z.object({ user_id: text, expires_at: z.date() });
 

@@ -1,8 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { instant } from '../json/rows.js';
-import { nullableText, text } from '../json/values.js';
+import { instant, text } from '../tables/columns.js';
 import { type NodePoolKey, nodePoolKeys } from './row-keys.js';
 
 export const claimOutcomeRow = z.object({
@@ -10,7 +9,7 @@ export const claimOutcomeRow = z.object({
   nodePool: text,
   at: instant,
   failure: z.enum(['LaunchFailed', 'RegistrationFailed']).nullable(),
-  detail: nullableText,
+  detail: text.nullable(),
 });
 
 /**

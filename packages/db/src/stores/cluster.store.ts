@@ -1,68 +1,29 @@
-import {
-  type Cluster,
-  type ClusterRepository,
-  defaultClusterSettings,
-  modeInForce,
-} from '@kerf/application';
-import { clusterModes } from '@kerf/engine';
+import { type ClusterRepository, modeInForce } from '@kerf/application';
 import type { Db } from '../client.js';
-import type { Cluster as ClusterModel, Prisma } from '../generated/client.js';
-import {
-  clusterFacts,
-  clusterHold,
-  clusterSettings,
-  registrationChecks,
-  zonalShifts,
-} from '../json/cluster.js';
-import type { Stored } from '../json/format.js';
-import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
-import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
-import { insertOnce, skipDuplicates } from './insert-once.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { toDate } from '../json.js';
+import { clusters } from '../tables/clusters.js';
+import { insertOnce, saveRow } from '../tables/table.js';
 import { createChangePublisher } from './notices.js';
 import { readSteadyRecords } from './steady-records.js';
 
-export const connectionStates = [
-  'Checking',
-  'Rejected',
-  'Connecting',
-  'Connected',
-  'Unreachable',
-] as const;
-
 export function createClusterStore(db: Db, unreadable: UnreadableRecords): ClusterRepository {
   return {
-    async insert(cluster) {
-      const { id, name } = cluster;
-      const data = { ...toRow(cluster), id, createdAt: toDate(cluster.createdAt), version: 1 };
-      await insertOnce(
-        () => db.cluster.createMany({ data: [data], skipDuplicates }),
-        () => ({
-          code: 'STATE.CONFLICT',
-          message: `A cluster named ${name} is already registered.`,
-          fields: [{ path: 'name', message: 'is taken' }],
-        }),
-      );
-    },
-    async find(id) {
-      const row = await db.cluster.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, toCluster, clusterIdentity);
-    },
-    async findByName(name) {
-      const row = await db.cluster.findUnique({ where: { name } });
-      return unreadable.oneOrNull(row, toCluster, clusterIdentity);
-    },
-    async list() {
-      const rows = await db.cluster.findMany({ orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, toCluster, clusterIdentity);
-    },
+    insert: (cluster) =>
+      insertOnce(db, clusters, cluster, () => ({
+        code: 'STATE.CONFLICT',
+        message: `A cluster named ${cluster.name} is already registered.`,
+        fields: [{ path: 'name', message: 'is taken' }],
+      })),
+    find: async (id) =>
+      unreadable.oneOrNull(await db.cluster.findUnique({ where: { id } }), clusters),
+    findByName: async (name) =>
+      unreadable.oneOrNull(await db.cluster.findUnique({ where: { name } }), clusters),
+    list: async () =>
+      unreadable.readable(await db.cluster.findMany({ orderBy: { name: 'asc' } }), clusters),
     async save(cluster) {
-      const { count } = await db.cluster.updateMany({
-        where: { id: cluster.id, version: cluster.version },
-        data: { ...toRow(cluster), version: { increment: 1 } },
-      });
-      return count === 0
-        ? null
-        : { ...cluster, mode: modeInForce(cluster), version: cluster.version + 1 };
+      const saved = await saveRow(db, clusters, cluster);
+      return saved === null ? null : { ...saved, mode: modeInForce(cluster) };
     },
     async touchSynced(id, at) {
       const { count } = await db.cluster.updateMany({
@@ -76,70 +37,5 @@ export function createClusterStore(db: Db, unreadable: UnreadableRecords): Clust
     async remove(id) {
       await db.cluster.deleteMany({ where: { id } });
     },
-  };
-}
-
-function toRow(cluster: Cluster) {
-  return {
-    name: cluster.name,
-    region: cluster.region,
-    endpoint: cluster.endpoint,
-    certificateAuthority: cluster.certificateAuthority,
-    endpointIsGiven: cluster.endpointIsGiven,
-    roleArn: cluster.roleArn,
-    externalId: cluster.externalId,
-    facts: orDbNull(clusterFacts.writeNullable(cluster.facts)),
-    mode: cluster.configuredMode,
-    hold: orDbNull(clusterHold.writeNullable(cluster.hold)),
-    interruptionQueue: cluster.interruptionQueue,
-    settings: clusterSettings.write(cluster.settings),
-    zonalShifts: zonalShifts.write(cluster.zonalShifts),
-    connectionState: cluster.connection.state,
-    connectionProblem: cluster.connection.problem,
-    syncedAt: toNullableDate(cluster.connection.syncedAt),
-    connectionChangedAt: toDate(cluster.connection.changedAt),
-    checks: registrationChecks.write(cluster.checks),
-  } satisfies Partial<Prisma.ClusterUncheckedCreateInput>;
-}
-
-export type ClusterRow = Stored<
-  ClusterModel,
-  'facts' | 'hold' | 'settings' | 'zonalShifts' | 'checks'
->;
-
-export const clusterIdentity = ({ id, name }: Pick<ClusterRow, 'id' | 'name'>): RowIdentity => ({
-  clusterId: id,
-  object: `Cluster/${name}`,
-});
-
-/** @throws UnreadableRecord */
-export function toCluster(row: ClusterRow): Cluster {
-  const configuredMode = oneOf(clusterModes, row.mode);
-  const hold = clusterHold.readNullable(row.hold);
-  return {
-    id: row.id,
-    name: row.name,
-    region: row.region,
-    endpoint: row.endpoint,
-    certificateAuthority: row.certificateAuthority,
-    endpointIsGiven: row.endpointIsGiven,
-    roleArn: row.roleArn,
-    externalId: row.externalId,
-    facts: clusterFacts.readNullable(row.facts),
-    configuredMode,
-    hold,
-    mode: modeInForce({ configuredMode, hold }),
-    interruptionQueue: row.interruptionQueue,
-    settings: { ...defaultClusterSettings, ...clusterSettings.read(row.settings) },
-    zonalShifts: zonalShifts.readNullable(row.zonalShifts) ?? [],
-    connection: {
-      state: oneOf(connectionStates, row.connectionState),
-      problem: row.connectionProblem,
-      syncedAt: toNullableInstant(row.syncedAt),
-      changedAt: toInstant(row.connectionChangedAt),
-    },
-    checks: registrationChecks.read(row.checks),
-    createdAt: toInstant(row.createdAt),
-    version: row.version,
   };
 }

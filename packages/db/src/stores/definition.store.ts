@@ -1,68 +1,51 @@
 import type {
   Definition,
   DefinitionKind,
-  DefinitionRefusal,
   DefinitionRepository,
   DefinitionRevision,
-  DefinitionSource,
-  NodeClassDefinition,
-  NodePoolDefinition,
 } from '@kerf/application';
-import { definitionKinds } from '@kerf/application';
+import type { AppErrorFields } from '@kerf/core';
 import { assertNever } from '@kerf/core';
 import type { Db } from '../client.js';
-import type {
-  DefinitionRefusal as DefinitionRefusalRow,
-  NodeClass,
-  NodePool,
-} from '../generated/client.js';
+import { nodeClassResolution } from '../json/definition.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { toNullableDate } from '../json.js';
 import {
-  nodeClassResolution,
-  nodeClassSpec,
-  nodePoolSpec,
-  revisionFindings,
-  revisionSpec,
-} from '../json/definition.js';
-import { type Stored, UnreadableRecord } from '../json/format.js';
-import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
-import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
-import { insertOnce, skipDuplicates } from './insert-once.js';
-
-const sources = ['Api', 'Cluster'] as const satisfies readonly DefinitionSource[];
-const extents = [
-  'Disruption',
-  'Everything',
-] as const satisfies readonly DefinitionRefusal['extent'][];
+  definitionRefusals,
+  definitionRevisions,
+  nodeClasses,
+  nodePools,
+} from '../tables/definitions.js';
+import { insertOnce, insertRows, saveRow } from '../tables/table.js';
 
 export function createDefinitionStore(db: Db, unreadable: UnreadableRecords): DefinitionRepository {
   return {
-    async nodePools(clusterId) {
-      const rows = await db.nodePool.findMany({ where: { clusterId }, orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, toNodePool, nodePoolIdentity);
-    },
-    async nodeClasses(clusterId) {
-      const rows = await db.nodeClass.findMany({ where: { clusterId }, orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, toNodeClass, nodeClassIdentity);
-    },
+    nodePools: async (clusterId) =>
+      unreadable.readable(
+        await db.nodePool.findMany({ where: { clusterId }, orderBy: { name: 'asc' } }),
+        nodePools,
+      ),
+    nodeClasses: async (clusterId) =>
+      unreadable.readable(
+        await db.nodeClass.findMany({ where: { clusterId }, orderBy: { name: 'asc' } }),
+        nodeClasses,
+      ),
     find: (clusterId, kind, name) => findByName({ db, unreadable }, clusterId, kind, name),
     async lockNodePool(clusterId, name) {
       await db.$executeRaw`
         SELECT id FROM node_pools WHERE cluster_id = ${clusterId} AND name = ${name}
         FOR NO KEY UPDATE`;
       const row = await db.nodePool.findUnique({ where: { clusterId_name: { clusterId, name } } });
-      return unreadable.oneOrNull(row, toNodePool, nodePoolIdentity);
+      return unreadable.oneOrNull(row, nodePools);
     },
     insert: (definition, revision) => insert(db, definition, revision),
     async save(definition, revision) {
-      const where = { id: definition.id, version: definition.version };
-      const data = { ...toColumns(definition), version: { increment: 1 } };
-      const { count } =
+      const saved =
         definition.kind === 'NodePool'
-          ? await db.nodePool.updateMany({ where, data })
-          : await db.nodeClass.updateMany({ where, data });
-      if (count === 0) return null;
-      await addRevision(db, definition, revision);
-      return { ...definition, version: definition.version + 1 };
+          ? await saveRow(db, nodePools, definition)
+          : await saveRow(db, nodeClasses, definition);
+      if (saved !== null) await addRevision(db, definition, revision);
+      return saved;
     },
     async saveResolution({ id, version }, resolution) {
       const { count } = await db.nodeClass.updateMany({
@@ -102,15 +85,10 @@ function createRefusalStore(
         where: { clusterId },
         orderBy: [{ kind: 'asc' }, { name: 'asc' }],
       });
-      return rows.map(toRefusal);
+      return rows.map(definitionRefusals.read);
     },
-    async saveRefusal({ clusterId, kind, name, refusedAt, ...fields }) {
-      const data = { ...fields, refusedAt: toDate(refusedAt) };
-      await db.definitionRefusal.upsert({
-        where: { clusterId_kind_name: { clusterId, kind, name } },
-        create: { clusterId, kind, name, ...data },
-        update: data,
-      });
+    async saveRefusal(refusal) {
+      await db.$executeRaw(definitionRefusals.upsert([refusal]));
     },
     async clearRefusal(clusterId, kind, name) {
       const { count } = await db.definitionRefusal.deleteMany({ where: { clusterId, kind, name } });
@@ -119,32 +97,14 @@ function createRefusalStore(
   };
 }
 
-/** Returns a refused object from its row. */
-export const toRefusal = (row: DefinitionRefusalRow): DefinitionRefusal => ({
-  ...row,
-  kind: oneOf(definitionKinds, row.kind),
-  extent: oneOf(extents, row.extent),
-  refusedAt: toInstant(row.refusedAt),
-});
-
 async function insert(db: Db, definition: Definition, revision: DefinitionRevision): Promise<void> {
-  const { id, kind, clusterId, name } = definition;
-  const createdAt = toDate(definition.createdAt);
-  const data = { ...toColumns(definition), id, clusterId, name, createdAt, version: 1 };
-  await insertOnce(
-    () => {
-      if (definition.kind === 'NodePool') {
-        return db.nodePool.createMany({ data: [data], skipDuplicates });
-      }
-      const resolution = orDbNull(nodeClassResolution.writeNullable(definition.resolution));
-      return db.nodeClass.createMany({ data: [{ ...data, resolution }], skipDuplicates });
-    },
-    () => ({
-      code: 'STATE.CONFLICT',
-      message: `${kind} ${name} was created at the same time.`,
-      retry: { kind: 'backoff' },
-    }),
-  );
+  const conflict = (): AppErrorFields => ({
+    code: 'STATE.CONFLICT',
+    message: `${definition.kind} ${definition.name} was created at the same time.`,
+    retry: { kind: 'backoff' },
+  });
+  if (definition.kind === 'NodePool') await insertOnce(db, nodePools, definition, conflict);
+  else await insertOnce(db, nodeClasses, definition, conflict);
   await addRevision(db, definition, revision);
 }
 
@@ -162,17 +122,13 @@ async function newestRevisions(
     orderBy: { revision: 'desc' },
     take: 50,
   });
-  return unreadable.readable(
-    rows,
-    (row) => ({
-      revision: row.revision,
-      spec: revisionSpec.read(row.spec),
-      savedAt: toInstant(row.savedAt),
-      savedBy: row.savedBy,
-      findings: revisionFindings.read(row.findings),
-    }),
-    ({ revision }) => ({ clusterId, object: `${kind}/${name} (revision ${revision})` }),
-  );
+  return unreadable.readable(rows, {
+    read(row) {
+      const { definitionId: _, clusterId: _of, ...revision } = definitionRevisions.read(row);
+      return revision;
+    },
+    identify: ({ revision }) => ({ clusterId, object: `${kind}/${name} (revision ${revision})` }),
+  });
 }
 
 async function findByName(
@@ -185,101 +141,19 @@ async function findByName(
   switch (kind) {
     case 'NodePool': {
       const row = await db.nodePool.findUnique({ where });
-      return unreadable.oneOrNull(row, toNodePool, nodePoolIdentity);
+      return unreadable.oneOrNull(row, nodePools);
     }
     case 'EC2NodeClass': {
       const row = await db.nodeClass.findUnique({ where });
-      return unreadable.oneOrNull(row, toNodeClass, nodeClassIdentity);
+      return unreadable.oneOrNull(row, nodeClasses);
     }
     default:
       return assertNever(kind);
   }
 }
 
-async function addRevision(
+const addRevision = (
   db: Db,
-  definition: Definition,
+  { id: definitionId, clusterId }: Definition,
   revision: DefinitionRevision,
-): Promise<void> {
-  await db.definitionRevision.create({
-    data: {
-      definitionId: definition.id,
-      clusterId: definition.clusterId,
-      revision: revision.revision,
-      spec: revisionSpec.write(revision.spec),
-      findings: revisionFindings.write(revision.findings),
-      savedAt: toDate(revision.savedAt),
-      savedBy: revision.savedBy,
-    },
-  });
-}
-
-function toColumns(definition: Definition) {
-  return {
-    source: definition.source,
-    revision: definition.revision,
-    spec:
-      definition.kind === 'NodePool'
-        ? nodePoolSpec.write(definition.spec)
-        : nodeClassSpec.write(definition.spec),
-    driftHash: definition.driftHash,
-    deletionRequestedAt: toNullableDate(definition.deletionRequestedAt),
-    objectGeneration: definition.objectGeneration,
-    updatedAt: toDate(definition.updatedAt),
-  };
-}
-
-export type NodePoolRow = Stored<NodePool, 'spec'>;
-export type NodeClassRow = Stored<NodeClass, 'spec' | 'resolution'>;
-
-function toRecord(row: NodePoolRow | NodeClassRow) {
-  return {
-    clusterId: row.clusterId,
-    name: row.name,
-    source: oneOf(sources, row.source),
-    revision: row.revision,
-    driftHash: row.driftHash,
-    deletionRequestedAt: toNullableInstant(row.deletionRequestedAt),
-    objectGeneration: row.objectGeneration,
-    createdAt: toInstant(row.createdAt),
-    updatedAt: toInstant(row.updatedAt),
-    version: row.version,
-  };
-}
-
-/** @throws UnreadableRecord */
-export function toNodePool(row: NodePoolRow): NodePoolDefinition {
-  return { ...toRecord(row), kind: 'NodePool', id: row.id, spec: nodePoolSpec.read(row.spec) };
-}
-
-/** An unreadable resolution counts as missing, so the EC2NodeClass is resolved again. */
-function readResolution(stored: unknown): NodeClassDefinition['resolution'] {
-  try {
-    return nodeClassResolution.readNullable(stored);
-  } catch (error) {
-    if (error instanceof UnreadableRecord) return null;
-    throw error;
-  }
-}
-
-/** @throws UnreadableRecord */
-export function toNodeClass(row: NodeClassRow): NodeClassDefinition {
-  return {
-    ...toRecord(row),
-    kind: 'EC2NodeClass',
-    id: row.id,
-    spec: nodeClassSpec.read(row.spec),
-    resolution: readResolution(row.resolution),
-  };
-}
-
-type Named = Pick<NodePoolRow, 'clusterId' | 'name'>;
-
-export const nodePoolIdentity = ({ clusterId, name }: Named): RowIdentity => ({
-  clusterId,
-  object: `NodePool/${name}`,
-});
-export const nodeClassIdentity = ({ clusterId, name }: Named): RowIdentity => ({
-  clusterId,
-  object: `EC2NodeClass/${name}`,
-});
+): Promise<void> => insertRows(db, definitionRevisions, [{ ...revision, definitionId, clusterId }]);

@@ -1,37 +1,25 @@
 import type { DeviceAuthorization, DeviceAuthorizationRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-import type { DeviceAuthorization as Model } from '../generated/client.js';
 import { deviceTerms } from '../json/trust-rule.js';
-import { oneOf, orDbNull, toDate, toInstant } from '../json.js';
+import { orDbNull, toDate } from '../json.js';
+import { insertRows } from '../tables/table.js';
+import { deviceAuthorizations } from '../tables/trust-rules.js';
 
 export function createDeviceAuthorizationStore(db: Db): DeviceAuthorizationRepository {
   return {
-    async insert(authorization, codes) {
-      const { id, clientName, address, createdAt, expiresAt, userId } = authorization;
-      await db.deviceAuthorization.create({
-        data: {
-          id,
-          clientName,
-          address,
-          userId,
-          deviceCodeDigest: codes.deviceCode,
-          userCodeDigest: codes.userCode,
-          createdAt: toDate(createdAt),
-          expiresAt: toDate(expiresAt),
-          ...pollingOf(authorization),
-          terms: orDbNull(deviceTerms.writeNullable(authorization.terms)),
-        },
-      });
-    },
+    insert: (authorization, codes) =>
+      insertRows(db, deviceAuthorizations, [
+        { ...authorization, deviceCodeDigest: codes.deviceCode, userCodeDigest: codes.userCode },
+      ]),
     async findByUserCode(userCodeDigest) {
       const row = await db.deviceAuthorization.findUnique({ where: { userCodeDigest } });
-      return row === null ? null : toAuthorization(row);
+      return row === null ? null : deviceAuthorizations.read(row);
     },
     async lockByDeviceCode(deviceCodeDigest) {
       await db.$queryRaw`
         SELECT 1 FROM device_authorizations WHERE device_code_digest = ${deviceCodeDigest} FOR UPDATE`;
       const row = await db.deviceAuthorization.findUnique({ where: { deviceCodeDigest } });
-      return row === null ? null : toAuthorization(row);
+      return row === null ? null : deviceAuthorizations.read(row);
     },
     async decide(id, { state, userId, terms }) {
       const { count } = await db.deviceAuthorization.updateMany({
@@ -61,19 +49,3 @@ const pollingOf = ({ state, pollAfter, intervalMs }: DeviceAuthorization) => ({
   pollAfter: toDate(pollAfter),
   intervalSeconds: Math.round(intervalMs / 1_000),
 });
-
-/** @throws UnreadableRecord */
-function toAuthorization(row: Model): DeviceAuthorization {
-  return {
-    id: row.id,
-    clientName: row.clientName,
-    address: row.address,
-    createdAt: toInstant(row.createdAt),
-    expiresAt: toInstant(row.expiresAt),
-    pollAfter: toInstant(row.pollAfter),
-    intervalMs: row.intervalSeconds * 1_000,
-    state: oneOf(['Pending', 'Approved', 'Denied', 'Redeemed'], row.state),
-    userId: row.userId,
-    terms: deviceTerms.readNullable(row.terms),
-  };
-}

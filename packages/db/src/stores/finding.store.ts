@@ -10,8 +10,8 @@ import { z } from 'zod';
 import type { Db } from '../client.js';
 import { Prisma } from '../generated/client.js';
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { oneOf, toDate } from '../json.js';
+import { text } from '../tables/columns.js';
 import { inTransaction, recordEvents } from './notification-event.store.js';
 
 const countRow = z.object({ count: z.int() });

@@ -1,17 +1,13 @@
-import type { ApiToken, IdentityRepository, SessionRecord, User } from '@kerf/application';
+import type { ApiToken, IdentityRepository } from '@kerf/application';
 import { type Instant } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
-import type {
-  Session as SessionModel,
-  ApiToken as TokenModel,
-  User as UserModel,
-} from '../generated/client.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { text } from '../json/values.js';
-import { toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
-import { insertOnce, skipDuplicates } from './insert-once.js';
+import { toDate, toInstant, toNullableDate } from '../json.js';
+import { text } from '../tables/columns.js';
+import { apiTokens, sessions, users } from '../tables/identity.js';
+import { insertOnce, insertRows } from '../tables/table.js';
 
 export function createIdentityStore(db: Db, unreadable: UnreadableRecords): IdentityRepository {
   return {
@@ -29,34 +25,25 @@ const removedSessionRow = z.object({ user_id: text });
 function userMethods(db: Db) {
   return {
     async insertUser(user, passwordHash) {
-      const data = {
-        id: user.id,
-        name: user.name,
-        passwordHash,
-        createdAt: toDate(user.createdAt),
-        groups: [...user.groups],
-        disabledAt: toNullableDate(user.disabledAt),
-        lastSignInAt: toNullableDate(user.lastSignInAt),
-      };
-      await insertOnce(
-        () => db.user.createMany({ data: [data], skipDuplicates }),
-        () => ({ code: 'STATE.CONFLICT', message: `User ${user.name} already exists.` }),
-      );
+      await insertOnce(db, users, { ...user, passwordHash }, () => ({
+        code: 'STATE.CONFLICT',
+        message: `User ${user.name} already exists.`,
+      }));
     },
     async findUserByName(name) {
       const row = await db.user.findUnique({ where: { name } });
-      return row === null ? null : { user: toUser(row), passwordHash: row.passwordHash };
+      return row === null ? null : { user: users.read(row), passwordHash: row.passwordHash };
     },
     async findUser(id) {
       const row = await db.user.findUnique({ where: { id } });
-      return row === null ? null : toUser(row);
+      return row === null ? null : users.read(row);
     },
     async userNames() {
       const rows = await db.user.findMany({ select: { name: true }, orderBy: { name: 'asc' } });
       return rows.map(({ name }) => name);
     },
     async listUsers() {
-      return (await db.user.findMany({ orderBy: { name: 'asc' } })).map(toUser);
+      return (await db.user.findMany({ orderBy: { name: 'asc' } })).map(users.read);
     },
     async setGroups(id, groups) {
       await db.user.updateMany({ where: { id }, data: { groups: [...groups] } });
@@ -90,28 +77,17 @@ function sessionMethods(db: Db) {
       const [link] = parseRows(takenLinkRow, taken);
       return link !== undefined && link.expires_at.getTime() > now ? link.user_id : null;
     },
-    async insertSession(session) {
-      await db.session.create({
-        data: {
-          id: session.id,
-          digest: session.digest,
-          userId: session.userId,
-          address: session.address,
-          createdAt: toDate(session.createdAt),
-          expiresAt: toDate(session.expiresAt),
-        },
-      });
-    },
+    insertSession: (session) => insertRows(db, sessions, [session]),
     async findSession(digest, now) {
       const row = await db.session.findFirst({ where: { digest, expiresAt: { gt: toDate(now) } } });
-      return row === null ? null : toSession(row);
+      return row === null ? null : sessions.read(row);
     },
     async sessionsOf(userId, now) {
       const rows = await db.session.findMany({
         where: { userId, expiresAt: { gt: toDate(now) } },
         orderBy: { id: 'desc' },
       });
-      return rows.map(toSession);
+      return rows.map(sessions.read);
     },
     async endSession(userId, id) {
       return (await db.session.deleteMany({ where: { userId, id } })).count > 0;
@@ -155,30 +131,18 @@ function deviceMethods(db: Db) {
 
 function tokenMethods(db: Db, unreadable: UnreadableRecords) {
   return {
-    async insertToken(token, digest) {
-      await db.apiToken.create({
-        data: {
-          id: token.id,
-          name: token.name,
-          digest,
-          createdAt: toDate(token.createdAt),
-          createdBy: token.createdBy,
-          creatorId: token.creatorId,
-          expiresAt: toDate(token.expiresAt),
-        },
-      });
-    },
+    insertToken: (token, digest) => insertRows(db, apiTokens, [{ ...token, digest }]),
     async findTokenByDigest(digest, now) {
       const row =
         (await db.apiToken.findUnique({ where: { digest } })) ??
         (await db.apiToken.findFirst({
           where: { previousDigest: digest, previousSecretUntil: { gt: toDate(now) } },
         }));
-      return row === null ? null : toToken(row);
+      return row === null ? null : apiTokens.read(row);
     },
     async findToken(id) {
       const row = await db.apiToken.findUnique({ where: { id } });
-      return row === null ? null : toToken(row);
+      return row === null ? null : apiTokens.read(row);
     },
     async rotateToken(id, { digest, rotatedAt, previousSecretUntil }) {
       const until = toNullableDate(previousSecretUntil);
@@ -188,19 +152,14 @@ function tokenMethods(db: Db, unreadable: UnreadableRecords) {
           previous_secret_until = ${until}
         WHERE id = ${id}`;
     },
-    async listTokens() {
-      const rows = await db.apiToken.findMany({ orderBy: { id: 'desc' } });
-      return unreadable.readable(rows, toToken, ({ id }) => ({
-        clusterId: null,
-        object: `ApiToken/${id}`,
-      }));
-    },
+    listTokens: async () =>
+      unreadable.readable(await db.apiToken.findMany({ orderBy: { id: 'desc' } }), apiTokens),
     async holdToken(id, now) {
       const held: unknown = await db.$queryRaw`
         SELECT id FROM api_tokens
         WHERE id = ${id} AND revoked_at IS NULL AND expires_at > ${toDate(now)} FOR SHARE`;
       if (parseRows(idRow, held).length === 0) return null;
-      return toToken(await db.apiToken.findUniqueOrThrow({ where: { id } }));
+      return apiTokens.read(await db.apiToken.findUniqueOrThrow({ where: { id } }));
     },
     async revokeTokenTree(id, now) {
       const revoked = await revoke(db, [id], now);
@@ -219,7 +178,7 @@ async function revoke(db: Db, ids: readonly string[], now: Instant): Promise<rea
     where: { id: { in: [...ids] }, revokedAt: null },
     data: { revokedAt: toDate(now) },
   });
-  return rows.map(toToken);
+  return rows.map(apiTokens.read);
 }
 
 /**
@@ -240,42 +199,4 @@ async function revokeCreatedBy(
   const ids = created.map(({ id }) => id);
   const revoked = await revoke(db, ids, now);
   return [...revoked, ...(await revokeCreatedBy(db, ids, now))];
-}
-
-function toUser(row: UserModel): User {
-  return {
-    id: row.id,
-    name: row.name,
-    hasPassword: row.passwordHash !== null,
-    createdAt: toInstant(row.createdAt),
-    groups: row.groups,
-    disabledAt: toNullableInstant(row.disabledAt),
-    lastSignInAt: toNullableInstant(row.lastSignInAt),
-  };
-}
-
-function toSession(row: SessionModel): SessionRecord {
-  return {
-    id: row.id,
-    digest: row.digest,
-    userId: row.userId,
-    createdAt: toInstant(row.createdAt),
-    expiresAt: toInstant(row.expiresAt),
-    address: row.address,
-  };
-}
-
-function toToken(row: TokenModel): ApiToken {
-  return {
-    id: row.id,
-    name: row.name,
-    createdAt: toInstant(row.createdAt),
-    createdBy: row.createdBy,
-    creatorId: row.creatorId,
-    expiresAt: toInstant(row.expiresAt),
-    lastUsedAt: toNullableInstant(row.lastUsedAt),
-    revokedAt: toNullableInstant(row.revokedAt),
-    rotatedAt: toNullableInstant(row.rotatedAt),
-    previousSecretUntil: toNullableInstant(row.previousSecretUntil),
-  };
 }

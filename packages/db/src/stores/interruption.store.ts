@@ -1,10 +1,12 @@
 import type { Interruption, InterruptionRepository } from '@kerf/application';
-import { eventOfInterruption, interruptionActions, interruptionKinds } from '@kerf/application';
-import { capacityTypes } from '@kerf/engine';
+import { eventOfInterruption } from '@kerf/application';
+import { z } from 'zod';
 import type { Db } from '../client.js';
-import type { Interruption as InterruptionModel } from '../generated/client.js';
+import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { oneOf, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
+import { toDate } from '../json.js';
+import { text } from '../tables/columns.js';
+import { interruptions } from '../tables/interruptions.js';
 import { inTransaction, recordEvents } from './notification-event.store.js';
 
 export function createInterruptionStore(
@@ -12,17 +14,15 @@ export function createInterruptionStore(
   unreadable: UnreadableRecords,
 ): InterruptionRepository {
   return {
-    insert: (...interruptions) => inTransaction(db, (tx) => insertNew(tx, interruptions)),
-    async unplaced(clusterId) {
-      const rows = await db.interruption.findMany({
-        where: { clusterId, action: 'Drain', replacementRequestedAt: null, endedAt: null },
-        orderBy: { id: 'asc' },
-      });
-      return unreadable.readable(rows, toInterruption, ({ id }) => ({
-        clusterId,
-        object: `Interruption/${id}`,
-      }));
-    },
+    insert: (...received) => inTransaction(db, (tx) => insertNew(tx, received)),
+    unplaced: async (clusterId) =>
+      unreadable.readable(
+        await db.interruption.findMany({
+          where: { clusterId, action: 'Drain', replacementRequestedAt: null, endedAt: null },
+          orderBy: { id: 'asc' },
+        }),
+        interruptions,
+      ),
     async notePlacements(at, placements) {
       if (placements.length === 0) return;
       await db.$executeRaw`
@@ -48,53 +48,23 @@ export function createInterruptionStore(
   };
 }
 
-async function insertNew(
-  db: Db,
-  interruptions: readonly Interruption[],
-): Promise<ReadonlySet<string>> {
-  const rows = await db.interruption.createManyAndReturn({
-    data: interruptions.map(toRow),
-    skipDuplicates: true,
-    select: { id: true, cluster: { select: { id: true, name: true } } },
-  });
-  const clusters = new Map(rows.map(({ id, cluster }) => [id, cluster]));
+const insertedRow = z.object({ id: text, clusterId: text, name: text });
+
+async function insertNew(db: Db, received: readonly Interruption[]): Promise<ReadonlySet<string>> {
+  if (received.length === 0) return new Set();
+  const rows = await db.$queryRaw`
+    WITH inserted AS (${interruptions.insert(received)} ON CONFLICT DO NOTHING RETURNING id, cluster_id)
+    SELECT inserted.id, cluster_id AS "clusterId", clusters.name
+    FROM inserted JOIN clusters ON clusters.id = cluster_id`;
+  const clusters = new Map(
+    parseRows(insertedRow, rows).map(({ id, clusterId, name }) => [id, { id: clusterId, name }]),
+  );
   await recordEvents(
     db,
-    interruptions.flatMap((interruption) => {
+    received.flatMap((interruption) => {
       const cluster = clusters.get(interruption.id);
       return cluster === undefined ? [] : [eventOfInterruption(interruption, cluster)];
     }),
   );
   return new Set(clusters.keys());
-}
-
-function toRow(interruption: Interruption) {
-  return {
-    ...interruption,
-    warnedAt: toDate(interruption.warnedAt),
-    receivedAt: toDate(interruption.receivedAt),
-    deadline: toNullableDate(interruption.deadline),
-    podUids: [...interruption.podUids],
-    replacementRequestedAt: toNullableDate(interruption.replacementRequestedAt),
-    replacementClaimIds: [...interruption.replacementClaimIds],
-    drainedAt: toNullableDate(interruption.drainedAt),
-    lostPods: [...interruption.lostPods],
-    endedAt: toNullableDate(interruption.endedAt),
-  };
-}
-
-/** @throws UnreadableRecord */
-function toInterruption(row: InterruptionModel): Interruption {
-  return {
-    ...row,
-    kind: oneOf(interruptionKinds, row.kind),
-    action: oneOf(interruptionActions, row.action),
-    capacityType: row.capacityType === null ? null : oneOf(capacityTypes, row.capacityType),
-    warnedAt: toInstant(row.warnedAt),
-    receivedAt: toInstant(row.receivedAt),
-    deadline: toNullableInstant(row.deadline),
-    replacementRequestedAt: toNullableInstant(row.replacementRequestedAt),
-    drainedAt: toNullableInstant(row.drainedAt),
-    endedAt: toNullableInstant(row.endedAt),
-  };
 }

@@ -12,8 +12,9 @@ import type { DurationMs, Instant } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { Prisma } from '../generated/client.js';
-import { instant, nullableInstant, parseRows } from '../json/rows.js';
+import { parseRows } from '../json/rows.js';
 import { toDate } from '../json.js';
+import { instant } from '../tables/columns.js';
 
 const epochRow = z.object({ clusterId: z.string(), epoch: z.int() });
 const clusterRow = z.object({ clusterId: z.string() });
@@ -23,7 +24,7 @@ const deathRow = z.object({
   owner: z.string(),
   deaths: z.int(),
   isSuspected: z.boolean(),
-  retryAt: nullableInstant,
+  retryAt: instant.nullable(),
 });
 const countRow = z.object({ count: z.int() });
 

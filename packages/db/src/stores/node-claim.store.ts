@@ -7,23 +7,19 @@ import {
 import { AppError, type ClusterId, type NodeClaimId } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
-import { type NodeClaim as NodeClaimModel, Prisma } from '../generated/client.js';
+import type { Prisma } from '../generated/client.js';
 import {
   claimDrift,
-  claimPlan,
-  claimTermination,
   launchedInstance,
-  launchFailure,
   launchOptions as launchOptionsFormat,
-  standaloneObject,
 } from '../json/claim.js';
-import type { Stored } from '../json/format.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { text, texts } from '../json/values.js';
-import { oneOf, toInstant, toNullableInstant } from '../json.js';
+import { oneOf, toNullableInstant } from '../json.js';
+import { text, texts } from '../tables/columns.js';
+import { nodeClaims } from '../tables/node-claims.js';
+import { insertMissing, saveRow, saveRows } from '../tables/table.js';
 import { claimOutcomeRow, keysOf, selectOutcomes } from './claim-outcomes.js';
-import { claimIdentity } from './row-keys.js';
 
 const omit = { launchOptions: true } as const;
 const idRows = z.array(z.object({ id: text, providerId: text }));
@@ -32,7 +28,7 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
   const reader = { db, unreadable };
   const first = async (where: Prisma.NodeClaimWhereInput): Promise<NodeClaim | null> => {
     const row = await db.nodeClaim.findFirst({ where, omit });
-    return unreadable.oneOrNull(row, toNodeClaim, claimIdentity);
+    return unreadable.oneOrNull(row, nodeClaims);
   };
   return {
     insert: (claims, launchOptions = new Map()) => insertClaims(db, claims, launchOptions),
@@ -53,7 +49,7 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
     async findAll(ids) {
       const where = { id: { in: [...ids] } };
       const rows = await db.nodeClaim.findMany({ where, orderBy: { id: 'asc' }, omit });
-      return unreadable.readable(rows, toNodeClaim, claimIdentity);
+      return unreadable.readable(rows, nodeClaims);
     },
     findByProviderId: (clusterId, providerId) => first({ clusterId, providerId }),
     async findByName(clusterId, name) {
@@ -63,7 +59,7 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
         orderBy: { id: 'desc' },
         omit,
       });
-      return unreadable.oneOrNull(row, toNodeClaim, claimIdentity);
+      return unreadable.oneOrNull(row, nodeClaims);
     },
     async idsByProviderId(clusterId, providerIds) {
       // As a query of Prisma, thousands of parameters would be compiled, for half a second.
@@ -72,22 +68,20 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
         WHERE cluster_id = ${clusterId} AND provider_id = ANY(${[...providerIds]})`;
       return new Map(idRows.parse(rows).map(({ id, providerId }) => [providerId, id]));
     },
-    async inStates(clusterId, states) {
-      const rows = await db.nodeClaim.findMany({
-        where: { clusterId, state: { in: [...states] } },
-        orderBy: { id: 'asc' },
-        omit,
-      });
-      return unreadable.readable(rows, toNodeClaim, claimIdentity);
-    },
+    inStates: async (clusterId, states) =>
+      unreadable.readable(
+        await db.nodeClaim.findMany({
+          where: { clusterId, state: { in: [...states] } },
+          orderBy: { id: 'asc' },
+          omit,
+        }),
+        nodeClaims,
+      ),
     capacities: (clusterId, nodePool, states) =>
       readCapacities(reader, [clusterId, nodePool, states]),
     outcomes: (...pools) => readOutcomes(db, pools),
-    async save(claim) {
-      const [saved] = await saveClaims(db, [claim]);
-      return saved ?? null;
-    },
-    saveAll: (claims) => saveClaims(db, claims),
+    save: (claim) => saveRow(db, nodeClaims, claim),
+    saveAll: (claims) => saveRows(db, nodeClaims, claims),
     noteDrifts: (clusterId, drifts) => noteDrifts(db, clusterId, drifts),
     noteHashes: (clusterId, hashes) => noteHashes(db, clusterId, hashes),
     noteInstances: (clusterId, instances) => noteInstances(db, clusterId, instances),
@@ -117,32 +111,9 @@ async function insertClaims(
   claims: readonly NodeClaim[],
   launchOptions: ReadonlyMap<NodeClaimId, LaunchOptions>,
 ): Promise<void> {
-  if (claims.length === 0) return;
-  const rows = claims.map((claim) => ({
-    ...toRow(claim),
-    launchOptions: launchOptionsFormat.writeNullable(launchOptions.get(claim.id)),
-  }));
-  const insert = Prisma.sql`
-    INSERT INTO node_claims (
-      id, cluster_id, name, node_pool, node_class, node_pool_hash, node_class_hash, decision_id, state,
-      plan, expire_after, termination_grace_period, standalone, object_uid, launch_options, instance, provider_id, node_name, failure, termination, requested_at,
-      launched_at, registered_at, initialized_at, terminated_at, version)
-    SELECT
-      id, "clusterId", name, "nodePool", "nodeClass", "nodePoolHash", "nodeClassHash", "decisionId", state,
-      plan, "expireAfter", "terminationGracePeriod", nullif(standalone, 'null'), "objectUid", nullif("launchOptions", 'null'), nullif(instance, 'null'), "providerId", "nodeName",
-      nullif(failure, 'null'), nullif(termination, 'null'), to_timestamp("requestedAt" / 1000.0),
-      to_timestamp("launchedAt" / 1000.0), to_timestamp("registeredAt" / 1000.0),
-      to_timestamp("initializedAt" / 1000.0), to_timestamp("terminatedAt" / 1000.0), 1
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
-      id text, "clusterId" text, name text, "nodePool" text, "nodeClass" text, "nodePoolHash" text,
-      "nodeClassHash" text, "decisionId" text, state text, plan jsonb, "expireAfter" text,
-      "terminationGracePeriod" text, standalone jsonb, "objectUid" text, "launchOptions" jsonb,
-      instance jsonb, "providerId" text, "nodeName" text, failure jsonb, termination jsonb,
-      "requestedAt" double precision, "launchedAt" double precision, "registeredAt" double precision,
-      "initializedAt" double precision, "terminatedAt" double precision)
-    ON CONFLICT DO NOTHING`;
+  const rows = claims.map((claim) => ({ ...claim, launchOptions: launchOptions.get(claim.id) }));
   // All or none: the caller's transaction ends with the conflict.
-  if ((await db.$executeRaw(insert)) < claims.length) {
+  if ((await insertMissing(db, nodeClaims, rows)) < claims.length) {
     throw new AppError({
       code: 'STATE.CONFLICT',
       message: `A NodeClaim is already recorded: ${claims.map(({ name }) => name).join(', ')}`,
@@ -150,41 +121,6 @@ async function insertClaims(
     });
   }
 }
-
-/** Saves the changed state of NodeClaims; identity and request stay as inserted. */
-async function saveClaims(db: Db, claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]> {
-  if (claims.length === 0) return [];
-  const rows = claims.map((claim) => {
-    const { plan: _, standalone: _terms, ...row } = toRow(claim);
-    return row;
-  });
-  const saved: unknown = await db.$queryRaw`
-    UPDATE node_claims AS c SET
-      state = x.state,
-      instance = nullif(x.instance, 'null'),
-      provider_id = x."providerId",
-      node_name = x."nodeName",
-      failure = nullif(x.failure, 'null'),
-      termination = nullif(x.termination, 'null'),
-      launched_at = to_timestamp(x."launchedAt" / 1000.0),
-      registered_at = to_timestamp(x."registeredAt" / 1000.0),
-      initialized_at = to_timestamp(x."initializedAt" / 1000.0),
-      terminated_at = to_timestamp(x."terminatedAt" / 1000.0),
-      version = c.version + 1
-    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS x(
-      id text, version integer, state text, instance jsonb, "providerId" text, "nodeName" text,
-      failure jsonb, termination jsonb, "launchedAt" double precision,
-      "registeredAt" double precision, "initializedAt" double precision,
-      "terminatedAt" double precision)
-    WHERE c.id = x.id AND c.version = x.version
-    RETURNING c.id`;
-  const ids = new Set(parseRows(idRow, saved).map(({ id }) => id));
-  return claims
-    .filter(({ id }) => ids.has(id))
-    .map((claim) => ({ ...claim, version: claim.version + 1 }));
-}
-
-const idRow = z.object({ id: text });
 
 interface Reader {
   readonly db: Db;
@@ -199,11 +135,13 @@ async function readLaunchOptions(
     where: { id: { in: [...ids] } },
     select: { id: true, clusterId: true, name: true, launchOptions: true },
   });
-  const read = unreadable.readable(
-    rows,
-    ({ id, launchOptions }) => ({ id, options: launchOptionsFormat.readNullable(launchOptions) }),
-    claimIdentity,
-  );
+  const read = unreadable.readable(rows, {
+    ...nodeClaims,
+    read: ({ id, launchOptions }) => ({
+      id,
+      options: launchOptionsFormat.readNullable(launchOptions),
+    }),
+  });
   return new Map(
     read.flatMap(({ id, options }) => (options === null ? [] : [[id, options] as const])),
   );
@@ -217,11 +155,10 @@ async function readCapacities(
     where: { clusterId, nodePool, state: { in: [...states] } },
     select: { id: true, clusterId: true, name: true, instance: true },
   });
-  const read = unreadable.readable(
-    rows,
-    ({ id, instance }) => ({ id, instance: launchedInstance.readNullable(instance) }),
-    claimIdentity,
-  );
+  const read = unreadable.readable(rows, {
+    ...nodeClaims,
+    read: ({ id, instance }) => ({ id, instance: launchedInstance.readNullable(instance) }),
+  });
   return new Map(read.map(({ id, instance }) => [id, instance?.capacity ?? null]));
 }
 
@@ -289,55 +226,4 @@ async function touchPodEvents(
     ) AS m
     WHERE c.cluster_id = ${clusterId} AND c.node_name = m.node_name
       AND (c.last_pod_event_at IS NULL OR c.last_pod_event_at < m.at)`;
-}
-
-/** Sent as one JSON parameter, because Prisma is several times slower with many rows. */
-const toRow = ({ terms, ...claim }: NodeClaim) => ({
-  ...claim,
-  ...terms,
-  plan: claimPlan.write(claim.plan),
-  standalone: standaloneObject.writeNullable(claim.standalone),
-  instance: launchedInstance.writeNullable(claim.instance),
-  failure: launchFailure.writeNullable(claim.failure),
-  termination: claimTermination.writeNullable(claim.termination),
-  providerId: claim.instance?.providerId ?? null,
-  objectUid: claim.standalone?.objectUid ?? null,
-});
-
-type NodeClaimRow = Stored<
-  Omit<NodeClaimModel, 'launchOptions'>,
-  'plan' | 'standalone' | 'instance' | 'failure' | 'termination' | 'drift'
->;
-
-/** @throws UnreadableRecord */
-function toNodeClaim(row: NodeClaimRow): NodeClaim {
-  return {
-    id: row.id,
-    clusterId: row.clusterId,
-    name: row.name,
-    nodePool: row.nodePool,
-    nodeClass: row.nodeClass,
-    nodePoolHash: row.nodePoolHash,
-    nodeClassHash: row.nodeClassHash,
-    decisionId: row.decisionId,
-    state: oneOf(nodeClaimStates, row.state),
-    plan: claimPlan.read(row.plan),
-    terms: {
-      expireAfter: row.expireAfter,
-      terminationGracePeriod: row.terminationGracePeriod,
-    },
-    standalone: standaloneObject.readNullable(row.standalone),
-    instance: launchedInstance.readNullable(row.instance),
-    nodeName: row.nodeName,
-    failure: launchFailure.readNullable(row.failure),
-    termination: claimTermination.readNullable(row.termination),
-    drift: claimDrift.readNullable(row.drift),
-    lastPodEventAt: toNullableInstant(row.lastPodEventAt),
-    requestedAt: toInstant(row.requestedAt),
-    launchedAt: toNullableInstant(row.launchedAt),
-    registeredAt: toNullableInstant(row.registeredAt),
-    initializedAt: toNullableInstant(row.initializedAt),
-    terminatedAt: toNullableInstant(row.terminatedAt),
-    version: row.version,
-  };
 }

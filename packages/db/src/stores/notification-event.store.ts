@@ -13,8 +13,8 @@ import { type Stored, UnreadableRecord } from '../json/format.js';
 import { notificationBody } from '../json/notification.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { text } from '../json/values.js';
 import { oneOf, toDate, toInstant } from '../json.js';
+import { text } from '../tables/columns.js';
 import { sendNotices } from './notices.js';
 import { insertEntries, outboxNotice } from './outbox.store.js';
 
@@ -60,7 +60,7 @@ export function createNotificationEventStore(
         where: { id, routedAt: null },
         data: { routedAt: toDate(now) },
       });
-      return unreadable.readable(rows, toEvent, eventIdentity)[0] ?? null;
+      return unreadable.readable(rows, { read: toEvent, identify: eventIdentity })[0] ?? null;
     },
     async unrouted(before, limit) {
       const rows: unknown = await db.$queryRaw`
@@ -74,7 +74,7 @@ export function createNotificationEventStore(
         where: { id: { in: [...ids] } },
         orderBy: { sequence: 'asc' },
       });
-      return unreadable.readable(rows, toEvent, eventIdentity);
+      return unreadable.readable(rows, { read: toEvent, identify: eventIdentity });
     },
     async prune(before) {
       await db.notificationDelivery.deleteMany({

@@ -1,14 +1,8 @@
-import type {
-  FailedAttempt,
-  OperationFailure,
-  OperationFailureRepository,
-} from '@kerf/application';
-import { operationObjectKinds } from '@kerf/application';
-import { errorCodes } from '@kerf/core';
+import type { FailedAttempt, OperationFailureRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-import type { OperationFailure as OperationFailureModel } from '../generated/client.js';
-import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
-import { oneOf, toDate, toInstant } from '../json.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { toDate } from '../json.js';
+import { operationFailures } from '../tables/operation-failures.js';
 
 export function createOperationFailureStore(
   db: Db,
@@ -41,13 +35,14 @@ export function createOperationFailureStore(
         },
       });
     },
-    async list(clusterId) {
-      const rows = await db.operationFailure.findMany({
-        where: { clusterId },
-        orderBy: [{ operation: 'asc' }, { objectKind: 'asc' }, { objectId: 'asc' }],
-      });
-      return unreadable.readable(rows, toOperationFailure, failureIdentity);
-    },
+    list: async (clusterId) =>
+      unreadable.readable(
+        await db.operationFailure.findMany({
+          where: { clusterId },
+          orderBy: [{ operation: 'asc' }, { objectKind: 'asc' }, { objectId: 'asc' }],
+        }),
+        operationFailures,
+      ),
   };
 }
 
@@ -55,26 +50,3 @@ function toRow({ object, at, ...attempt }: FailedAttempt) {
   const { kind: objectKind, id: objectId, name: objectName } = object;
   return { ...attempt, objectKind, objectId, objectName, at: toDate(at) };
 }
-
-const knownErrorCodes = [...errorCodes, 'BUG'] as const;
-
-/** @throws UnreadableRecord */
-export function toOperationFailure(row: OperationFailureModel): OperationFailure {
-  const { objectKind, objectId, objectName, errorCode, firstFailedAt, lastFailedAt, ...rest } = row;
-  return {
-    ...rest,
-    object: { kind: oneOf(operationObjectKinds, objectKind), id: objectId, name: objectName },
-    errorCode: oneOf(knownErrorCodes, errorCode),
-    firstFailedAt: toInstant(firstFailedAt),
-    lastFailedAt: toInstant(lastFailedAt),
-  };
-}
-
-export const failureIdentity = ({
-  clusterId,
-  operation,
-  objectName,
-}: Pick<OperationFailureModel, 'clusterId' | 'operation' | 'objectName'>): RowIdentity => ({
-  clusterId,
-  object: `OperationFailure/${operation}/${objectName}`,
-});

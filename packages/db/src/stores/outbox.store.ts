@@ -3,11 +3,12 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { outboxChannel } from '../json/notice.js';
-import { instant, parseRows } from '../json/rows.js';
+import { parseRows } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { nullableText, text } from '../json/values.js';
 import { outboxMessage } from '../json/work.js';
 import { toDate } from '../json.js';
+import { instant, json, text } from '../tables/columns.js';
+import { identifiedBy, recordsOf } from '../tables/table.js';
 import { type Notice, sendNotices } from './notices.js';
 
 export function createOutboxStore(db: Db): OutboxRepository {
@@ -40,23 +41,11 @@ export interface PendingOutboxEntry {
   readonly deliverAt: number;
 }
 
-const outboxRow = z.object({
-  id: text,
-  clusterId: nullableText,
-  message: z.unknown(),
-  deliverAt: instant,
-});
-
-/** @throws UnreadableRecord */
-const toPendingEntry = ({
-  id,
-  message,
-  deliverAt,
-}: z.output<typeof outboxRow>): PendingOutboxEntry => ({
-  id,
-  message: outboxMessage.read(message),
-  deliverAt,
-});
+const pendingEntries = recordsOf(
+  z.object({ id: text, message: json(outboxMessage), deliverAt: instant }),
+  identifiedBy('OutboxEntry', 'id'),
+);
+const idRow = z.object({ id: text });
 
 /**
  * Delivers the oldest entries and removes them once `deliver` has returned; when it throws, they
@@ -78,19 +67,14 @@ export async function drainOutbox(
        FROM outbox ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [limit],
     );
-    const rows = parseRows(outboxRow, selected);
-    if (rows.length > 0) {
-      await deliver(
-        unreadableRecordsOf(pool).readable(rows, toPendingEntry, ({ clusterId, id }) => ({
-          clusterId,
-          object: `OutboxEntry/${id}`,
-        })),
-      );
-      await client.query('DELETE FROM outbox WHERE id = ANY($1)', [rows.map((row) => row.id)]);
+    const ids = parseRows(idRow, selected).map(({ id }) => id);
+    if (ids.length > 0) {
+      await deliver(unreadableRecordsOf(pool).readable(selected, pendingEntries));
+      await client.query('DELETE FROM outbox WHERE id = ANY($1)', [ids]);
     }
     await client.query('COMMIT');
     client.release();
-    return rows.length;
+    return ids.length;
   } catch (error) {
     // The transaction ends with its connection, whatever state it is in.
     client.release(true);

@@ -1,6 +1,5 @@
 import type { ClusterId } from '@kerf/core';
 import { Prisma } from '../generated/client.js';
-import type { RowIdentity } from '../json/unreadable-records.js';
 
 /** A NodePool is identified by its cluster and its name. */
 export interface NodePoolKey {
@@ -14,12 +13,3 @@ export function nodePoolKeys(keys: readonly NodePoolKey[]): Prisma.Sql {
     unnest(${keys.map((key) => key.clusterId)}::text[], ${keys.map((key) => key.nodePool)}::text[])
       AS k(cluster_id, node_pool)`;
 }
-
-/** Identifies a NodeClaim in findings about its row. */
-export const claimIdentity = ({
-  clusterId,
-  name,
-}: {
-  readonly clusterId: ClusterId;
-  readonly name: string;
-}): RowIdentity => ({ clusterId, object: `NodeClaim/${name}` });

@@ -28,9 +28,8 @@ export async function readSavingProof(
     where: { decisionId },
     include: { decision: { select: { clusterId: true } } },
   });
-  return unreadable.oneOrNull(
-    row,
-    ({ proof }) => savingProof.read(proof),
-    ({ decision: { clusterId } }) => ({ clusterId, object: `Decision/${decisionId}` }),
-  );
+  return unreadable.oneOrNull(row, {
+    read: ({ proof }) => savingProof.read(proof),
+    identify: ({ decision: { clusterId } }) => ({ clusterId, object: `Decision/${decisionId}` }),
+  });
 }

@@ -1,10 +1,10 @@
 import type { SignInRepository } from '@kerf/application';
+import { AppError } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { toDate, toInstant } from '../json.js';
-import { insertOnce, skipDuplicates } from './insert-once.js';
+import { text } from '../tables/columns.js';
 
 const userIdRow = z.object({ user_id: text });
 
@@ -25,13 +25,12 @@ export function createSignInStore(db: Db): SignInRepository {
     },
     async linkExternalIdentity({ issuer, subject, userId, linkedAt }) {
       const data = [{ issuer, subject, userId, linkedAt: toDate(linkedAt) }];
-      await insertOnce(
-        () => db.externalIdentity.createMany({ data, skipDuplicates }),
-        () => ({
-          code: 'STATE.CONFLICT',
-          message: 'This person of the identity provider is already linked to a user.',
-        }),
-      );
+      const { count } = await db.externalIdentity.createMany({ data, skipDuplicates: true });
+      if (count === 1) return;
+      throw new AppError({
+        code: 'STATE.CONFLICT',
+        message: 'This person of the identity provider is already linked to a user.',
+      });
     },
     async insertProviderSession(session) {
       const { sessionId, issuer, subject, providerSessionId, sealedIdToken } = session;

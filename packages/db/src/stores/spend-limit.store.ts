@@ -1,10 +1,11 @@
-import { type SpendLimit, type SpendLimitRepository, scopeKey } from '@kerf/application';
-import { AppError } from '@kerf/core';
+import { type SpendLimit, type SpendLimitRepository } from '@kerf/application';
 import type { Db } from '../client.js';
 import type { SpendLimit as SpendLimitModel } from '../generated/client.js';
-import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.js';
-import { fromNullableMoney, toDate, toInstant, toNullableMoney } from '../json.js';
-import { toScope, toScopeColumns, widestScope } from './brake-scope.js';
+import type { UnreadableRecords } from '../json/unreadable-records.js';
+import { toDate } from '../json.js';
+import { toScopeColumns, widestScope } from '../tables/brake-scope.js';
+import { spendLimits, toForecast, toReached } from '../tables/spend-limits.js';
+import { insertOnce, saveRow } from '../tables/table.js';
 
 /** Of `pg_advisory_xact_lock`; no other lock of Kerf has this number. */
 const sharedSpendLock = 27_001;
@@ -14,34 +15,19 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
     async lockShared() {
       await db.$executeRaw`SELECT pg_advisory_xact_lock(${sharedSpendLock})`;
     },
-    async insert(limit) {
-      const { count } = await db.spendLimit.createMany({
-        data: [toRow(limit)],
-        skipDuplicates: true,
-      });
-      if (count === 1) return;
-      throw new AppError({
+    insert: (limit) =>
+      insertOnce(db, spendLimits, limit, () => ({
         code: 'STATE.CONFLICT',
         message: 'There is already a spend limit for this scope. Change that one.',
         fields: [{ path: 'scope', message: 'has a spend limit already' }],
-      });
-    },
-    async find(id) {
-      const row = await db.spendLimit.findUnique({ where: { id } });
-      return unreadable.oneOrNull(row, toSpendLimit, identify);
-    },
+      })),
+    find: async (id) =>
+      unreadable.oneOrNull(await db.spendLimit.findUnique({ where: { id } }), spendLimits),
     async list() {
       const rows = await db.spendLimit.findMany({ orderBy: { id: 'asc' } });
-      return unreadable.readable(rows, toSpendLimit, identify, toWidestLimit);
+      return unreadable.readable(rows, spendLimits, toWidestLimit);
     },
-    async save(limit) {
-      const { version } = limit;
-      const { count } = await db.spendLimit.updateMany({
-        where: { id: limit.id, version },
-        data: { ...toRow(limit), version: version + 1 },
-      });
-      return count === 0 ? null : { ...limit, version: version + 1 };
-    },
+    save: (limit) => saveRow(db, spendLimits, limit),
     async noteReached(id, reached, at) {
       const data = { ...toReached(reached), reachedAt: toDate(at) };
       await db.spendLimit.updateMany({ where: { id }, data });
@@ -57,56 +43,6 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
   };
 }
 
-const toReached = (reached: SpendLimit['reached']) => ({
-  reachedMonth: reached?.month ?? null,
-  reachedPercent: reached?.percent ?? 0,
-});
-
-const toForecast = (forecast: SpendLimit['forecast']) => ({
-  forecastMonth: forecast?.month ?? null,
-  forecastMicroUsd: fromNullableMoney(forecast?.exceedingMicroUsd ?? null),
-});
-
-const toRow = (limit: SpendLimit) => ({
-  id: limit.id,
-  scopeKey: scopeKey(limit.scope),
-  ...toScopeColumns(limit.scope),
-  hourlyMicroUsd: fromNullableMoney(limit.hourlyMicroUsd),
-  monthlyMicroUsd: fromNullableMoney(limit.monthlyMicroUsd),
-  blocksLaunches: limit.blocksLaunches,
-  ...toReached(limit.reached),
-  ...toForecast(limit.forecast),
-  changedBy: limit.changedBy,
-  changedAt: toDate(limit.changedAt),
-  version: limit.version,
-});
-
-const identify = ({ clusterId, id }: Pick<SpendLimitModel, 'clusterId' | 'id'>): RowIdentity => ({
-  clusterId,
-  object: `SpendLimit/${id}`,
-});
-
 /** A limit whose scope cannot be read, as one of a newer Kerf, limits all that it may limit. */
 const toWidestLimit = (row: SpendLimitModel): SpendLimit =>
-  toSpendLimit({ ...row, ...toScopeColumns(widestScope(row)) });
-
-/** @throws UnreadableRecord */
-const toSpendLimit = (row: SpendLimitModel): SpendLimit => ({
-  id: row.id,
-  scope: toScope(row),
-  hourlyMicroUsd: toNullableMoney(row.hourlyMicroUsd),
-  monthlyMicroUsd: toNullableMoney(row.monthlyMicroUsd),
-  blocksLaunches: row.blocksLaunches,
-  reached:
-    row.reachedMonth === null ? null : { month: row.reachedMonth, percent: row.reachedPercent },
-  forecast:
-    row.forecastMonth === null
-      ? null
-      : {
-          month: row.forecastMonth,
-          exceedingMicroUsd: toNullableMoney(row.forecastMicroUsd),
-        },
-  changedBy: row.changedBy,
-  changedAt: toInstant(row.changedAt),
-  version: row.version,
-});
+  spendLimits.read({ ...row, ...toScopeColumns(widestScope(row)) });

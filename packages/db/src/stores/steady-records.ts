@@ -2,8 +2,8 @@ import { livingClaimStates, openDecisionStates } from '@kerf/application';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import { parseRows } from '../json/rows.js';
-import { text } from '../json/values.js';
 import { toDate } from '../json.js';
+import { text } from '../tables/columns.js';
 
 const rows = z.object({ isTimed: z.boolean(), digest: text });
 

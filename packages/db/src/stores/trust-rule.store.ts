@@ -1,54 +1,32 @@
 import type { TrustRule, TrustRuleRepository } from '@kerf/application';
 import { type AppErrorFields } from '@kerf/core';
 import type { Db } from '../client.js';
-import type { TrustRule as RuleModel } from '../generated/client.js';
-import { claimConditions, trustRuleScope } from '../json/trust-rule.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
-import { toDate, toInstant } from '../json.js';
-import { holdNames, insertOnce, renameOnce, skipDuplicates } from './insert-once.js';
+import { toDate } from '../json.js';
+import { saveRow } from '../tables/table.js';
+import { trustRules } from '../tables/trust-rules.js';
+import { insertNamed, renameOnce } from './rename-once.js';
 
 export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): TrustRuleRepository {
   return {
-    async list() {
-      const rows = await db.trustRule.findMany({ orderBy: { name: 'asc' } });
-      return unreadable.readable(rows, toRule, ({ id }) => ({
-        clusterId: null,
-        object: `TrustRule/${id}`,
-      }));
-    },
+    list: async () =>
+      unreadable.readable(await db.trustRule.findMany({ orderBy: { name: 'asc' } }), trustRules),
     async find(id) {
       const row = await db.trustRule.findUnique({ where: { id } });
-      return row === null ? null : toRule(row);
+      return row === null ? null : trustRules.read(row);
     },
     async hold(id) {
       await db.$queryRaw`SELECT 1 FROM trust_rules WHERE id = ${id} FOR SHARE`;
       const row = await db.trustRule.findUnique({ where: { id } });
-      return row === null ? null : toRule(row);
+      return row === null ? null : trustRules.read(row);
     },
-    async insert(rule) {
-      const { id, createdAt, createdBy, creatorId, version } = rule;
-      const made = { createdAt: toDate(createdAt), createdBy, creatorId };
-      const data = [{ ...termsOf(rule), ...made, id, version }];
-      await holdNames(db, 'trust_rules');
-      await insertOnce(
-        () => db.trustRule.createMany({ data, skipDuplicates }),
-        () => taken(rule),
-      );
-    },
-    async save(rule) {
-      await holdNames(db, 'trust_rules');
-      return renameOnce(
-        (where) => db.trustRule.count({ where }),
-        rule,
-        async () => {
-          const { id, version, creatorId } = rule;
-          const data = { ...termsOf(rule), creatorId, version: version + 1 };
-          const { count } = await db.trustRule.updateMany({ where: { id, version }, data });
-          return count === 0 ? null : { ...rule, version: version + 1 };
-        },
-        () => taken(rule),
-      );
-    },
+    insert: (rule) => insertNamed(db, trustRules, rule, () => taken(rule)),
+    save: (rule) =>
+      renameOnce(db, trustRules, rule, {
+        countOthers: (where) => db.trustRule.count({ where }),
+        save: () => saveRow(db, trustRules, rule),
+        conflict: () => taken(rule),
+      }),
     async remove(id) {
       return (await db.trustRule.deleteMany({ where: { id } })).count > 0;
     },
@@ -61,31 +39,8 @@ export function createTrustRuleStore(db: Db, unreadable: UnreadableRecords): Tru
   };
 }
 
-function termsOf(rule: TrustRule) {
-  const { name, issuer, audience, role, lifetimeSeconds } = rule;
-  return {
-    name,
-    issuer,
-    audience,
-    role,
-    lifetimeSeconds,
-    conditions: claimConditions.write(rule.conditions),
-    scope: trustRuleScope.write(rule.scope),
-  };
-}
-
 const taken = ({ name }: TrustRule): AppErrorFields => ({
   code: 'STATE.CONFLICT',
   message: `Trust rule ${name} already exists. Choose another name.`,
   fields: [{ path: 'name', message: 'is taken' }],
 });
-
-/** @throws UnreadableRecord */
-function toRule(row: RuleModel): TrustRule {
-  return {
-    ...row,
-    conditions: claimConditions.read(row.conditions),
-    scope: trustRuleScope.read(row.scope),
-    createdAt: toInstant(row.createdAt),
-  };
-}

@@ -1,4 +1,4 @@
-import type { LaunchedInstance, NodeClaim } from '@kerf/application';
+import { type LaunchedInstance, type NodeClaim, newClaimFields } from '@kerf/application';
 import type { PlannedNodeClaim } from '@kerf/engine';
 import { recordedAt } from './cluster-records.js';
 
@@ -7,6 +7,7 @@ export function aNodeClaimRecord(
   fields: Pick<NodeClaim, 'clusterId' | 'id'> & Partial<NodeClaim>,
 ): NodeClaim {
   return {
+    ...newClaimFields,
     name: `default-${fields.id}`,
     nodePool: 'default',
     nodeClass: 'default',
@@ -18,17 +19,8 @@ export function aNodeClaimRecord(
     terms: { expireAfter: '720h', terminationGracePeriod: null },
     standalone: null,
     instance: aLaunchedInstance(fields.id),
-    nodeName: null,
-    failure: null,
-    termination: null,
-    drift: null,
-    lastPodEventAt: null,
     requestedAt: recordedAt - 2_000,
     launchedAt: recordedAt - 1_000,
-    registeredAt: null,
-    initializedAt: null,
-    terminatedAt: null,
-    version: 1,
     ...fields,
   };
 }

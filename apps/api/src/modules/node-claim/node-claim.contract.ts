@@ -21,32 +21,26 @@ export type NodeClaimLazy = 'failures';
 export type NodeClaimView = Omit<NodeClaim, NodeClaimLazy>;
 export type NodeClaimConnectionView = ConnectionView<NodeClaimView>;
 
-export function toNodeClaimView(claim: NodeClaimSummary): NodeClaimView {
-  const { instance, failure } = claim;
+export function toNodeClaimView({
+  instance,
+  failure,
+  termination,
+  drift,
+  nodePoolHash: _pool,
+  nodeClassHash: _class,
+  ...claim
+}: NodeClaimSummary): NodeClaimView {
   return {
-    id: claim.id,
-    clusterId: claim.clusterId,
-    name: claim.name,
-    nodePool: claim.nodePool,
-    nodeClass: claim.nodeClass,
-    state: claim.state,
+    ...claim,
     instanceId: instance?.instanceId ?? null,
     instanceType: instance?.instanceType ?? null,
     zone: instance?.zone ?? null,
     capacityType: instance?.capacityType ?? null,
     imageId: instance?.imageId ?? null,
     price: instance?.priceMicroUsdPerHour ?? null,
-    nodeName: claim.nodeName,
     failure: failure === null ? null : toReason(failure),
-    termination: toTermination(claim.termination),
-    drift: toDrift(claim.drift),
-    decisionId: claim.decisionId,
-    requestedAt: claim.requestedAt,
-    launchedAt: claim.launchedAt,
-    registeredAt: claim.registeredAt,
-    initializedAt: claim.initializedAt,
-    terminatedAt: claim.terminatedAt,
-    version: claim.version,
+    termination: toTermination(termination),
+    drift: toDrift(drift),
   };
 }
 

@@ -77,6 +77,21 @@ export interface NodeClaim {
   readonly version: number;
 }
 
+/** The fields of a new NodeClaim: nothing has happened since its request. */
+export const newClaimFields = {
+  instance: null,
+  nodeName: null,
+  failure: null,
+  termination: null,
+  drift: null,
+  lastPodEventAt: null,
+  launchedAt: null,
+  registeredAt: null,
+  initializedAt: null,
+  terminatedAt: null,
+  version: 1,
+} as const satisfies Partial<NodeClaim>;
+
 /** The lifetime of a NodeClaim, and how long its node may be drained. */
 export interface ClaimTerms {
   /** A duration, or `Never`. */
@@ -244,17 +259,20 @@ export interface BlockedStep {
   readonly left: number;
 }
 
-/** Why a NodeClaim is terminated. */
-export type TerminationReason =
-  | 'Empty'
-  | 'Underutilized'
-  | 'Drifted'
-  | 'Expired'
-  | 'Interrupted'
-  | 'Unhealthy'
-  | 'Overprovisioned'
-  | 'LaunchTimeout'
-  | 'RegistrationTimeout'
-  | 'GarbageCollected'
-  | 'DeletedByUser'
-  | 'InsufficientCapacity';
+/** Reasons for the termination of a NodeClaim. */
+export const terminationReasons = [
+  'Empty',
+  'Underutilized',
+  'Drifted',
+  'Expired',
+  'Interrupted',
+  'Unhealthy',
+  'Overprovisioned',
+  'LaunchTimeout',
+  'RegistrationTimeout',
+  'GarbageCollected',
+  'DeletedByUser',
+  'InsufficientCapacity',
+] as const;
+/** One of {@link terminationReasons}. */
+export type TerminationReason = (typeof terminationReasons)[number];

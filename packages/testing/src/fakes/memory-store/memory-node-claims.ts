@@ -129,7 +129,7 @@ function writeMethods({ nodeClaims, launchOptions }: MemoryTables) {
             retry: { kind: 'backoff' },
           });
         }
-        nodeClaims.set(claim.id, { ...claim, drift: null, lastPodEventAt: null, version: 1 });
+        nodeClaims.set(claim.id, { ...claim, version: 1 });
         const ofClaim = options.get(claim.id);
         if (ofClaim !== undefined) launchOptions.set(claim.id, ofClaim);
       }

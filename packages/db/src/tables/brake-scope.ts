@@ -1,13 +1,16 @@
 import type { BrakeScope } from '@kerf/application';
 import { UnreadableRecord } from '../json/format.js';
+import { text } from './columns.js';
+import type { RowOf } from './table.js';
 
 /** The columns of a scope. */
-export interface ScopeColumns {
-  readonly scopeKind: string;
-  readonly teamId: string | null;
-  readonly clusterId: string | null;
-  readonly nodePool: string | null;
-}
+export const scopeColumns = {
+  scopeKind: text,
+  teamId: text.nullable(),
+  clusterId: text.nullable(),
+  nodePool: text.nullable(),
+};
+type ScopeColumns = RowOf<typeof scopeColumns>;
 
 export const toScopeColumns = (scope: BrakeScope): ScopeColumns => ({
   scopeKind: scope.kind,

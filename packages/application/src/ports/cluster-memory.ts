@@ -9,15 +9,11 @@ import {
 } from '@kerf/engine';
 import type { CatalogFacts, SpotPrice } from '../domain/catalog/catalog-facts.js';
 import { LearnedMemories, type LearnedMemory } from '../domain/catalog/learned-memory.js';
+import type { Pass } from '../domain/cluster/cluster-revision.js';
 import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { podControllerKey } from '../domain/scheduling/pod-controller-key.js';
-import type {
-  CachedCapacityBuffer,
-  CachedNodeOverlay,
-  ClusterView,
-  ExpectedPods,
-} from './cluster-cache.js';
+import type { CachedCapacityBuffer, CachedNodeOverlay, ExpectedPods } from './cluster-cache.js';
 
 /** Inputs of an EC2NodeClass's catalog gaps: equal texts and identical facts give the same gaps. */
 export interface CatalogGapsOrigin {
@@ -67,13 +63,8 @@ export interface RememberedPlan {
   readonly validUntil: Instant | null;
 }
 
-/** What a disruption pass depends on while nothing of it takes or loses effect with time. */
-export interface QuietState {
-  /** As of `ClusterRepository.steadyRecords`. */
-  readonly records: string;
-  readonly view: ClusterView;
-  readonly at: Instant;
-}
+/** Work whose last pass is remembered. */
+export type PassOf = 'cost' | 'disruption' | 'settled';
 
 /** The state that was solved last, and what came of it. */
 export interface SolvedState {
@@ -84,12 +75,6 @@ export interface SolvedState {
   readonly decisionId: DecisionId | null;
   /** Whether nodes were launched, not only proposed in mode `observe`. */
   readonly launches: boolean;
-}
-
-/** The state that a cost analysis was about, and its time. */
-export interface AnalyzedCost {
-  readonly stateDigest: string;
-  readonly at: Instant;
 }
 
 /** An eviction that a PodDisruptionBudget blocked. */
@@ -137,8 +122,8 @@ interface Remembered {
   controllers: ReadonlyMap<string, ControllerProgress>;
   blockers: BlockersOfPass;
   plan: RememberedPlan | null;
-  quiet: QuietState | null;
-  analyzedCost: AnalyzedCost | null;
+  readonly passes: Map<PassOf, Pass>;
+  nominationCount: number;
   /** By uid of the pod. */
   readonly blockedEvictions: Map<string, BlockedEviction & { readonly delayMs: DurationMs }>;
   /** The last consistency check: whether the node of each NodeClaim has the planned capacity. */
@@ -156,8 +141,14 @@ export class ClusterMemory {
   readonly #clusters = new Map<ClusterId, Remembered>();
 
   nominate(clusterId: ClusterId, nodeNames: readonly string[], until: Instant): void {
-    const { nominatedUntil } = this.#of(clusterId);
-    for (const name of nodeNames) nominatedUntil.set(name, until);
+    const remembered = this.#of(clusterId);
+    if (nodeNames.length > 0) remembered.nominationCount += 1;
+    for (const name of nodeNames) remembered.nominatedUntil.set(name, until);
+  }
+
+  /** Returns a number that grows with each nomination. */
+  nominationCount(clusterId: ClusterId): number {
+    return this.#of(clusterId).nominationCount;
   }
 
   /** Returns the nominations that still hold, by node name. */
@@ -193,6 +184,13 @@ export class ClusterMemory {
     return retained;
   }
 
+  /** Returns when the first pods are no longer expected; `Infinity` if none are. */
+  expectedUntil(clusterId: ClusterId, now: Instant): Instant {
+    const { controllers } = this.#of(clusterId);
+    const ends = [...controllers.values()].map(({ since }) => since + expectedForMs);
+    return Math.min(...ends.filter((end) => end > now));
+  }
+
   setBlockers(clusterId: ClusterId, blockers: BlockersOfPass): void {
     this.#of(clusterId).blockers = blockers;
   }
@@ -200,15 +198,6 @@ export class ClusterMemory {
   /** Returns why nodes were not disrupted in the last pass. */
   blockers(clusterId: ClusterId): BlockersOfPass {
     return this.#of(clusterId).blockers;
-  }
-
-  /** Returns which state of the cluster the last cost analysis was about; `null` before the first. */
-  analyzedCost(clusterId: ClusterId): AnalyzedCost | null {
-    return this.#of(clusterId).analyzedCost;
-  }
-
-  noteAnalyzedCost(clusterId: ClusterId, analyzed: AnalyzedCost): void {
-    this.#of(clusterId).analyzedCost = analyzed;
   }
 
   /** Returns the last plan, whether it is still valid or not; `null` before the first. */
@@ -220,13 +209,18 @@ export class ClusterMemory {
     this.#of(clusterId).plan = plan;
   }
 
-  /** Returns the state that the last complete disruption pass saw; `null` if it was not quiet. */
-  quietState(clusterId: ClusterId): QuietState | null {
-    return this.#of(clusterId).quiet;
+  /** Returns the last complete pass of some work; `null` before the first. */
+  lastPass(clusterId: ClusterId, work: PassOf): Pass | null {
+    return this.#of(clusterId).passes.get(work) ?? null;
   }
 
-  noteQuietState(clusterId: ClusterId, state: QuietState | null): void {
-    this.#of(clusterId).quiet = state;
+  notePass(clusterId: ClusterId, work: PassOf, pass: Pass): void {
+    this.#of(clusterId).passes.set(work, pass);
+  }
+
+  /** Forgets the last pass, so that the next one looks at everything. */
+  forgetPass(clusterId: ClusterId, work: PassOf): void {
+    this.#of(clusterId).passes.delete(work);
   }
 
   /** Returns the plan for exactly this state if it is still valid; otherwise `null`. */
@@ -422,8 +416,8 @@ export class ClusterMemory {
         controllers: new Map(),
         blockers: { blockers: new Map(), evaluations: new Map() },
         plan: null,
-        quiet: null,
-        analyzedCost: null,
+        passes: new Map(),
+        nominationCount: 0,
         blockedEvictions: new Map(),
         consistency: new Map(),
         shownVersions: new Map(),

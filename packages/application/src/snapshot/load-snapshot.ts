@@ -33,6 +33,7 @@ import { toNotReady } from '../domain/scheduling/not-ready.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { changesAt } from './changes-at.js';
 import { driftsOf } from './drifts.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
@@ -70,6 +71,8 @@ export interface LoadedSnapshot {
   readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly priceOf: PriceLookup;
   readonly pauses: PausesInForce;
+  /** As of `changesAt`. */
+  readonly changesAt: Instant;
 }
 
 /** The ports that {@link loadSnapshot} needs; its callers need them too. */
@@ -157,6 +160,7 @@ export async function loadSnapshot(
     drifts,
     priceOf,
     pauses,
+    changesAt: changesAt(ports, { ...records, clusterId, now, view, spendLimits }),
   };
 }
 

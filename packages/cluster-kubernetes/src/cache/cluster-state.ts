@@ -3,6 +3,7 @@ import {
   type CachedPod,
   type ChangeScope,
   type ClusterView,
+  NumberedViews,
   type ObservedDeployment,
   type ObservedLease,
   readDeployment,
@@ -25,6 +26,7 @@ const noKinds: readonly string[] = Object.freeze([]);
 /** The cached state of one session's cluster. Connections are handled by `ClusterSession`. */
 export class ClusterState {
   readonly #clusterId: ClusterId;
+  readonly #views = new NumberedViews();
 
   readonly workload: WorkloadTables;
   readonly definitions: DefinitionTables;
@@ -95,7 +97,7 @@ export class ClusterState {
     silentKinds: readonly string[] = noKinds,
   ): ClusterView {
     const { workload } = this;
-    return Object.freeze({
+    const view = this.#views.number({
       clusterId: this.#clusterId,
       asOf,
       nodes: workload.nodeViews.all(),
@@ -120,6 +122,7 @@ export class ClusterState {
       unreadableKinds,
       silentKinds,
     });
+    return Object.freeze(view);
   }
 
   takeChanges(asOf: Instant, scope: ChangeScope): CacheChanges {

@@ -19,7 +19,6 @@ import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.
 import { oneOf, orDbNull, toDate, toInstant, toNullableDate, toNullableInstant } from '../json.js';
 import { insertOnce, skipDuplicates } from './insert-once.js';
 import { createChangePublisher } from './notices.js';
-import { readSteadyRecords } from './steady-records.js';
 
 export const connectionStates = [
   'Checking',
@@ -72,7 +71,10 @@ export function createClusterStore(db: Db, unreadable: UnreadableRecords): Clust
       if (count === 0) return;
       await createChangePublisher(db).publish({ topic: 'sync', clusterId: id, id, version: at });
     },
-    steadyRecords: (id, now, until) => readSteadyRecords(db, id, { now, until }),
+    async revision(clusterId) {
+      const row = await db.clusterRevision.findUnique({ where: { clusterId } });
+      return Number(row?.revision ?? 0);
+    },
     async remove(id) {
       await db.cluster.deleteMany({ where: { id } });
     },

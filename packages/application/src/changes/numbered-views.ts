@@ -3,11 +3,13 @@ import type { ClusterView } from '../ports/cluster-cache.js';
 type Content = Omit<ClusterView, 'revision'>;
 
 /** Lists that the statuses of objects are published from. */
-const shownLists = [
+export const shownLists = [
   'capacityBuffers',
   'nodeClassObjects',
   'nodeClaimConditions',
+  'nodeClaimNames',
   'nodeOverlays',
+  'unreadableKinds',
 ] as const satisfies readonly (keyof Content)[];
 
 /** Never repeated, so that no two caches of a process have the same number for other contents. */

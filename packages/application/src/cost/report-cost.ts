@@ -22,12 +22,12 @@ export async function reportCost(
   const { clock, engine, memory, store } = ports;
   const now = clock.now();
   const revision = await readRevision(ports, clusterId);
-  const last = memory.lastPass(clusterId, 'cost');
+  const last = memory.plans.lastPass(clusterId, 'cost');
   if (holds(last, revision, now)) return doneUntil(last.nextAt);
   const { snapshot } = afterOpenDecisions(ports, await loadSnapshot(ports, clusterId));
   const { certificate: _proof, ...report } = await engine.analyzeCost(snapshot);
   await store.transaction((tx) => tx.cost.saveReport(clusterId, snapshot.now, report));
   const nextAt = now + repeatAfterMs;
-  if (revision !== null) memory.notePass(clusterId, 'cost', { revision, at: now, nextAt });
+  if (revision !== null) memory.plans.notePass(clusterId, 'cost', { revision, at: now, nextAt });
   return doneUntil(nextAt);
 }

@@ -15,7 +15,7 @@ import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
 import { Sweep } from '../domain/operation/sweep.js';
 import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
-import type { RememberedPlan } from '../ports/cluster-memory.js';
+import type { RememberedPlan } from '../memory/last-plans.js';
 import type { Ports } from '../ports/ports.js';
 import { newDecision } from '../recording/new-decision.js';
 import { publishDecision } from '../recording/publish-decision.js';
@@ -66,15 +66,15 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   const { memory, clock } = ports;
   const at = clock.now();
   const revision = await readRevision(ports, clusterId);
-  const last = memory.lastPass(clusterId, 'disruption');
+  const last = memory.plans.lastPass(clusterId, 'disruption');
   if (holds(last, revision, at)) return doneUntil(last.nextAt);
-  memory.forgetPass(clusterId, 'disruption');
+  memory.plans.forgetPass(clusterId, 'disruption');
   const sweep = new Sweep();
   const nextAt = await evaluateRepeatedly(ports, sweep, clusterId);
   sweep.conclude();
   if (nextAt === null || revision === null) return doneUntil(clock.now());
   const pass = { revision, at, nextAt: Math.min(nextAt, at + repeatAfterMs) };
-  memory.notePass(clusterId, 'disruption', pass);
+  memory.plans.notePass(clusterId, 'disruption', pass);
   return doneUntil(pass.nextAt);
 }
 
@@ -139,7 +139,7 @@ async function proposeDisruptions(
       await publishDecision(tx, decision);
     }
   });
-  const { evaluations } = ports.memory.blockers(clusterId);
+  const { evaluations } = ports.memory.plans.blockers(clusterId);
   const decided = new Map(
     decisions.flatMap(({ id, body }) =>
       body.type === 'Disrupt'
@@ -147,11 +147,11 @@ async function proposeDisruptions(
         : [],
     ),
   );
-  ports.memory.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
+  ports.memory.plans.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
   recordBlocked(ports, loaded, plan);
   if (isNew) recordEvaluation(ports, loaded, plan);
   const found = decisions.filter(({ verdict }) => verdict.kind !== 'ObserveOnly').length;
-  return { found, nextAt: nextEvaluationAt(loaded, ports.memory.lastPlan(clusterId)) };
+  return { found, nextAt: nextEvaluationAt(loaded, ports.memory.plans.last(clusterId)) };
 }
 
 /**
@@ -180,9 +180,9 @@ async function evaluateDisruption(
   { snapshot, stateDigest }: EvaluatedState,
 ): Promise<{ readonly plan: DisruptionPlan; readonly isNew: boolean }> {
   const { memory } = ports;
-  const known = memory.recallPlan(cluster.id, stateDigest, snapshot.now);
+  const known = memory.plans.recall(cluster.id, stateDigest, snapshot.now);
   if (known !== null) return { plan: known, isNew: false };
-  const last = memory.lastPlan(cluster.id);
+  const last = memory.plans.last(cluster.id);
   const cursor = last?.plan.cursor ?? noEvaluations;
   const plan = await ports.engine.planDisruption(snapshot, cursor);
   const continues = last?.stateDigest === stateDigest && last.validUntil === null;
@@ -192,7 +192,7 @@ async function evaluateDisruption(
     : null;
   // Proofs are stored with their decisions, and large.
   const { proofs: _, ...remembered } = plan;
-  memory.rememberPlan(cluster.id, {
+  memory.plans.remember(cluster.id, {
     plan: remembered,
     stateDigest,
     evaluationsBefore,

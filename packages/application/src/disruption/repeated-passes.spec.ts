@@ -85,7 +85,8 @@ describe('when the next pass over a quiet cluster is due', () => {
     ],
     [
       'a nomination ends',
-      ({ ports, clusterId }, until) => ports.memory.nominate(clusterId, ['node-busy'], until),
+      ({ ports, clusterId }, until) =>
+        ports.memory.nominations.nominate(clusterId, ['node-busy'], until),
     ],
     [
       'a proposal that is only shown expires',
@@ -170,7 +171,7 @@ describe('the polls of a quiet cluster', () => {
     'an open disruption': ({ store, clusterId }) =>
       store.decisions.insert(aDecision({ id: 'dec_1', clusterId, state: 'Executing' }), []),
     'a node that waits for its pods': async ({ ports, clusterId, clock }) =>
-      ports.memory.nominate(clusterId, ['node-busy'], clock.now() + 2 * pollMs),
+      ports.memory.nominations.nominate(clusterId, ['node-busy'], clock.now() + 2 * pollMs),
     'pods that are expected': async ({ cluster }) => {
       cluster.expectedPods = [
         {

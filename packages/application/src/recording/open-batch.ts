@@ -2,8 +2,8 @@ import { AppError, type ClusterId, type DurationMs, isAppError } from '@kerf/cor
 import { anticipatesPods } from '../domain/cluster/cluster.js';
 import { holds } from '../domain/cluster/cluster-revision.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
+import type { SolvedState } from '../memory/last-plans.js';
 import type { PodEvent } from '../ports/cluster-cache.js';
-import type { SolvedState } from '../ports/cluster-memory.js';
 import type { OutboxEntry, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
@@ -54,15 +54,16 @@ const solvedForMs: DurationMs = 5 * 60_000;
 async function isSettled(ports: SnapshotPorts, clusterId: ClusterId): Promise<boolean> {
   const { memory } = ports;
   const now = ports.clock.now();
-  const solved = memory.lastSolved(clusterId);
+  const solved = memory.plans.lastSolved(clusterId);
   if (solved === null || solved.launches || now >= solved.at + solvedForMs) return false;
   const revision = await readRevision(ports, clusterId);
-  if (holds(memory.lastPass(clusterId, 'settled'), revision, now)) return true;
+  if (holds(memory.plans.lastPass(clusterId, 'settled'), revision, now)) return true;
   try {
     const loaded = await loadSnapshot(ports, clusterId);
     if (!isOfState(solved, loaded)) return false;
     const { changesAt: nextAt } = loaded;
-    if (revision !== null) memory.notePass(clusterId, 'settled', { revision, at: now, nextAt });
+    if (revision !== null)
+      memory.plans.notePass(clusterId, 'settled', { revision, at: now, nextAt });
     return true;
   } catch (error) {
     // Solving the batch reports why the state cannot be loaded.

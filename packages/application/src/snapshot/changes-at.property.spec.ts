@@ -66,7 +66,7 @@ const changes: readonly Change[] = [
   (setup, dice) => {
     const [node] = setup.cluster.view().nodes;
     if (node !== undefined)
-      setup.ports.memory.nominate(setup.clusterId, [node.name], soon(setup, dice));
+      setup.ports.memory.nominations.nominate(setup.clusterId, [node.name], soon(setup, dice));
   },
   async (setup, dice) => {
     const { store, clusterId } = setup;

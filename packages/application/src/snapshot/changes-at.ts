@@ -30,8 +30,8 @@ export function changesAt({ memory }: Pick<Ports, 'memory'>, timed: Timed): Inst
   const { clusterId, now, market } = timed;
   const times = [
     timed.pauses.changesAt,
-    memory.expectedUntil(clusterId, now),
-    ...memory.nominations(clusterId, now).values(),
+    memory.nominations.expectedUntil(clusterId, now),
+    ...memory.nominations.of(clusterId, now).values(),
     ...timed.rejected.map(({ rejectedUntil }) => rejectedUntil ?? Infinity),
     ...market.unavailable.map(({ until }) => until),
     ...market.zonalShifts.map(({ until }) => until ?? Infinity),

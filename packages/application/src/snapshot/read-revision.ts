@@ -14,7 +14,7 @@ export async function readRevision(
 ): Promise<ClusterRevision | null> {
   const view = viewIfSynced(ports, clusterId);
   if (view === null) return null;
-  const nominations = ports.memory.nominationCount(clusterId);
+  const nominations = ports.memory.nominations.count(clusterId);
   const records = await ports.store.clusters.revision(clusterId);
   return { records, view: view.revision.all, nominations };
 }

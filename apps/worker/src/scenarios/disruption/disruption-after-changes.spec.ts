@@ -38,7 +38,7 @@ const isSoon = (delayMs: DurationMs): boolean => delayMs >= 0 && delayMs <= 4_00
 
 /** When the last evaluation began that came to its end; `null` before the first. */
 const evaluatedAt = ({ ports, clusterId }: ClusterSimulation): number | null =>
-  ports.memory.lastPass(clusterId, 'disruption')?.at ?? null;
+  ports.memory.plans.lastPass(clusterId, 'disruption')?.at ?? null;
 
 /** Two pods run, and nothing has been evaluated for ten seconds. */
 async function openAtRest(

@@ -23,8 +23,6 @@ type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway'>;
 
 /** Interval at which unchanged buffers are resolved again. Source: karpenter. */
 const pollEveryMs: DurationMs = 30_000;
-/** Interval at which outcomes of buffers are looked for, which solved batches record. */
-const outcomePollMs: DurationMs = 5_000;
 const bufferKind = {
   name: 'capacitybuffers.autoscaling.x-k8s.io',
   plural: 'CapacityBuffers',
@@ -70,7 +68,8 @@ export async function reconcileCapacityBuffers(
   }
   if (cluster.mode !== 'observe') await publish(ports, cluster, { records, sweep });
   sweep.conclude();
-  return doneUntil(records.length === 0 ? null : now + outcomePollMs);
+  const { at } = ports.memory.published.bufferInputs(clusterId) ?? { at: now };
+  return doneUntil(records.length === 0 ? null : at + pollEveryMs);
 }
 
 interface BuffersSeen {

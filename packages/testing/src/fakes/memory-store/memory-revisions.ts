@@ -1,47 +1,26 @@
 import type { ClusterId } from '@kerf/core';
 import type { MemoryTables } from './memory-tables.js';
 
-/** Tables that only readers read, or whose work is requested by other means; see migration cluster-revisions. */
-const unrevised: ReadonlySet<string> = new Set<keyof MemoryTables>([
-  'audit',
-  'batches',
-  'batchPods',
-  'budgets',
-  'changes',
-  'chatCodes',
-  'chatIdentities',
-  'costAccounts',
-  'costReports',
-  'costSamples',
-  'customRoles',
-  'decisionEvents',
-  'deliveryAttempts',
-  'deviceAuthorizations',
-  'devices',
-  'externalIdentities',
-  'findings',
-  'leases',
-  'logoutTokens',
-  'nodes',
-  'notificationChannels',
-  'notificationDeliveries',
-  'notificationEvents',
-  'notificationRules',
-  'operationFailures',
-  'outbox',
-  'overlays',
-  'pods',
-  'providerSessions',
-  'roleBindings',
-  'savingProofs',
-  'sessions',
-  'signInLinks',
-  'simulations',
-  'tokens',
-  'trustRules',
-  'users',
-  'verdicts',
-]);
+/** Tables whose changes count, as those with triggers in Postgres; see migration cluster-revisions. */
+const counted = [
+  'alertThresholds',
+  'approvalPolicies',
+  'brakeSettings',
+  'buffers',
+  'catalogs',
+  'decisions',
+  'definitions',
+  'interruptions',
+  'nodeClaims',
+  'pauses',
+  'refusals',
+  'reviews',
+  'revisions',
+  'spendLimits',
+  'spotPrices',
+  'teams',
+  'unavailableOfferings',
+] as const satisfies readonly (keyof MemoryTables)[];
 
 const numbers = new WeakMap<object, number>();
 let last = 0;
@@ -75,14 +54,9 @@ export class MemoryRevisions {
   }
 
   #textOf(id: ClusterId): string {
-    const { clusters, ...tables } = this.#tables;
-    const { connection, ...cluster } = clusters.get(id) ?? { connection: null };
-    const rows = Object.entries(tables).flatMap(([name, table]) =>
-      typeof table === 'function' || unrevised.has(name) ? [] : rowsOf(table),
-    );
+    const { connection, ...cluster } = this.#tables.clusters.get(id) ?? { connection: null };
+    const rows = counted.flatMap((name): readonly object[] => this.#tables[name].all());
     const own = rows.filter((row) => !('clusterId' in row) || row.clusterId === id);
     return JSON.stringify([cluster, { ...connection, syncedAt: null }, own.map(numberOf)]);
   }
 }
-
-const rowsOf = (table: { all(): readonly object[] }): readonly object[] => table.all();

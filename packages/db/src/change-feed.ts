@@ -1,12 +1,21 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterId } from '@kerf/core';
 import { Client } from 'pg';
 import { explainConnection } from './explain-connection.js';
-import { changesChannel, type DeliveredChange, outboxChannel, readNotice } from './json/notice.js';
+import {
+  changesChannel,
+  type DeliveredChange,
+  outboxChannel,
+  readNotice,
+  revisionsChannel,
+} from './json/notice.js';
 
 interface FeedEvents {
   change: [DeliveredChange];
   outbox: [];
+  /** The revision of a cluster's records has grown. */
+  revision: [clusterId: ClusterId];
   /** The connection was lost and restored: any change may have been missed. */
   gap: [];
 }
@@ -81,6 +90,7 @@ async function listen(
   });
   client.on('notification', ({ channel, payload = '' }) => {
     if (channel === outboxChannel) events.emit('outbox');
+    else if (channel === revisionsChannel) events.emit('revision', payload);
     else {
       const notice = readNotice(payload);
       // The notice comes from another version and cannot be read.
@@ -91,5 +101,6 @@ async function listen(
   await client.connect();
   await client.query(`LISTEN ${changesChannel}`);
   await client.query(`LISTEN ${outboxChannel}`);
+  await client.query(`LISTEN ${revisionsChannel}`);
   return client;
 }

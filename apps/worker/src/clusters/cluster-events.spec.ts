@@ -15,7 +15,6 @@ async function setUp(failing: 'beforeSynced' | 'onSynced') {
   };
   const events = createClusterEvents(ports, {
     onProvisionable: () => undefined,
-    onMoved: () => undefined,
     beforeSynced: note('beforeSynced'),
     onSynced: note('onSynced'),
     onKnown: () => void calls.push('onKnown'),

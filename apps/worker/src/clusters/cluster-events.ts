@@ -11,8 +11,6 @@ import {
 
 export interface ConnectionListeners {
   readonly onProvisionable: () => void;
-  /** Called after pod moves are recorded, from which conditions of NodeClaims follow. */
-  readonly onMoved: () => void;
   /** Awaited before listeners learn that the cluster cache is synced. */
   readonly beforeSynced: () => Promise<void>;
   readonly onSynced: () => Promise<void>;
@@ -30,10 +28,7 @@ export function createClusterEvents(ports: Ports, listeners: ConnectionListeners
       return receivePodEvents(ports, clusterId, pods);
     },
     nodesChanged: (clusterId, nodes) => observeNodes(ports, clusterId, nodes),
-    podsMoved: async (clusterId, moves) => {
-      await ports.store.nodeClaims.touchPodEvents(clusterId, moves);
-      listeners.onMoved();
-    },
+    podsMoved: (clusterId, moves) => ports.store.nodeClaims.touchPodEvents(clusterId, moves),
     definitionChanged: (clusterId, event) => importDefinition(ports, clusterId, event),
     nodeClaimChanged: async (clusterId, event) => {
       await observeNodeClaim(ports, clusterId, event);

@@ -162,7 +162,6 @@ export class ClusterRuntime {
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, {
         onProvisionable: this.#parts.warmEngine,
-        onMoved: () => this.#afterChanges.require('definition.publish-status'),
         beforeSynced: async () => void (await guard.check()),
         onSynced: () => this.#onSynced(),
         onKnown: () => known.resolve(),

@@ -2,7 +2,6 @@ import {
   type Cluster,
   cloudTargetOf,
   type DeathOfHolder,
-  isOfRecords,
   type LeaseHold,
   type Ports,
   recordConnection,
@@ -76,9 +75,8 @@ export class ClusterSupervisor {
 
   start(feed: ChangeFeed): void {
     this.#timer = setInterval(() => void this.check(), pollEveryMs);
-    feed.events.on('change', (notice) => {
-      const { topic, clusterId, id, version } = notice;
-      if (isOfRecords(notice)) this.#noteChange(clusterId);
+    feed.events.on('revision', (clusterId) => this.#noteChange(clusterId));
+    feed.events.on('change', ({ topic, id, version }) => {
       if (topic !== 'cluster') return;
       if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version))
         void this.check();

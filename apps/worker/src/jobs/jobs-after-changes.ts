@@ -1,4 +1,4 @@
-import { ClusterChanges, type ClusterView, JobAfterChange } from '@kerf/application';
+import { type ClusterView, JobAfterChange } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
 import type { JobHandlers } from '@kerf/queue-bullmq';
 
@@ -24,7 +24,8 @@ export interface RequestedRun {
  * cluster, and at the times that their last runs returned. Schedules run them each minute besides.
  */
 export class JobsAfterChanges {
-  readonly #changes = new ClusterChanges();
+  #records = 0;
+  #view: ClusterView['revision'] | null = null;
   readonly #jobs: Readonly<Record<JobAfterChanges, JobAfterChange>>;
 
   /** @param disruptionPollMs minimum time between two requested runs of `disruption.plan` */
@@ -39,12 +40,12 @@ export class JobsAfterChanges {
 
   /** Number of noticed changes of records. */
   get recordChanges(): number {
-    return this.#changes.records;
+    return this.#records;
   }
 
-  /** Called when records have changed that work on the cluster may depend on. */
+  /** Called when the revision of the cluster's records has grown. */
   noteRecords(): void {
-    this.#changes.noteRecords();
+    this.#records += 1;
   }
 
   /** Requests a run at the next {@link takeDue}, because an input changed that it does not compare. */
@@ -67,19 +68,14 @@ export class JobsAfterChanges {
    * @param view of the cluster; `null` while the cluster cache is not synced
    */
   takeDue(view: ClusterView | null, now: Instant): readonly RequestedRun[] {
-    this.#changes.noteView(view);
-    const { records, views } = this.#changes;
+    // While the cache is not synced, the jobs fail, and are requested again.
+    this.#view = view?.revision ?? this.#view;
+    const records = this.#records;
     const inputs: Readonly<Record<JobAfterChanges, readonly unknown[]>> = {
       'brake.check': [records],
-      'definition.publish-status': [
-        records,
-        view?.capacityBuffers,
-        view?.nodeOverlays,
-        view?.nodeClaimConditions,
-        view?.nodeClassObjects,
-      ],
-      'disruption.plan': [records, views],
-      'cost.report': [records, views],
+      'definition.publish-status': [records, this.#view?.shown],
+      'disruption.plan': [records, this.#view?.all],
+      'cost.report': [records, this.#view?.all],
     };
     return names.flatMap((name) => {
       const at = this.#jobs[name].request(now, inputs[name]);

@@ -221,8 +221,8 @@ export class ClusterSimulation {
     }
     await this.#attempt(() => this.#readWarnings());
     const now = this.clock.now();
-    const notices = await this.records.takeNotices(clusterId);
-    if (this.#planRequests.takeDue({ notices, view: this.cluster.view(), now }))
+    const records = await this.store.clusters.revision(clusterId);
+    if (this.#planRequests.takeDue({ records, view: this.cluster.view(), now }))
       await this.#attempt(() => this.#handlers['disruption.plan']({ clusterId }));
     if (now - this.#lastReconcileAt >= reconcileEveryMs) {
       this.#lastReconcileAt = now;

@@ -1,7 +1,6 @@
-import { type ClusterView, isOfRecords } from '@kerf/application';
+import { type ClusterView } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
 import { JobsAfterChanges } from '../jobs/jobs-after-changes.js';
-import type { Notice } from './simulation-records.js';
 
 /** Shorter than in production: the specs test the order of events. */
 const planSpacingMs: DurationMs = 2_000;
@@ -9,7 +8,8 @@ const minuteMs: DurationMs = 60_000;
 
 /** What a worker sees of its cluster in a pass of its loop. */
 interface Seen {
-  readonly notices: readonly Notice[];
+  /** Revision of the cluster's records. */
+  readonly records: number;
   readonly view: ClusterView;
   readonly now: Instant;
 }
@@ -17,12 +17,14 @@ interface Seen {
 /** Requests `disruption.plan` as the runtime and the schedules of a cluster do. */
 export class PlanRequests {
   readonly jobs = new JobsAfterChanges({ disruptionPollMs: planSpacingMs });
+  #records = 0;
   #requestedFor: readonly Instant[] = [];
   #scheduledAt: Instant = 0;
 
   /** Returns true if a run is to start now. */
-  takeDue({ notices, view, now }: Seen): boolean {
-    if (notices.some(isOfRecords)) this.jobs.noteRecords();
+  takeDue({ records, view, now }: Seen): boolean {
+    if (records !== this.#records) this.jobs.noteRecords();
+    this.#records = records;
     const requested = this.jobs
       .takeDue(view, now)
       .flatMap(({ name, at }) => (name === 'disruption.plan' ? [at] : []));

@@ -19,18 +19,11 @@ export interface RecordedInterruption extends Omit<Interruption, 'podUids'> {
   readonly outcome: InterruptionOutcome;
 }
 
-/** A notice of a change of the database. */
-export interface Notice {
-  readonly topic: string;
-}
-
 /** Where a simulation keeps its records, and what specs read of them besides the store's queries. */
 export interface SimulationRecords {
   readonly store: Store;
   /** Removes the requested messages, and returns them in the order in which they were added. */
   takeMessages(): Promise<readonly OutboxEntry[]>;
-  /** Returns the notices of changes since the last call that are for this cluster. */
-  takeNotices(clusterId: ClusterId): Promise<readonly Notice[]>;
   /** Returns the ids of all decisions, oldest first. */
   decisionIds(clusterId: ClusterId): Promise<readonly DecisionId[]>;
   /** Returns all NodeClaims, ended ones too, oldest first. */
@@ -74,7 +67,6 @@ export async function openRecords(): Promise<RecordSource> {
 export function recordsInPostgres(database: Database): SimulationRecords {
   const { prisma } = database;
   const store = createPrismaStore(database);
-  let noticed = 0n;
   return {
     store,
     async takeMessages() {
@@ -84,15 +76,6 @@ export function recordsInPostgres(database: Database): SimulationRecords {
         return Promise.resolve();
       });
       return taken;
-    },
-    async takeNotices(clusterId) {
-      const rows = await prisma.changeLogEntry.findMany({
-        where: { seq: { gt: noticed }, OR: [{ clusterId }, { clusterId: null }] },
-        orderBy: { seq: 'asc' },
-        select: { seq: true, topic: true },
-      });
-      noticed = rows.at(-1)?.seq ?? noticed;
-      return rows;
     },
     async decisionIds(clusterId) {
       const rows = await prisma.decision.findMany({
@@ -124,7 +107,7 @@ export function recordsInPostgres(database: Database): SimulationRecords {
 
 function recordsInMemory(): SimulationRecords {
   const store = createMemoryStore();
-  const { outbox, changes, decisions, nodeClaims, findings, batches, verdicts, interruptions } =
+  const { outbox, decisions, nodeClaims, findings, batches, verdicts, interruptions } =
     store.tables;
   const isOf = (clusterId: ClusterId) => (row: { readonly clusterId: ClusterId }) =>
     row.clusterId === clusterId;
@@ -134,11 +117,6 @@ function recordsInMemory(): SimulationRecords {
       const entries = outbox.all();
       outbox.deleteWhere(() => true);
       return entries;
-    },
-    async takeNotices(clusterId) {
-      const notices = changes.all();
-      changes.deleteWhere(() => true);
-      return notices.filter((notice) => (notice.clusterId ?? clusterId) === clusterId);
     },
     decisionIds: async (clusterId) => decisions.where(isOf(clusterId)).map(({ id }) => id),
     nodeClaims: async (clusterId) => nodeClaims.where(isOf(clusterId)),

@@ -48,7 +48,7 @@ describe('reconcileCapacityBuffers', () => {
     const setup = await withBuffer();
     const { clusterId, clock, store } = setup;
     // Solved batches record outcomes of buffers without a notice.
-    expect(await reconcile(setup)).toEqual({ kind: 'Done', nextAt: clock.now() + 5_000 });
+    expect(await reconcile(setup)).toEqual({ kind: 'Done', nextAt: clock.now() + 30_000 });
     expect(await buffersOf(setup)).toMatchObject([
       {
         namespace: 'default',
@@ -186,7 +186,7 @@ describe('reconcileCapacityBuffers, repeated', () => {
     await reconcile(setup);
     const { stateDigest } = await loadSnapshot(ports, clusterId);
     store.tables.batches.deleteWhere(() => true);
-    ports.memory.noteSolved(clusterId, {
+    ports.memory.plans.noteSolved(clusterId, {
       stateDigest,
       at: ports.clock.now(),
       mode: 'auto',

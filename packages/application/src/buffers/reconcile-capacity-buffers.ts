@@ -19,8 +19,6 @@ type ReconcilePorts = SnapshotPorts & Pick<Ports, 'ids' | 'gateway' | 'events'>;
 
 /** Interval at which unchanged buffers are resolved again. Source: karpenter. */
 const pollEveryMs: DurationMs = 30_000;
-/** Interval at which outcomes of buffers are looked for, which solved batches record. */
-const outcomePollMs: DurationMs = 5_000;
 const bufferKind = {
   name: 'capacitybuffers.autoscaling.x-k8s.io',
   plural: 'CapacityBuffers',
@@ -40,7 +38,7 @@ export async function reconcileCapacityBuffers(
   if (view === null) return done;
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
   const now = ports.clock.now();
-  const last = ports.memory.bufferInputs(clusterId);
+  const last = ports.memory.published.bufferInputs(clusterId);
   const isDue =
     last === null || last.objects !== view.capacityBuffers || now - last.at >= pollEveryMs;
   const known = await ports.store.capacityBuffers.list(clusterId);
@@ -52,12 +50,12 @@ export async function reconcileCapacityBuffers(
     if (last?.isUnreadable !== isUnreadable) {
       await recordReadability(ports.store, bufferKind, { clusterId, unreadableKinds, at: now });
     }
-    ports.memory.retainBuffers(clusterId, new Set(records.map(({ uid }) => uid)));
+    ports.memory.published.retainBuffers(clusterId, new Set(records.map(({ uid }) => uid)));
     const whole = { kind: 'Cluster', id: clusterId, name: cluster.name } as const;
     await sweep.attempt(whole, () => requestSolve(ports, cluster, records));
     // After a failure the next run looks at them again.
     if (sweep.failures.length === 0) {
-      ports.memory.noteBufferInputs(clusterId, {
+      ports.memory.published.noteBufferInputs(clusterId, {
         objects: view.capacityBuffers,
         at: now,
         isUnreadable,
@@ -66,7 +64,8 @@ export async function reconcileCapacityBuffers(
   }
   if (cluster.mode !== 'observe') await publish(ports, cluster, { records, sweep });
   sweep.conclude();
-  return doneUntil(records.length === 0 ? null : now + outcomePollMs);
+  const { at } = ports.memory.published.bufferInputs(clusterId) ?? { at: now };
+  return doneUntil(records.length === 0 ? null : at + pollEveryMs);
 }
 
 interface BuffersSeen {
@@ -118,7 +117,7 @@ async function requestSolve(
   );
   if (podUids.length === 0) return;
   const { stateDigest } = await loadSnapshot(ports, clusterId);
-  if (ports.memory.wasSolved(clusterId, stateDigest)) return;
+  if (ports.memory.plans.wasSolved(clusterId, stateDigest)) return;
   await ports.store.transaction((tx) => addToBatch(ports, tx, { clusterId, podUids }));
 }
 
@@ -133,9 +132,9 @@ async function publish(
     const status = bufferStatus(record);
     if (status === null) return;
     const text = JSON.stringify([record.generation, status]);
-    if (ports.memory.isPublishedBufferStatus(cluster.id, uid, text)) return;
+    if (ports.memory.published.isBufferStatus(cluster.id, uid, text)) return;
     await ports.gateway.applyBufferStatus(connectionOf(cluster), { namespace, name }, status);
-    ports.memory.notePublishedBufferStatus(cluster.id, uid, text);
+    ports.memory.published.noteBufferStatus(cluster.id, uid, text);
   });
 }
 

@@ -59,6 +59,6 @@ export async function resumeChecks(ports: Pick<Ports, 'store' | 'clock'>): Promi
  * thousands of objects again.
  */
 function mayBeUnshown(memory: Ports['memory'], claim: NodeClaim): boolean {
-  if (claim.state === 'Initialized' && !memory.wasShown(claim)) return false;
-  return !memory.isShown(claim);
+  if (claim.state === 'Initialized' && !memory.published.wasShown(claim)) return false;
+  return !memory.published.isShown(claim);
 }

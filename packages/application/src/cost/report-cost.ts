@@ -1,8 +1,10 @@
 import type { ClusterId, DurationMs } from '@kerf/core';
+import { holds } from '../domain/cluster/cluster-revision.js';
 import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
 import type { Ports } from '../ports/ports.js';
 import { afterOpenDecisions } from '../snapshot/after-open-decisions.js';
 import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
+import { readRevision } from '../snapshot/read-revision.js';
 
 /** An analysis of an unchanged state differs by the clock, such as budgets with a schedule. */
 const repeatAfterMs: DurationMs = 5 * 60_000;
@@ -18,15 +20,14 @@ export async function reportCost(
   clusterId: ClusterId,
 ): Promise<JobOutcome> {
   const { clock, engine, memory, store } = ports;
-  const loaded = await loadSnapshot(ports, clusterId);
-  const { snapshot, stateDigest } = afterOpenDecisions(ports, loaded);
   const now = clock.now();
-  const last = memory.analyzedCost(clusterId);
-  if (last?.stateDigest === stateDigest && now - last.at < repeatAfterMs) {
-    return doneUntil(last.at + repeatAfterMs);
-  }
+  const revision = await readRevision(ports, clusterId);
+  const last = memory.plans.lastPass(clusterId, 'cost');
+  if (holds(last, revision, now)) return doneUntil(last.nextAt);
+  const { snapshot } = afterOpenDecisions(ports, await loadSnapshot(ports, clusterId));
   const { certificate: _proof, ...report } = await engine.analyzeCost(snapshot);
   await store.transaction((tx) => tx.cost.saveReport(clusterId, snapshot.now, report));
-  memory.noteAnalyzedCost(clusterId, { stateDigest, at: now });
-  return doneUntil(now + repeatAfterMs);
+  const nextAt = now + repeatAfterMs;
+  if (revision !== null) memory.plans.notePass(clusterId, 'cost', { revision, at: now, nextAt });
+  return doneUntil(nextAt);
 }

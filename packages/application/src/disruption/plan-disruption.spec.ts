@@ -189,7 +189,7 @@ describe('planDisruption, proposals', () => {
     await addNode(setup, 'big', { instanceType: 'm5.2xlarge', pods: [smallPod] });
     await planDisruption(setup.ports, setup.clusterId);
     expect(decisionsOf(setup)).toEqual([]);
-    const { blockers } = setup.ports.memory.blockers(setup.clusterId);
+    const { blockers } = setup.ports.memory.plans.blockers(setup.clusterId);
     expect(blockers.get('node-big')?.reasons).toMatchObject([
       { code: 'SAVING_TOO_SMALL', savingMicroUsdPerHour: 350_000, pods: 1 },
     ]);
@@ -200,7 +200,7 @@ describe('planDisruption, proposals', () => {
     await addNode(setup, 'big', { instanceType: 'm5.2xlarge', pods: [smallPod] });
     await planDisruption(setup.ports, setup.clusterId);
     expect(decisionsOf(setup)).toEqual([]);
-    const { blockers } = setup.ports.memory.blockers(setup.clusterId);
+    const { blockers } = setup.ports.memory.plans.blockers(setup.clusterId);
     expect(blockers.get('node-big')?.reasons).toMatchObject([
       { code: 'SAVING_TOO_SMALL', minSavingMicroUsdPerHour: 350_001, nodePool: 'default' },
     ]);
@@ -336,7 +336,7 @@ describe('planDisruption, blockers', () => {
     await addNode(setup, 'a');
     await addNode(setup, 'new', { claim: { lastPodEventAt: clock.now() - 1_000 } });
     await planDisruption(ports, clusterId);
-    const { blockers } = ports.memory.blockers(clusterId);
+    const { blockers } = ports.memory.plans.blockers(clusterId);
     const [decision] = decisionsOf(setup);
     expect(blockers.get('node-a')?.reasons).toEqual([
       { code: 'IN_DECISION', decisionId: decision?.id },
@@ -438,7 +438,7 @@ describe('planDisruption, the remembered plan', () => {
     };
     await pollThreeTimes(10_000);
     expect(cursors).toEqual([0, 1]);
-    const { blockers } = ports.memory.blockers(setup.clusterId);
+    const { blockers } = ports.memory.plans.blockers(setup.clusterId);
     const codes = [...blockers.values()].flatMap(({ reasons }) => reasons.map(({ code }) => code));
     expect(new Set(codes)).toEqual(new Set(['PODS_UNSCHEDULABLE']));
     await pollThreeTimes(5 * minuteMs);

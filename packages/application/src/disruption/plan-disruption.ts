@@ -8,11 +8,13 @@ import {
 } from '@kerf/engine';
 import { approvalOfPlan, planOfCommand, readPolicy, type StoredPolicy } from '../approvals/api.js';
 import type { ApprovableKind } from '../domain/approval/approval-policy.js';
+import { holds } from '../domain/cluster/cluster-revision.js';
 import { type Decision, kerfActor } from '../domain/decision/decision.js';
 import { blockersOfPass } from '../domain/decision/node-blockers.js';
 import type { NodeDrift } from '../domain/decision/node-drift.js';
 import { Sweep } from '../domain/operation/sweep.js';
 import { doneUntil, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { RememberedPlan } from '../memory/last-plans.js';
 import type { Ports } from '../ports/ports.js';
 import { newDecision } from '../recording/new-decision.js';
 import { publishDecision } from '../recording/publish-decision.js';
@@ -22,8 +24,8 @@ import {
   loadSnapshot,
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
+import { readRevision } from '../snapshot/read-revision.js';
 import { describeDrift } from './node-drift.js';
-import { isSameQuietState, nextPassAt, readQuietState } from './quiet-cluster.js';
 import { recordDrift } from './record-drift.js';
 import { recordBlocked, recordEvaluation } from './record-evaluation.js';
 import { reviewDecisions } from './review-decisions.js';
@@ -31,6 +33,12 @@ import { reviewDecisions } from './review-decisions.js';
 type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events' | 'meter' | 'localTime'>;
 
 const maxRecallMs: DurationMs = 5 * 60_000;
+
+/**
+ * Longest time between two passes over a cluster that has not changed. What a pass shows is at most this
+ * old, and so late may it see the drift by an end of a capacity reservation.
+ */
+const repeatAfterMs: DurationMs = 60_000;
 
 /** The kind of the decision on a command, by the method that found it. */
 export const kindByMethod: Readonly<Record<DisruptionMethod, ApprovableKind>> = {
@@ -48,47 +56,56 @@ const maxEvaluations = 50;
 /**
  * Evaluates which nodes to disrupt until nothing more is found, and records the results as proposed
  * decisions. Each one is validated after the validation delay. Proposals that are only shown wait for
- * the next pass, because every change of the cluster replaces them. A pass over a quiet cluster that
- * has not changed ends at once. Source of the repetition:
+ * the next pass, because every change of the cluster replaces them. A pass over a cluster that has not
+ * changed ends at once. Source of the repetition:
  * karpenter disruption/controller.go, which evaluates again at once after a command.
  * A decision that cannot be reviewed, or a definition whose history cannot be read, ends no evaluation.
- * @returns when the next pass is due although nothing changes: at once while the cluster is not quiet
+ * @returns when the next pass is due although nothing changes
  */
 export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Promise<JobOutcome> {
   const { memory, clock } = ports;
-  // Read before the evaluations: a change while they run is seen by the next pass.
-  const state = await readQuietState(ports, clusterId);
-  const seen = memory.quietState(clusterId);
-  if (state !== null && seen !== null && isSameQuietState(seen, state)) {
-    const dueAt = nextPassAt(ports, clusterId, seen);
-    // The clock may have been set back since the last pass.
-    if (seen.at <= clock.now() && clock.now() < dueAt) return doneUntil(dueAt);
-  }
-  memory.noteQuietState(clusterId, null);
-  let executable = 0;
+  const at = clock.now();
+  const revision = await readRevision(ports, clusterId);
+  const last = memory.plans.lastPass(clusterId, 'disruption');
+  if (holds(last, revision, at)) return doneUntil(last.nextAt);
+  memory.plans.forgetPass(clusterId, 'disruption');
   const sweep = new Sweep();
-  for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
-    const found = await proposeDisruptions(ports, sweep, clusterId);
-    executable += found;
-    if (found === 0) break;
-  }
+  const nextAt = await evaluateRepeatedly(ports, sweep, clusterId);
   sweep.conclude();
-  memory.noteQuietState(clusterId, state);
-  const isQuiet = state !== null && executable === 0;
-  return doneUntil(isQuiet ? nextPassAt(ports, clusterId, state) : clock.now());
+  if (nextAt === null || revision === null) return doneUntil(clock.now());
+  const pass = { revision, at, nextAt: Math.min(nextAt, at + repeatAfterMs) };
+  memory.plans.notePass(clusterId, 'disruption', pass);
+  return doneUntil(pass.nextAt);
+}
+
+/**
+ * Evaluates until nothing more is found that may be executed.
+ * @returns when an evaluation is due although nothing changes; `null`: at once, after proposals
+ */
+async function evaluateRepeatedly(
+  ports: PlanPorts,
+  sweep: Sweep,
+  clusterId: ClusterId,
+): Promise<Instant | null> {
+  for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
+    const { found, nextAt } = await proposeDisruptions(ports, sweep, clusterId);
+    if (found === 0) return evaluation === 1 ? nextAt : null;
+  }
+  return null;
 }
 
 /**
  * Evaluates once. Before the evaluation, open decisions are reviewed against the current state of
  * the cluster. What the evaluation has to do in the cluster is no part of it, see
  * `releaseStaleTaints`.
- * @returns the number of proposed decisions that may be executed
+ * @returns the number of proposed decisions that may be executed, and when an evaluation is due again
+ * although nothing changes
  */
 async function proposeDisruptions(
   ports: PlanPorts,
   sweep: Sweep,
   clusterId: ClusterId,
-): Promise<number> {
+): Promise<{ readonly found: number; readonly nextAt: Instant }> {
   const loaded = await loadSnapshot(ports, clusterId);
   const stored = await readPolicy(ports.store, ports.clock.now());
   await reviewDecisions(ports, { loaded, stored, sweep });
@@ -122,7 +139,7 @@ async function proposeDisruptions(
       await publishDecision(tx, decision);
     }
   });
-  const { evaluations } = ports.memory.blockers(clusterId);
+  const { evaluations } = ports.memory.plans.blockers(clusterId);
   const decided = new Map(
     decisions.flatMap(({ id, body }) =>
       body.type === 'Disrupt'
@@ -130,10 +147,26 @@ async function proposeDisruptions(
         : [],
     ),
   );
-  ports.memory.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
+  ports.memory.plans.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
   recordBlocked(ports, loaded, plan);
   if (isNew) recordEvaluation(ports, loaded, plan);
-  return decisions.filter(({ verdict }) => verdict.kind !== 'ObserveOnly').length;
+  const found = decisions.filter(({ verdict }) => verdict.kind !== 'ObserveOnly').length;
+  return { found, nextAt: nextEvaluationAt(loaded, ports.memory.plans.last(clusterId)) };
+}
+
+/**
+ * Returns when an evaluation is due although nothing changes: at once while nodes or decisions are on
+ * their way, whose time limits and reminders are looked at here.
+ */
+function nextEvaluationAt(
+  { snapshot: { now }, claims, decisions, changesAt }: LoadedSnapshot,
+  plan: RememberedPlan | null,
+): Instant {
+  const isMoving =
+    claims.some(({ state }) => state !== 'Initialized') ||
+    decisions.some(({ state, verdict }) => state !== 'Proposed' || verdict.kind !== 'ObserveOnly');
+  const ends = decisions.flatMap(({ expiresAt }) => expiresAt ?? []);
+  return isMoving ? now : Math.min(changesAt, plan?.validUntil ?? now, ...ends);
 }
 
 /**
@@ -147,9 +180,9 @@ async function evaluateDisruption(
   { snapshot, stateDigest }: EvaluatedState,
 ): Promise<{ readonly plan: DisruptionPlan; readonly isNew: boolean }> {
   const { memory } = ports;
-  const known = memory.recallPlan(cluster.id, stateDigest, snapshot.now);
+  const known = memory.plans.recall(cluster.id, stateDigest, snapshot.now);
   if (known !== null) return { plan: known, isNew: false };
-  const last = memory.lastPlan(cluster.id);
+  const last = memory.plans.last(cluster.id);
   const cursor = last?.plan.cursor ?? noEvaluations;
   const plan = await ports.engine.planDisruption(snapshot, cursor);
   const continues = last?.stateDigest === stateDigest && last.validUntil === null;
@@ -159,7 +192,7 @@ async function evaluateDisruption(
     : null;
   // Proofs are stored with their decisions, and large.
   const { proofs: _, ...remembered } = plan;
-  memory.rememberPlan(cluster.id, {
+  memory.plans.remember(cluster.id, {
     plan: remembered,
     stateDigest,
     evaluationsBefore,

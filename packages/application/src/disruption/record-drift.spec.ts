@@ -79,7 +79,7 @@ describe('recordDrift', () => {
     const setup = await setUpCluster();
     const hashes = { nodePoolHash: 'v3-1', nodeClassHash: 'v6-2' };
     const { claim } = await addNode(setup, 'adopted', { claim: hashes });
-    setup.ports.memory.noteShown(claim);
+    setup.ports.memory.published.noteShown(claim);
     await record(setup);
     const stored = await setup.store.nodeClaims.find('ncl_adopted');
     expect(stored).toMatchObject({
@@ -91,7 +91,7 @@ describe('recordDrift', () => {
     expect(setup.takeJobs()).toMatchObject([
       { type: 'node-claim.sync', nodeClaimId: 'ncl_adopted' },
     ]);
-    expect(setup.ports.memory.isShown(claim)).toBe(false);
+    expect(setup.ports.memory.published.isShown(claim)).toBe(false);
     // The next evaluation reads other NodeClaims.
     expect(setup.store.tables.changes.all().at(-1)).toMatchObject({ topic: 'nodeClaim' });
     await record(setup);

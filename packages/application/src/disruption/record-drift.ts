@@ -21,7 +21,7 @@ export async function recordDrift(
     return hashes === null ? [] : [{ claim, hashes: { id: claim.id, ...hashes } }];
   });
   if (changed.length === 0 && restamped.length === 0) return;
-  for (const { claim } of restamped) memory.forgetShown(claim);
+  for (const { claim } of restamped) memory.published.forgetShown(claim);
   await store.transaction(async (tx) => {
     const version = clock.now();
     await tx.changes.publish({ topic: 'nodeClaim', clusterId: cluster.id, id: null, version });

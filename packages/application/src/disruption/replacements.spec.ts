@@ -157,7 +157,7 @@ describe('awaitReplacements', () => {
     expect(await historyOf(setup)).toEqual(['StepDone ReplacementsInitialized']);
     expect(requestedJobs(setup, 'disruption.execute')).toHaveLength(1);
     expect(publishedVersions(setup)).toEqual([2]);
-    expect([...ports.memory.nominations(clusterId, clock.now())]).toEqual([
+    expect([...ports.memory.nominations.of(clusterId, clock.now())]).toEqual([
       ['node-new', clock.now() + 20_000],
     ]);
     expect(setup.events.recorded).toEqual([]);

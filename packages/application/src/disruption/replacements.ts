@@ -113,7 +113,7 @@ export async function awaitReplacements(
     await publishDecision(tx, saved);
   });
   const cluster = requireKnown(await requireCluster(ports.store, clusterId));
-  ports.memory.nominate(
+  ports.memory.nominations.nominate(
     clusterId,
     claims.flatMap((claim) => claim?.nodeName ?? []),
     now + nominationMs(cluster),

@@ -51,7 +51,7 @@ describe('checkConsistency', () => {
       const setup = await setUpNode(share);
       await findings(setup);
       const claim = await setup.store.nodeClaims.find('ncl_1');
-      expect(claim !== null && setup.ports.memory.isConsistent(claim)).toBe(isConsistent);
+      expect(claim !== null && setup.ports.memory.published.isConsistent(claim)).toBe(isConsistent);
     },
   );
 

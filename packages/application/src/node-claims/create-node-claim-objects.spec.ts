@@ -73,7 +73,7 @@ describe('createNodeClaimObjects', () => {
     const setup = await setUpCluster();
     const requests = noteRequests(setup);
     const claim = await storeNodeClaim(setup);
-    setup.ports.memory.noteShown({ ...claim, version: 0 });
+    setup.ports.memory.published.noteShown({ ...claim, version: 0 });
     await create(setup, 'ncl_1');
     expect(requests).toEqual([]);
   });

@@ -17,7 +17,7 @@ export async function createNodeClaimObjects(
   const cluster = requireKnown(await requireCluster(store, input.clusterId));
   if (cluster.mode === 'observe') return done;
   const claims = (await store.nodeClaims.findAll(input.nodeClaimIds)).filter(
-    (claim) => !hasEnded.includes(claim.state) && !memory.wasShown(claim),
+    (claim) => !hasEnded.includes(claim.state) && !memory.published.wasShown(claim),
   );
   if (claims.length === 0) return done;
   const [nodePools, launchOptions] = await Promise.all([

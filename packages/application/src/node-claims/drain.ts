@@ -104,7 +104,7 @@ async function evict(
   { reason, now }: { readonly reason: NodeClaimTermination['reason']; readonly now: Instant },
 ): Promise<string | null> {
   const { clusterId } = connection;
-  const recent = ports.memory.blockedEviction(clusterId, pod.uid, now);
+  const recent = ports.memory.evictions.blocked(clusterId, pod.uid, now);
   if (recent !== null) return recent.message;
   const answer = await ports.gateway.evict(connection, toPodRef(pod));
   ports.meter.record(clusterId, [{ kind: 'EvictionAnswered', answer: answer.kind }]);
@@ -118,7 +118,7 @@ async function evict(
     answer.pdb === null
       ? `${namespace}/${pod.name}: ${answer.message}`
       : `PodDisruptionBudget ${namespace}/${answer.pdb} blocks eviction of pod ${pod.name}`;
-  ports.memory.noteBlockedEviction(clusterId, pod.uid, blocker, now);
+  ports.memory.evictions.noteBlocked(clusterId, pod.uid, blocker, now);
   return blocker;
 }
 

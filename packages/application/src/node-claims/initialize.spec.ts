@@ -50,8 +50,8 @@ describe('initializeNodeClaim', () => {
     const { setup, node } = await setUpRegistered({ plan: aPlannedClaim({ podUids }) });
     await initialize(setup);
     const { ports, clock, clusterId } = setup;
-    expect(ports.memory.nominations(clusterId, clock.now()).has(node.name)).toBe(expected);
-    expect(ports.memory.nominations(clusterId, clock.now() + 20_000).size).toBe(0);
+    expect(ports.memory.nominations.of(clusterId, clock.now()).has(node.name)).toBe(expected);
+    expect(ports.memory.nominations.of(clusterId, clock.now() + 20_000).size).toBe(0);
   });
 
   const startup = { key: 'cilium', value: '', effect: 'NoExecute' } as const;

@@ -27,7 +27,7 @@ export async function initializeNodeClaim(
   await ports.gateway.markInitialized(connectionOf(cluster), node.name);
   const now = ports.clock.now();
   if (claim.plan.podUids.some((uid) => !isBufferPod({ uid })))
-    ports.memory.nominate(input.clusterId, [node.name], now + nominationMs(cluster));
+    ports.memory.nominations.nominate(input.clusterId, [node.name], now + nominationMs(cluster));
   await ports.store.transaction((tx) =>
     saveClaim(ports, tx, moveNodeClaim(claim, 'Initialized', { initializedAt: now }), {
       event: { kind: 'NodeClaimInitialized', data: { nodeName: node.name } },

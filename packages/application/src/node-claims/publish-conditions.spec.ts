@@ -40,9 +40,9 @@ describe('publishConditions', () => {
     const setup = await setUpCluster();
     const claim = await addNode(setup, drifted);
     await addNode(setup, null, { id: 'ncl_2' });
-    setup.ports.memory.noteShown(claim);
+    setup.ports.memory.published.noteShown(claim);
     expect(await publish(setup)).toEqual(['ncl_1']);
-    expect(setup.ports.memory.isShown(claim)).toBe(false);
+    expect(setup.ports.memory.published.isShown(claim)).toBe(false);
     shows(setup, claim, 'NodePoolDrifted');
     expect(await publish(setup)).toEqual([]);
   });
@@ -127,12 +127,12 @@ describe('publishConditions', () => {
   it('95: shows the result of the consistency check, and keeps it after a restart', async () => {
     const setup = await setUpCluster();
     const { claim } = await runNode(setup);
-    setup.ports.memory.noteConsistency(setup.clusterId, new Map([[claim.id, false]]));
+    setup.ports.memory.published.noteConsistency(setup.clusterId, new Map([[claim.id, false]]));
     expect(await syncAll(setup)).toEqual(['ncl_1']);
     expect(shownOf(setup, claim)).toMatchObject({ consistent: false });
     setup.ports.memory.forget(setup.clusterId);
     expect(await syncAll(setup)).toEqual([]);
-    setup.ports.memory.noteConsistency(setup.clusterId, new Map([[claim.id, true]]));
+    setup.ports.memory.published.noteConsistency(setup.clusterId, new Map([[claim.id, true]]));
     expect(await syncAll(setup)).toEqual(['ncl_1']);
     expect(shownOf(setup, claim)).toMatchObject({ consistent: true });
   });

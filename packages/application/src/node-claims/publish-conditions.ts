@@ -45,7 +45,7 @@ export async function publishConditions(
     const pool = pools.get(claim.nodePool ?? '') ?? null;
     const shown = shownOf.get(claim.name) ?? noConditions;
     const hasOldReason = shown.disruption !== null && !removed.has(claim.id);
-    const consistent = ports.memory.isConsistent(claim);
+    const consistent = ports.memory.published.isConsistent(claim);
     if (hasOldReason || differs({ claim, pool, now }, shown, consistent)) stale.push(claim);
     if (stale.length === maxSyncs) break;
   }

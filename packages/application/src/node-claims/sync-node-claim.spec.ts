@@ -107,11 +107,11 @@ describe('syncNodeClaim of a NodeClaim that has ended', () => {
     const failure = { code: 'LAUNCH_REFUSED', detail: 'no' } as const;
     const claim = await storeNodeClaim(setup, { state, failure });
     setup.cluster.nodeClaims.set(claim.name, claim);
-    setup.ports.memory.noteShown({ ...claim, state: 'Launching', version: 0 });
+    setup.ports.memory.published.noteShown({ ...claim, state: 'Launching', version: 0 });
     expect(await sync(setup)).toEqual({ kind: 'Done' });
     expect(setup.cluster.nodeClaims.size).toBe(0);
     expect(writes).toEqual([]);
-    expect(setup.ports.memory.wasShown(claim)).toBe(false);
+    expect(setup.ports.memory.published.wasShown(claim)).toBe(false);
   });
 
   it.each([

@@ -18,19 +18,19 @@ export async function syncNodeClaim(
   input: { readonly clusterId: ClusterId; readonly nodeClaimId: NodeClaimId },
 ): Promise<JobOutcome> {
   const claim = await ports.store.nodeClaims.find(input.nodeClaimId);
-  if (claim === null || ports.memory.isShown(claim)) return done;
+  if (claim === null || ports.memory.published.isShown(claim)) return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
   if (cluster.mode === 'observe') return done;
   const connection = connectionOf(cluster);
   if (claim.state !== 'Terminated' && claim.state !== 'LaunchFailed') {
     await show(ports, cluster, claim);
-    ports.memory.noteShown(claim);
+    ports.memory.published.noteShown(claim);
     return done;
   }
   // The user who created the object finds the failure in its status.
   if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
   await ports.gateway.removeNodeClaim(connection, claim);
-  ports.memory.noteShown(claim);
+  ports.memory.published.noteShown(claim);
   return done;
 }
 
@@ -44,7 +44,7 @@ async function show(ports: SyncPorts, cluster: KnownCluster, claim: NodeClaim): 
     pool: pool?.kind === 'NodePool' ? pool : null,
     launchOptions: async () => (await nodeClaims.launchOptions([claim.id])).get(claim.id) ?? null,
     now: ports.clock.now(),
-    consistent: ports.memory.isConsistent(claim),
+    consistent: ports.memory.published.isConsistent(claim),
     disruption: await disruptionOf(ports, claim),
   });
   await ports.gateway.applyNodeClaim(connectionOf(cluster), claim, context);

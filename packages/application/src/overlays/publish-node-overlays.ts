@@ -41,7 +41,7 @@ export async function publishNodeOverlays(
     view.nodeOverlays.map(({ uid, generation }) => [uid, generation]),
     rows,
   ]);
-  if (ports.memory.isPublishedOverlayStatus(clusterId, reported)) return done;
+  if (ports.memory.published.isOverlayStatus(clusterId, reported)) return done;
   await record(ports, cluster, view, rows);
   const sweep = new Sweep();
   await sweep.each(
@@ -60,7 +60,7 @@ export async function publishNodeOverlays(
   );
   // Nothing is remembered as published after a refusal, so the next run writes it.
   sweep.conclude();
-  ports.memory.notePublishedOverlayStatus(clusterId, reported);
+  ports.memory.published.noteOverlayStatus(clusterId, reported);
   return done;
 }
 

@@ -50,6 +50,12 @@ export interface ClusterView {
   readonly clusterId: ClusterId;
   /** Up to when the cluster's state is known. */
   readonly asOf: Instant;
+  readonly revision: {
+    /** Another number after each change of the content, whatever the time is. */
+    readonly all: number;
+    /** The same for the lists that statuses are published from. */
+    readonly shown: number;
+  };
   readonly nodes: readonly CachedNode[];
   /** All pods without a node that are not terminal, whether provisionable or not. */
   readonly pendingPods: readonly CachedPendingPod[];

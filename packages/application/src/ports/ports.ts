@@ -1,10 +1,10 @@
+import type { ClusterMemory } from '../memory/cluster-memory.js';
 import type { BudgetSchedule } from './budget-schedule.js';
 import type { Clock } from './clock.js';
 import type { CloudProvider, InstanceTypeResolver } from './cloud-provider.js';
 import type { ClusterCache } from './cluster-cache.js';
 import type { ClusterEventRecorder } from './cluster-event-recorder.js';
 import type { ClusterGateway } from './cluster-gateway.js';
-import type { ClusterMemory } from './cluster-memory.js';
 import type { Digest } from './digest.js';
 import type { Engine } from './engine.js';
 import type { IdSource } from './id-source.js';

@@ -114,13 +114,11 @@ export interface ClusterRepository {
    */
   touchSynced(id: ClusterId, at: Instant): Promise<void>;
   /**
-   * Returns a text that is another one after any change of the records that a snapshot of the
-   * cluster is made of, except when it was synced.
-   * @returns `null` if such records take or lose effect between the two times, or nodes or decisions
-   * are on their way (a proposed launch may be open), or the cluster has pauses, spend limits or
-   * CapacityBuffers
+   * Returns the revision of a cluster's records: it grows in each transaction that changes what the
+   * work on the cluster depends on, whoever writes it. What the holder of the cluster writes for
+   * readers only, such as pods and costs, does not count.
    */
-  steadyRecords(id: ClusterId, now: Instant, until: Instant): Promise<string | null>;
+  revision(id: ClusterId): Promise<number>;
   /** Removes the cluster and all data that belongs to it, except the audit log. */
   remove(id: ClusterId): Promise<void>;
 }

@@ -1,12 +1,19 @@
 import { AppError, type ClusterId, type DurationMs, isAppError } from '@kerf/core';
 import { requireCluster } from '../clusters/api.js';
 import { anticipatesPods } from '../domain/cluster/cluster.js';
+import { holds } from '../domain/cluster/cluster-revision.js';
 import type { SchedulingBatch } from '../domain/scheduling/scheduling-batch.js';
+import type { SolvedState } from '../memory/last-plans.js';
 import type { PodEvent } from '../ports/cluster-cache.js';
 import type { OutboxEntry, OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { loadSnapshot, type SnapshotPorts } from '../snapshot/load-snapshot.js';
+import {
+  type LoadedSnapshot,
+  loadSnapshot,
+  type SnapshotPorts,
+} from '../snapshot/load-snapshot.js';
+import { readRevision } from '../snapshot/read-revision.js';
 
 /**
  * Adds pods that need a node to the cluster's open batch, and opens a batch if there is none. A pod
@@ -40,26 +47,39 @@ export async function receivePodEvents(
 const solvedForMs: DurationMs = 5 * 60_000;
 
 /**
- * Returns true when all inputs of a plan are as in the last plan, which launched no nodes: none were
- * needed, or they are only shown in mode `observe`. The inputs are compared by their digest, so any
- * of them wakes the pods: pods, nodes, volumes, definitions, instance types, prices, offerings without
- * capacity, reservations, zonal shifts, NodeClaims, limits, pauses, decisions and settings. The
- * solver does not read the clock.
+ * Returns true when the last plan launched no nodes, because none were needed or they are only shown in
+ * mode `observe`, and another one would be the same: nothing has changed, or what has is no part of a
+ * plan. The solver does not read the clock.
  */
 async function isSettled(ports: SnapshotPorts, clusterId: ClusterId): Promise<boolean> {
-  const solved = ports.memory.lastSolved(clusterId);
-  if (solved === null || solved.launches) return false;
-  if (ports.clock.now() >= solved.at + solvedForMs) return false;
+  const { memory } = ports;
+  const now = ports.clock.now();
+  const solved = memory.plans.lastSolved(clusterId);
+  if (solved === null || solved.launches || now >= solved.at + solvedForMs) return false;
+  const revision = await readRevision(ports, clusterId);
+  if (holds(memory.plans.lastPass(clusterId, 'settled'), revision, now)) return true;
   try {
-    const { stateDigest, cluster, decisions } = await loadSnapshot(ports, clusterId);
-    const { decisionId } = solved;
-    const isShown = decisionId === null || decisions.some(({ id }) => id === decisionId);
-    return stateDigest === solved.stateDigest && cluster.mode === solved.mode && isShown;
+    const loaded = await loadSnapshot(ports, clusterId);
+    if (!isOfState(solved, loaded)) return false;
+    const { changesAt: nextAt } = loaded;
+    if (revision !== null)
+      memory.plans.notePass(clusterId, 'settled', { revision, at: now, nextAt });
+    return true;
   } catch (error) {
     // Solving the batch reports why the state cannot be loaded.
     if (isAppError(error)) return false;
     throw error;
   }
+}
+
+/** Returns true if a plan was made of exactly this state, and is still shown. */
+function isOfState(
+  solved: SolvedState,
+  { stateDigest, cluster, decisions }: LoadedSnapshot,
+): boolean {
+  const { decisionId } = solved;
+  const isShown = decisionId === null || decisions.some(({ id }) => id === decisionId);
+  return stateDigest === solved.stateDigest && cluster.mode === solved.mode && isShown;
 }
 
 interface BatchPods {

@@ -258,7 +258,7 @@ const changes: readonly (readonly [string, (setup: ClusterSetup) => unknown])[] 
   [
     'a nomination',
     ({ ports, clusterId, clock }) =>
-      ports.memory.nominate(clusterId, ['node-a'], clock.now() + minute),
+      ports.memory.nominations.nominate(clusterId, ['node-a'], clock.now() + minute),
   ],
 ];
 

@@ -233,7 +233,7 @@ describe('solveBatch, the plan', () => {
       solvedAt: clock.now(),
       outcome: { pods: 2, onExistingNodes: 2, newNodeClaims: 0, decisionId: null },
     });
-    expect([...ports.memory.nominations(clusterId, clock.now())]).toEqual([
+    expect([...ports.memory.nominations.of(clusterId, clock.now())]).toEqual([
       ['node-a', clock.now() + 20_000],
     ]);
     expect(store.tables.verdicts.all()).toMatchObject([
@@ -261,9 +261,9 @@ describe('solveBatch, the plan', () => {
     await addNode(setup, 'a', { instanceType: 'm5.2xlarge' });
     const batch = await dueBatch(setup, 1);
     const { stateDigest } = await loadSnapshot(ports, clusterId);
-    expect(ports.memory.wasSolved(clusterId, stateDigest)).toBe(false);
+    expect(ports.memory.plans.wasSolved(clusterId, stateDigest)).toBe(false);
     await solveBatch(ports, batch);
-    expect(ports.memory.wasSolved(clusterId, stateDigest)).toBe(true);
+    expect(ports.memory.plans.wasSolved(clusterId, stateDigest)).toBe(true);
   });
 
   it('publishes that the pods have new verdicts', async () => {
@@ -322,7 +322,7 @@ describe('solveBatch, units of CapacityBuffers', () => {
     expect(await store.batches.find(batch?.id ?? '')).toMatchObject({
       outcome: { pods: 0, onExistingNodes: 0, unschedulable: 0 },
     });
-    expect([...ports.memory.nominations(clusterId, clock.now())]).toEqual([]);
+    expect([...ports.memory.nominations.of(clusterId, clock.now())]).toEqual([]);
     expect(store.tables.verdicts.all()).toEqual([]);
     expect(await store.capacityBuffers.list(clusterId)).toMatchObject([
       { outcome: { held: 2, coming: 0, without: 0, at: clock.now() } },
@@ -385,7 +385,7 @@ describe('solveBatch, pods that the scheduler has not tried', () => {
     expect(setup.store.tables.verdicts.all()).toEqual([]);
     expect(setup.events.recorded).toEqual([]);
     const until = setup.clock.now() + 20_000;
-    expect(setup.ports.memory.nominations(setup.clusterId, setup.clock.now())).toEqual(
+    expect(setup.ports.memory.nominations.of(setup.clusterId, setup.clock.now())).toEqual(
       new Map([['node-free', until]]),
     );
     for (const { uid } of pods) setup.cluster.markUnschedulable(uid);

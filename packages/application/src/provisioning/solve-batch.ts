@@ -133,7 +133,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
     await tx.capacityBuffers.saveOutcomes(cluster.id, bufferOutcomes(result, served, now));
     await tx.changes.publish({ topic: 'pods', clusterId: cluster.id, id: null, version: now });
   });
-  ports.memory.nominate(
+  ports.memory.nominations.nominate(
     cluster.id,
     // Nodes that only hold buffer capacity are not nominated: no pod is being scheduled to them.
     solution.existingNodes
@@ -141,7 +141,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
       .map((placement) => placement.nodeName),
     now + nominationMs(cluster),
   );
-  ports.memory.noteSolved(cluster.id, {
+  ports.memory.plans.noteSolved(cluster.id, {
     stateDigest: loaded.stateDigest,
     at: now,
     mode: cluster.mode,

@@ -31,7 +31,7 @@ export class ReadModelPublisher {
 
   /** True if rows differ because of a pass for disruption, which changes no row of the database. */
   get isOutdated(): boolean {
-    return this.#ports.memory.blockers(this.#clusterId).blockers !== this.#blockers;
+    return this.#ports.memory.plans.blockers(this.#clusterId).blockers !== this.#blockers;
   }
 
   async publish(changes: CacheChanges): Promise<void> {
@@ -134,7 +134,7 @@ export class ReadModelPublisher {
     moving: ReadonlyMap<string, NodeClaim>,
     pricesChanged: boolean,
   ): readonly CachedNode[] {
-    const { blockers } = this.#ports.memory.blockers(this.#clusterId);
+    const { blockers } = this.#ports.memory.plans.blockers(this.#clusterId);
     const blockersChanged = blockers !== this.#blockers;
     this.#blockers = blockers;
     if (changes.relisted || pricesChanged || blockersChanged) return view.nodes;

@@ -83,7 +83,7 @@ export async function requestSync(
   tx: Repositories,
   claims: readonly Pick<NodeClaim, 'clusterId' | 'id'>[],
 ): Promise<void> {
-  for (const claim of claims) memory.forgetShown(claim);
+  for (const claim of claims) memory.published.forgetShown(claim);
   await tx.outbox.add(syncAt(claims, clock.now()));
 }
 

@@ -77,7 +77,7 @@ function catalogGapsOf(
   const { clusterId, name, spec, resolution } = nodeClass;
   if (resolution === null) return null;
   const rules = rulesOf(nodeClass, resolution, settings);
-  return ports.memory.recallCatalogGaps(clusterId, { nodeClass: name, catalog, rules }, () =>
+  return ports.memory.catalog.gaps(clusterId, { nodeClass: name, catalog, rules }, () =>
     ports.instanceTypes.gapsOf({ catalog, nodeClass: spec, resolution, settings }),
   );
 }
@@ -118,11 +118,11 @@ export function instanceTypesOf(
   const reserved =
     capacityReservations.length === 0 ? [] : [capacityReservations, resolvedAt, reservedLaunches];
   const imageIds = new Set(resolution.images.map(({ id }) => id));
-  const learnedMemory = ports.memory
+  const learnedMemory = ports.memory.catalog
     .learnedMemory(clusterId)
     .filter(({ imageId }) => imageIds.has(imageId));
   const capacity = JSON.stringify([unavailable, reserved, zonalShifts, learnedMemory]);
-  return ports.memory.recallInstanceTypes(
+  return ports.memory.catalog.instanceTypes(
     clusterId,
     { nodeClass: name, catalog, rules, spotPrices, capacity },
     (previous) =>

@@ -369,7 +369,7 @@ describe('loadSnapshot, digests', () => {
     [
       'a nomination',
       ({ ports, clusterId, clock }) =>
-        ports.memory.nominate(clusterId, ['node-a'], clock.now() + 1),
+        ports.memory.nominations.nominate(clusterId, ['node-a'], clock.now() + 1),
     ],
   ])('differ after %s', async (_, alter) => {
     const setup = await setUpCluster();

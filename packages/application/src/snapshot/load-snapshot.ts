@@ -34,6 +34,7 @@ import { toNotReady } from '../domain/scheduling/not-ready.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
+import { changesAt } from './changes-at.js';
 import { driftsOf } from './drifts.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
@@ -70,6 +71,8 @@ export interface LoadedSnapshot {
   readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly priceOf: PriceLookup;
   readonly pauses: PausesInForce;
+  /** As of `changesAt`. */
+  readonly changesAt: Instant;
 }
 
 /** The ports that {@link loadSnapshot} needs; its callers need them too. */
@@ -102,7 +105,7 @@ export async function loadSnapshot(
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const records = await readRecords(store, cluster, now);
   const { nodePools, nodeClasses, claims, optionNames, decisions, pauses } = records;
-  ports.memory.noteMemory(clusterId, reportedMemory(view.nodes, claims), now);
+  ports.memory.catalog.noteMemory(clusterId, reportedMemory(view.nodes, claims), now);
   const offerings = { ...records.market, reservedLaunches: reservedLaunches(claims) };
   const { instanceTypesByNodePool: instanceTypes } = overlaidCatalog(ports, {
     clusterId,
@@ -140,7 +143,7 @@ export async function loadSnapshot(
   );
   const search = searchSettings(cluster);
   const nodeOverlays = view.nodeOverlays.map(({ name, spec }) => [name, spec]);
-  const learnedMemory = ports.memory.learnedMemory(clusterId);
+  const learnedMemory = ports.memory.catalog.learnedMemory(clusterId);
   const rest = { ...otherInputs(nodeClasses, offerings), learnedMemory, nodeOverlays, search };
   const stateDigest = await ports.digest.ofSequence(digestInput(ports.digest, snapshot, rest));
   return {
@@ -157,6 +160,7 @@ export async function loadSnapshot(
     drifts,
     priceOf,
     pauses,
+    changesAt: changesAt(ports, { ...records, clusterId, now, view, spendLimits }),
   };
 }
 
@@ -247,7 +251,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       plannedPods: planned,
       decisionByClaim: heldClaims(parts.decisions),
       rejections: rejectionsByClaim(parts.rejected),
-      nominations: ports.memory.nominations(cluster.id, now),
+      nominations: ports.memory.nominations.of(cluster.id, now),
       priceOf: parts.priceOf,
       instanceTypes: parts.instanceTypes,
       drifts: parts.drifts,
@@ -285,7 +289,7 @@ function anticipated(
   { cluster, view, now }: Pick<Parts, 'cluster' | 'view' | 'now'>,
 ): readonly ExpectedPods[] {
   return anticipatesPods(cluster.settings)
-    ? memory.retainExpected(cluster.id, view.expectedPods, now)
+    ? memory.nominations.retainExpected(cluster.id, view.expectedPods, now)
     : [];
 }
 

@@ -2,8 +2,8 @@ import { labelKeys } from '@kerf/core';
 import { createManifestReader } from '@kerf/definitions';
 import { aNodePoolDefinition, fakeInstanceTypes } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { ClusterMemory } from '../memory/cluster-memory.js';
 import type { CachedNodeOverlay } from '../ports/cluster-cache.js';
-import { ClusterMemory } from '../ports/cluster-memory.js';
 import { type CatalogSources, overlaidCatalog } from './overlaid-catalog.js';
 
 const overlay = (name: string, fields: object): CachedNodeOverlay => ({

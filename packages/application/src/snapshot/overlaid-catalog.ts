@@ -39,7 +39,7 @@ export function overlaidCatalog(
     pools: JSON.stringify(pools),
     lists: pools.map(({ name }) => instanceTypes[name]),
   };
-  return ports.memory.recallOverlaid(clusterId, from, (previous) => {
+  return ports.memory.catalog.overlaid(clusterId, from, (previous) => {
     const overlays = readNodeOverlays(ports.manifests, nodeOverlays).flatMap((one) =>
       one.kind === 'Read' ? [one.overlay] : [],
     );

@@ -1,6 +1,6 @@
 import type { ClusterId, Instant } from '@kerf/core';
 import type { PauseExtent } from '@kerf/engine';
-import { type Pause, pausesOf } from '../domain/brake/pause.js';
+import { isInForce, type Pause, pausesOf } from '../domain/brake/pause.js';
 import type { Repositories } from '../ports/store.js';
 import { brakedPools } from './braked-pools.js';
 
@@ -10,6 +10,8 @@ export interface PausesInForce {
   of(nodePool: string | null): readonly Pause[];
   /** Returns the first pause of these NodePools that stops at least this; `null` without one. */
   stopping(nodePools: Iterable<string | null>, stops: readonly PauseExtent[]): Pause | null;
+  /** When the next one expires; `Infinity` if none does. */
+  readonly changesAt: Instant;
 }
 
 /** What stops all disruption. */
@@ -33,5 +35,8 @@ export async function pausesInForce(
     of,
     stopping: (nodePools, stops) =>
       [...nodePools].flatMap(of).find((pause) => stops.includes(pause.stops)) ?? null,
+    changesAt: Math.min(
+      ...known.flatMap((pause) => (isInForce(pause, now) ? (pause.expiresAt ?? []) : [])),
+    ),
   };
 }

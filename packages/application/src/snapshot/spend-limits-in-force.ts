@@ -1,6 +1,6 @@
 import type { ClusterId, Instant, MicroUsdPerHour, NodeClaimId } from '@kerf/core';
 import type { InstanceType, LaunchBlock, NodePoolSpendLimit } from '@kerf/engine';
-import { isInScope, mayConcern } from '../domain/brake/brake-scope.js';
+import { isInScope, mayConcern, spansClusters } from '../domain/brake/brake-scope.js';
 import { monthOf, type SpendLimit, sumOfMonth } from '../domain/brake/spend-limit.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { Repositories } from '../ports/store.js';
@@ -13,6 +13,8 @@ export interface SpendLimitsInForce {
   hourlyOf(nodePool: string): readonly NodePoolSpendLimit[];
   /** Returns the monthly limit that stops launches of a NodePool; `null` if none does. */
   monthBlockOf(nodePool: string): LaunchBlock | null;
+  /** The time of reading if spending counts that is no record of the cluster; else `Infinity`. */
+  readonly changesAt: Instant;
 }
 
 /** The cluster whose spending counts. */
@@ -43,8 +45,13 @@ export async function spendLimitsInForce(
     hourlyOf: (nodePool) =>
       hourly.flatMap(({ limit, counted }) => (isOf(limit, nodePool) ? [counted] : [])),
     monthBlockOf: (nodePool) => blocks.find(({ limit }) => isOf(limit, nodePool))?.block ?? null,
+    changesAt: limits.some(countsOthers) ? cluster.now : Infinity,
   };
 }
+
+/** Spending of other clusters, and of a month, changes without a change of the cluster. */
+const countsOthers = ({ scope, hourlyMicroUsd, blocksLaunches }: SpendLimit): boolean =>
+  blocksLaunches || (hourlyMicroUsd !== null && spansClusters(scope));
 
 async function hourlyLimits(
   store: Pick<Repositories, 'brakes'>,

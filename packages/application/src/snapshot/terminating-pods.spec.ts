@@ -12,6 +12,7 @@ const view = (
   podDisruptionBudgets: ClusterView['podDisruptionBudgets'] = [],
 ): ClusterView => ({
   clusterId: 'clu_1',
+  revision: { all: 1, shown: 1 },
   asOf: 0,
   nodes,
   pendingPods: [],

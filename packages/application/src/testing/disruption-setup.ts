@@ -7,6 +7,7 @@ import {
   anEmptyCommand,
   fakeInstanceTypes,
 } from '@kerf/testing';
+import { NumberedViews } from '../changes/numbered-views.js';
 import type { Decision } from '../domain/decision/decision.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode, ClusterCache, ClusterView } from '../ports/cluster-cache.js';
@@ -190,7 +191,8 @@ export function withView(
   { ports, cluster }: ClusterSetup,
   changes: Partial<ClusterView>,
 ): Ports & { readonly cache: ClusterCache } {
-  const view = () => ({ ...cluster.view(), ...changes });
+  const views = new NumberedViews();
+  const view = () => views.number({ ...cluster.view(), ...changes });
   return { ...ports, cache: { view, clockAheadMs: () => cluster.clockAheadMs() } };
 }
 

@@ -28,7 +28,7 @@ import type { NodePoolDefinition } from '../domain/definition/definition.js';
 import { organizationAdmin } from '../domain/identity/access.js';
 import type { Principal, User } from '../domain/identity/principal.js';
 import type { RoleBinding } from '../domain/identity/role.js';
-import { ClusterMemory } from '../ports/cluster-memory.js';
+import { ClusterMemory } from '../memory/cluster-memory.js';
 import type { IdSource } from '../ports/id-source.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';

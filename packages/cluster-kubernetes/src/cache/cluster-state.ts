@@ -3,6 +3,7 @@ import {
   type CachedPod,
   type ChangeScope,
   type ClusterView,
+  NumberedViews,
   type ObservedDeployment,
   type ObservedLease,
   readDeployment,
@@ -25,6 +26,7 @@ const noKinds: readonly string[] = Object.freeze([]);
 /** The cached state of one session's cluster. Connections are handled by `ClusterSession`. */
 export class ClusterState {
   readonly #clusterId: ClusterId;
+  readonly #views = new NumberedViews();
 
   readonly workload: WorkloadTables;
   readonly definitions: DefinitionTables;
@@ -96,7 +98,7 @@ export class ClusterState {
   ): ClusterView {
     const { workload } = this;
     workload.resolveVolumes();
-    return Object.freeze({
+    const view = this.#views.number({
       clusterId: this.#clusterId,
       asOf,
       nodes: workload.nodeViews.all(),
@@ -121,6 +123,7 @@ export class ClusterState {
       unreadableKinds,
       silentKinds,
     });
+    return Object.freeze(view);
   }
 
   takeChanges(asOf: Instant, scope: ChangeScope): CacheChanges {

@@ -2,9 +2,13 @@ import type { ChangeNotice } from '@kerf/application';
 import { z } from 'zod';
 import { nullableText, number, text } from './values.js';
 
-/** Postgres channels: changes for live pages, and new entries in the outbox. */
+/**
+ * Postgres channels: changes for live pages, new entries in the outbox, and clusters whose revision has
+ * grown; a trigger sends the last, see migration cluster-revisions.
+ */
 export const changesChannel = 'kerf_changes';
 export const outboxChannel = 'kerf_outbox';
+export const revisionsChannel = 'kerf_revisions';
 
 export const noticeTopics = [
   'cluster',

@@ -5,7 +5,6 @@ import { toDate } from '../json.js';
 import { clusters } from '../tables/clusters.js';
 import { insertOnce, saveRow } from '../tables/table.js';
 import { createChangePublisher } from './notices.js';
-import { readSteadyRecords } from './steady-records.js';
 
 export function createClusterStore(db: Db, unreadable: UnreadableRecords): ClusterRepository {
   return {
@@ -33,7 +32,10 @@ export function createClusterStore(db: Db, unreadable: UnreadableRecords): Clust
       if (count === 0) return;
       await createChangePublisher(db).publish({ topic: 'sync', clusterId: id, id, version: at });
     },
-    steadyRecords: (id, now, until) => readSteadyRecords(db, id, { now, until }),
+    async revision(clusterId) {
+      const row = await db.clusterRevision.findUnique({ where: { clusterId } });
+      return Number(row?.revision ?? 0);
+    },
     async remove(id) {
       await db.cluster.deleteMany({ where: { id } });
     },

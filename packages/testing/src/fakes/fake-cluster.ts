@@ -29,6 +29,7 @@ import type {
   ReadPodTemplate,
   ShownConditions,
 } from '@kerf/application';
+import { NumberedViews } from '@kerf/application';
 import {
   type DurationMs,
   type Instant,
@@ -102,6 +103,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
     standaloneNodeClaims: new KeptList<CachedStandaloneClaim>(),
   };
   readonly #clusterId: string;
+  readonly #views = new NumberedViews();
 
   constructor(clusterId: string, now: () => Instant) {
     super(now);
@@ -115,7 +117,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   /** Lists keep their identity until their content changes, as in the cluster cache. */
   view(): ClusterView {
     const lists = this.#lists;
-    return {
+    return this.#views.number({
       clusterId: this.#clusterId,
       asOf: this.now(),
       nodes: lists.nodes.keep([...this.nodes.values()]),
@@ -141,7 +143,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       capacityBuffers: this.#capacityBuffers,
       unreadableKinds: this.unreadableKinds,
       silentKinds: this.silentKinds,
-    };
+    });
   }
 
   #budgetsByApp(): readonly PodDisruptionBudget[] {

@@ -1,4 +1,4 @@
-import type { Instant } from '@kerf/core';
+import type { DurationMs, Instant } from '@kerf/core';
 import type { NotReady } from '@kerf/engine';
 import type { NodeClassDefinition, NodeClassProblem } from '../definition/definition.js';
 import type { DefinitionRefusal } from '../definition/definition-refusal.js';
@@ -14,7 +14,7 @@ const fieldOfCondition: Readonly<Record<NodeClassProblem['condition'], string>> 
 };
 
 /** EC2NodeClasses are looked up when they change, and each minute. */
-const firstLookUpMs = 60_000;
+export const firstLookUpMs: DurationMs = 60_000;
 
 interface PoolState {
   readonly isBeingDeleted: boolean;

@@ -256,7 +256,7 @@ class DisruptionModel {
     }
     this.#updateProtected();
     await this.#worker.observe();
-    this.#worker.requestPlan();
+    await this.#worker.requestPlan();
   }
 
   #addPods(): void {

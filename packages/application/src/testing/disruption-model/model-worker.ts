@@ -1,7 +1,6 @@
 import { assertNever, isAppError } from '@kerf/core';
 import { noEvaluations } from '@kerf/engine';
 import type { Dice } from '@kerf/testing';
-import { ClusterChanges, isOfRecords } from '../../changes/cluster-changes.js';
 import { JobAfterChange } from '../../changes/job-after-change.js';
 import { rearmWork } from '../../clusters/rearm-work.js';
 import { resumeWork } from '../../clusters/resume-work.js';
@@ -16,6 +15,7 @@ import { defaultClusterSettings } from '../../domain/cluster/cluster.js';
 import { withOpenCommands } from '../../domain/decision/open-commands.js';
 import { done, type JobOutcome, notNeeded } from '../../domain/use-case-outcome.js';
 import { ingestWarnings } from '../../interruption/ingest-warnings.js';
+import { ClusterMemory } from '../../memory/cluster-memory.js';
 import { checkConsistency } from '../../node-claims/check-consistency.js';
 import { checkLiveness } from '../../node-claims/check-liveness.js';
 import { checkNodeHealth } from '../../node-claims/check-node-health.js';
@@ -29,7 +29,6 @@ import { registerNodeClaim } from '../../node-claims/register.js';
 import { syncNodeClaim } from '../../node-claims/sync-node-claim.js';
 import { terminateNodeClaim } from '../../node-claims/terminate.js';
 import { OperationTracker } from '../../operations/operation-tracker.js';
-import { ClusterMemory } from '../../ports/cluster-memory.js';
 import type { InterruptionWarning } from '../../ports/interruption-queue.js';
 import type { OutboxMessage } from '../../ports/outbox-message.js';
 import type { Ports } from '../../ports/ports.js';
@@ -60,7 +59,6 @@ export class ModelWorker {
   /** The job that runs now. */
   #running: Job | null = null;
   #ports: Ports;
-  #changes = new ClusterChanges();
   #evaluation: JobAfterChange;
   #isPlanning = false;
   /** Pods that were reported with the last observation. */
@@ -87,14 +85,10 @@ export class ModelWorker {
   }
 
   /** Requests an evaluation of disruption after changes, and when it is due, as the cluster's loop. */
-  requestPlan(): void {
+  async requestPlan(): Promise<void> {
     const { clusterId, cluster, clock, store } = this.#setup;
-    const { changes } = store.tables;
-    if (changes.all().some(isOfRecords)) this.#changes.noteRecords();
-    changes.deleteWhere(() => true);
-    this.#changes.noteView(cluster.view());
-    const { records, views } = this.#changes;
-    const dueAt = this.#evaluation.request(clock.now(), [records, views]);
+    const records = await store.clusters.revision(clusterId);
+    const dueAt = this.#evaluation.request(clock.now(), [records, cluster.view().revision.all]);
     if (dueAt === null) return;
     const message: OutboxMessage = { type: 'disruption.plan', clusterId };
     this.#jobs = [...this.#jobs, { message, dueAt, isRetried: false }];
@@ -105,7 +99,7 @@ export class ModelWorker {
    * would find nothing.
    */
   async overlooked(): Promise<string | null> {
-    this.requestPlan();
+    await this.requestPlan();
     if (this.messages.some(({ type }) => type === 'disruption.plan')) return null;
     const { ports, clusterId } = this.#setup;
     const { memory } = this.#ports;
@@ -315,7 +309,6 @@ export class ModelWorker {
   async #restart(): Promise<void> {
     this.interference.reset();
     this.#ports = this.#guardedPorts();
-    this.#changes = new ClusterChanges();
     this.#evaluation = this.#newEvaluation();
     this.#tracker = new OperationTracker(this.#ports, this.#setup.clusterId);
     await this.#resume();

@@ -13,12 +13,13 @@ import type {
 } from '@kerf/application';
 import { modeInForce, retryPauseMs, trialMs, trialShare, trustedAfterMs } from '@kerf/application';
 import { AppError, type ClusterId, compareText, type Instant, invariant } from '@kerf/core';
+import { MemoryRevisions } from './memory-revisions.js';
 import { byName, keyOf } from './memory-table.js';
 import type { MemoryLease, MemoryTables } from './memory-tables.js';
-import { steadyRecords } from './steady-records.js';
 
 export function memoryClusters(tables: MemoryTables): ClusterRepository {
   const { clusters, changes } = tables;
+  const revisions = new MemoryRevisions(tables);
   return {
     async insert(cluster) {
       if (clusters.find(({ name }) => name === cluster.name) !== null) {
@@ -46,7 +47,7 @@ export function memoryClusters(tables: MemoryTables): ClusterRepository {
       clusters.set(id, { ...row, connection: { ...row.connection, syncedAt: at } });
       changes.append({ topic: 'sync', clusterId: id, id, version: at });
     },
-    steadyRecords: async (id, now, until) => steadyRecords(tables, id, { now, until }),
+    revision: async (id) => revisions.of(id),
     async remove(id) {
       clusters.delete(id);
       tables.deleteOfCluster(id);

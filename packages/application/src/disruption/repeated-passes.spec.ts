@@ -20,6 +20,9 @@ async function setUpQuiet(): Promise<ClusterSetup> {
   return setup;
 }
 
+const storeFleetLimit = ({ store }: ClusterSetup): Promise<void> =>
+  store.spendLimits.insert(aSpendLimit({ id: 'spl_1', scope: { kind: 'Organization' } }));
+
 /** Returns whether a poll 10 s later looked at the cluster. */
 async function poll(setup: ClusterSetup): Promise<boolean> {
   setup.clock.advance(pollMs);
@@ -55,10 +58,56 @@ describe('when the next pass over a quiet cluster is due', () => {
     expect(await dueAt(setup)).toBe(startedAt + 90_000);
   });
 
-  it('is at once while the cluster is not quiet', async () => {
+  it('is at once while spending of other clusters counts', async () => {
     const setup = await setUpQuiet();
-    await storePause(setup, 'Disruption');
+    await storeFleetLimit(setup);
     expect(await dueAt(setup)).toBe(setup.clock.now());
+  });
+
+  it.each<[string, (setup: ClusterSetup, at: Instant) => unknown]>([
+    ['a pause expires', (setup, expiresAt) => storePause(setup, 'Disruption', { expiresAt })],
+    [
+      'an offering is free again',
+      ({ store, clusterId }, until) => {
+        const [instanceType, zone] = ['m5.large', 'us-east-1a'];
+        const code = 'InsufficientInstanceCapacity';
+        const offering = { instanceType, zone, capacityType: 'spot', code } as const;
+        return store.catalog.markUnavailable(clusterId, [offering], until);
+      },
+    ],
+    [
+      'a rejection ends',
+      ({ store, clusterId }, rejectedUntil) =>
+        store.decisions.insert(
+          aDecision({ id: 'dec_1', clusterId, state: 'Rejected', rejectedUntil }),
+          [],
+        ),
+    ],
+    [
+      'a nomination ends',
+      ({ ports, clusterId }, until) =>
+        ports.memory.nominations.nominate(clusterId, ['node-busy'], until),
+    ],
+    [
+      'a proposal that is only shown expires',
+      ({ store, clusterId }, expiresAt) =>
+        store.decisions.insert(
+          aDecision({
+            id: 'dec_1',
+            clusterId,
+            kind: 'Provision',
+            state: 'Proposed',
+            verdict: { kind: 'ObserveOnly' },
+            expiresAt,
+          }),
+          [],
+        ),
+    ],
+  ])('is when %s', async (_event, prepare) => {
+    const setup = await setUpQuiet();
+    const at = setup.clock.now() + 7_000;
+    await prepare(setup, at);
+    expect(await dueAt(setup)).toBe(at);
   });
 
   it('is at once after a proposal', async () => {
@@ -122,7 +171,7 @@ describe('the polls of a quiet cluster', () => {
     'an open disruption': ({ store, clusterId }) =>
       store.decisions.insert(aDecision({ id: 'dec_1', clusterId, state: 'Executing' }), []),
     'a node that waits for its pods': async ({ ports, clusterId, clock }) =>
-      ports.memory.nominate(clusterId, ['node-busy'], clock.now() + 2 * pollMs),
+      ports.memory.nominations.nominate(clusterId, ['node-busy'], clock.now() + 2 * pollMs),
     'pods that are expected': async ({ cluster }) => {
       cluster.expectedPods = [
         {
@@ -144,9 +193,15 @@ describe('the polls of a quiet cluster', () => {
     expect(await poll(setup)).toBe(true);
   });
 
-  it('look at it each time while it is not quiet', async () => {
+  it('look at it each time while what counts is no record of it', async () => {
+    const setup = await setUpQuiet();
+    await storeFleetLimit(setup);
+    expect([await poll(setup), await poll(setup), await poll(setup)]).toEqual([true, true, true]);
+  });
+
+  it('look at a paused cluster once', async () => {
     const setup = await setUpQuiet();
     await storePause(setup, 'Disruption');
-    expect([await poll(setup), await poll(setup), await poll(setup)]).toEqual([true, true, true]);
+    expect([await poll(setup), await poll(setup), await poll(setup)]).toEqual([true, false, false]);
   });
 });

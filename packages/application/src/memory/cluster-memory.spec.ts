@@ -16,15 +16,15 @@ describe('a plan that is remembered', () => {
   it('is recalled for the same state of the same cluster, until its time is over', () => {
     const memory = new ClusterMemory();
     const of = { plan, stateDigest: 'a', evaluationsBefore: 0 };
-    memory.rememberPlan('clu_1', { ...of, validUntil: null });
-    expect(memory.recallPlan('clu_1', 'a', 99)).toBeNull();
-    memory.rememberPlan('clu_1', { ...of, validUntil: 100 });
-    expect(memory.recallPlan('clu_1', 'a', 99)).toBe(plan);
-    expect(memory.recallPlan('clu_1', 'a', 100)).toBeNull();
-    expect(memory.recallPlan('clu_1', 'b', 99)).toBeNull();
-    expect(memory.recallPlan('clu_2', 'a', 99)).toBeNull();
+    memory.plans.remember('clu_1', { ...of, validUntil: null });
+    expect(memory.plans.recall('clu_1', 'a', 99)).toBeNull();
+    memory.plans.remember('clu_1', { ...of, validUntil: 100 });
+    expect(memory.plans.recall('clu_1', 'a', 99)).toBe(plan);
+    expect(memory.plans.recall('clu_1', 'a', 100)).toBeNull();
+    expect(memory.plans.recall('clu_1', 'b', 99)).toBeNull();
+    expect(memory.plans.recall('clu_2', 'a', 99)).toBeNull();
     memory.forget('clu_1');
-    expect(memory.recallPlan('clu_1', 'a', 99)).toBeNull();
+    expect(memory.plans.recall('clu_1', 'a', 99)).toBeNull();
   });
 });
 
@@ -36,14 +36,14 @@ describe('instance types that are remembered', () => {
 
   function remembered(): ClusterMemory {
     const memory = new ClusterMemory();
-    memory.recallInstanceTypes('clu_1', from, () => made);
+    memory.catalog.instanceTypes('clu_1', from, () => made);
     return memory;
   }
 
   it('are made once while what they are made from stays', () => {
     const memory = remembered();
-    expect(memory.recallInstanceTypes('clu_1', from, () => others)).toBe(made);
-    expect(memory.recallInstanceTypes('clu_2', from, () => others)).toBe(others);
+    expect(memory.catalog.instanceTypes('clu_1', from, () => others)).toBe(made);
+    expect(memory.catalog.instanceTypes('clu_2', from, () => others)).toBe(others);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('instance types that are remembered', () => {
     ['room', { capacity: 'm5.large' }],
   ])('are made from the last ones when only %s changed', (_, change) => {
     let previous: unknown = null;
-    const again = remembered().recallInstanceTypes('clu_1', { ...from, ...change }, (last) => {
+    const again = remembered().catalog.instanceTypes('clu_1', { ...from, ...change }, (last) => {
       previous = last;
       return others;
     });
@@ -64,7 +64,7 @@ describe('instance types that are remembered', () => {
     ['the rules', { rules: 'other' }],
   ])('are all made anew when %s changed', (_, change) => {
     let previous: unknown = null;
-    remembered().recallInstanceTypes('clu_1', { ...from, ...change }, (last) => {
+    remembered().catalog.instanceTypes('clu_1', { ...from, ...change }, (last) => {
       previous = last;
       return others;
     });
@@ -76,15 +76,15 @@ describe('a claim that is shown in its cluster', () => {
   it('has to be shown again once it has changed, or was forgotten', () => {
     const memory = new ClusterMemory();
     const claim = aNodeClaimRecord({ id: 'ncl_1', clusterId: 'clu_1', version: 2 });
-    expect(memory.isShown(claim)).toBe(false);
-    expect(memory.wasShown(claim)).toBe(false);
-    memory.noteShown(claim);
-    expect(memory.isShown(claim)).toBe(true);
-    expect(memory.isShown({ ...claim, version: 1 })).toBe(true);
-    expect(memory.isShown({ ...claim, version: 3 })).toBe(false);
-    expect(memory.wasShown({ ...claim, version: 3 })).toBe(true);
-    memory.noteShown({ ...claim, version: 3, state: 'Terminated' });
-    expect(memory.isShown(claim)).toBe(false);
+    expect(memory.published.isShown(claim)).toBe(false);
+    expect(memory.published.wasShown(claim)).toBe(false);
+    memory.published.noteShown(claim);
+    expect(memory.published.isShown(claim)).toBe(true);
+    expect(memory.published.isShown({ ...claim, version: 1 })).toBe(true);
+    expect(memory.published.isShown({ ...claim, version: 3 })).toBe(false);
+    expect(memory.published.wasShown({ ...claim, version: 3 })).toBe(true);
+    memory.published.noteShown({ ...claim, version: 3, state: 'Terminated' });
+    expect(memory.published.isShown(claim)).toBe(false);
   });
 });
 
@@ -100,10 +100,10 @@ describe('overlaid types that are remembered', () => {
     ['a type', { lists: [[...list]] }],
   ])('are made anew, with the last at hand, when %s changed', (_, change) => {
     const memory = new ClusterMemory();
-    expect(memory.recallOverlaid('clu_1', from, () => catalog)).toBe(catalog);
-    expect(memory.recallOverlaid('clu_1', { ...from }, () => other)).toBe(catalog);
+    expect(memory.catalog.overlaid('clu_1', from, () => catalog)).toBe(catalog);
+    expect(memory.catalog.overlaid('clu_1', { ...from }, () => other)).toBe(catalog);
     let previous: unknown = null;
-    const again = memory.recallOverlaid('clu_1', { ...from, ...change }, (last) => {
+    const again = memory.catalog.overlaid('clu_1', { ...from, ...change }, (last) => {
       previous = last;
       return other;
     });
@@ -120,12 +120,12 @@ describe('what a node class leaves out of the region', () => {
 
   it('is made once while catalog, class and rules stay', () => {
     const memory = new ClusterMemory();
-    expect(memory.recallCatalogGaps('clu_1', from, () => made)).toBe(made);
-    expect(memory.recallCatalogGaps('clu_1', { ...from }, () => other)).toBe(made);
-    expect(memory.recallCatalogGaps('clu_2', from, () => other)).toBe(other);
-    expect(memory.recallCatalogGaps('clu_1', { ...from, rules: 's' }, () => other)).toBe(other);
+    expect(memory.catalog.gaps('clu_1', from, () => made)).toBe(made);
+    expect(memory.catalog.gaps('clu_1', { ...from }, () => other)).toBe(made);
+    expect(memory.catalog.gaps('clu_2', from, () => other)).toBe(other);
+    expect(memory.catalog.gaps('clu_1', { ...from, rules: 's' }, () => other)).toBe(other);
     const later = { ...from, catalog: { ...catalog } };
-    expect(memory.recallCatalogGaps('clu_1', later, () => made)).toBe(made);
+    expect(memory.catalog.gaps('clu_1', later, () => made)).toBe(made);
   });
 });
 
@@ -137,10 +137,10 @@ describe('pods that are expected', () => {
 
   it('are expected for 30 s while their controller makes no progress', () => {
     const memory = new ClusterMemory();
-    expect(memory.retainExpected('clu_1', expected(9, 1), 0)).toHaveLength(1);
-    expect(memory.retainExpected('clu_1', expected(9, 1), 29_999)).toHaveLength(1);
-    expect(memory.retainExpected('clu_1', expected(9, 1), 30_000)).toEqual([]);
-    expect(memory.retainExpected('clu_1', expected(9, 1), 90_000)).toEqual([]);
+    expect(memory.nominations.retainExpected('clu_1', expected(9, 1), 0)).toHaveLength(1);
+    expect(memory.nominations.retainExpected('clu_1', expected(9, 1), 29_999)).toHaveLength(1);
+    expect(memory.nominations.retainExpected('clu_1', expected(9, 1), 30_000)).toEqual([]);
+    expect(memory.nominations.retainExpected('clu_1', expected(9, 1), 90_000)).toEqual([]);
   });
 
   it.each([
@@ -148,15 +148,15 @@ describe('pods that are expected', () => {
     ['is scaled up', expected(10, 1)],
   ])('are expected again when their controller %s', (_, changed) => {
     const memory = new ClusterMemory();
-    memory.retainExpected('clu_1', expected(9, 1), 0);
-    expect(memory.retainExpected('clu_1', changed, 40_000)).toEqual(changed);
-    expect(memory.retainExpected('clu_1', changed, 69_999)).toEqual(changed);
-    expect(memory.retainExpected('clu_1', changed, 70_000)).toEqual([]);
+    memory.nominations.retainExpected('clu_1', expected(9, 1), 0);
+    expect(memory.nominations.retainExpected('clu_1', changed, 40_000)).toEqual(changed);
+    expect(memory.nominations.retainExpected('clu_1', changed, 69_999)).toEqual(changed);
+    expect(memory.nominations.retainExpected('clu_1', changed, 70_000)).toEqual([]);
   });
 
   it('are not expected again when a Job replaces pods that have ended, as often as it does', () => {
     const memory = new ClusterMemory();
-    memory.retainExpected('clu_1', expected(9, 3), 0);
+    memory.nominations.retainExpected('clu_1', expected(9, 3), 0);
     const later: [wanted: number, existing: number][] = [
       [9, 2],
       [9, 3],
@@ -167,15 +167,17 @@ describe('pods that are expected', () => {
     ];
     for (const [index, [wanted, existing]] of later.entries()) {
       const now = 30_000 + index * 1_000;
-      expect(memory.retainExpected('clu_1', expected(wanted, existing), now)).toEqual([]);
+      expect(memory.nominations.retainExpected('clu_1', expected(wanted, existing), now)).toEqual(
+        [],
+      );
     }
-    expect(memory.retainExpected('clu_1', expected(7, 4), 40_000)).toHaveLength(1);
+    expect(memory.nominations.retainExpected('clu_1', expected(7, 4), 40_000)).toHaveLength(1);
   });
 
   it('are expected again after there were none', () => {
     const memory = new ClusterMemory();
-    memory.retainExpected('clu_1', expected(9, 1), 0);
-    memory.retainExpected('clu_1', [], 40_000);
-    expect(memory.retainExpected('clu_1', expected(9, 1), 50_000)).toHaveLength(1);
+    memory.nominations.retainExpected('clu_1', expected(9, 1), 0);
+    memory.nominations.retainExpected('clu_1', [], 40_000);
+    expect(memory.nominations.retainExpected('clu_1', expected(9, 1), 50_000)).toHaveLength(1);
   });
 });

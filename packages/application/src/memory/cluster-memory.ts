@@ -1,0 +1,24 @@
+import type { ClusterId } from '@kerf/core';
+import { CatalogMemory } from './catalog-memory.js';
+import { EvictionBackOff } from './eviction-back-off.js';
+import { LastPlans } from './last-plans.js';
+import { Nominations } from './nominations.js';
+import { PublishedStatuses } from './published-statuses.js';
+
+/**
+ * What a worker remembers of its clusters between two passes. A worker that is killed, or gives a cluster up,
+ * loses all of it; each owner says why it may.
+ */
+export class ClusterMemory {
+  readonly evictions = new EvictionBackOff();
+  readonly nominations = new Nominations();
+  readonly catalog = new CatalogMemory();
+  readonly plans = new LastPlans();
+  readonly published = new PublishedStatuses();
+
+  /** Forgets everything about a cluster. */
+  forget(clusterId: ClusterId): void {
+    const owners = [this.evictions, this.nominations, this.catalog, this.plans, this.published];
+    for (const owner of owners) owner.forget(clusterId);
+  }
+}

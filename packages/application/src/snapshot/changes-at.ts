@@ -1,0 +1,49 @@
+import type { ClusterId, Instant } from '@kerf/core';
+import type { Decision } from '../domain/decision/decision.js';
+import type { NodeClassDefinition } from '../domain/definition/definition.js';
+import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { firstLookUpMs } from '../domain/scheduling/not-ready.js';
+import type { ClusterView } from '../ports/cluster-cache.js';
+import type { Ports } from '../ports/ports.js';
+import type { OfferingSources } from './instance-types-by-node-pool.js';
+import type { PausesInForce } from './pauses-in-force.js';
+import type { SpendLimitsInForce } from './spend-limits-in-force.js';
+
+/** What a snapshot is made of that takes or loses effect with time. */
+interface Timed {
+  readonly clusterId: ClusterId;
+  readonly now: Instant;
+  readonly view: Pick<ClusterView, 'nodes'>;
+  readonly claims: readonly Pick<NodeClaim, 'state'>[];
+  readonly nodeClasses: readonly Pick<NodeClassDefinition, 'createdAt' | 'resolution'>[];
+  readonly rejected: readonly Pick<Decision, 'rejectedUntil'>[];
+  readonly market: Pick<OfferingSources, 'unavailable' | 'zonalShifts'>;
+  readonly pauses: Pick<PausesInForce, 'changesAt'>;
+  readonly spendLimits: Pick<SpendLimitsInForce, 'changesAt'>;
+}
+
+/**
+ * Returns when a snapshot may become another one although no record and no object changes; `Infinity`:
+ * never. Windows of disruption budgets are left out: the plan of an evaluation says when they change.
+ */
+export function changesAt({ memory }: Pick<Ports, 'memory'>, timed: Timed): Instant {
+  const { clusterId, now, market } = timed;
+  const times = [
+    timed.pauses.changesAt,
+    memory.nominations.expectedUntil(clusterId, now),
+    ...memory.nominations.of(clusterId, now).values(),
+    ...timed.rejected.map(({ rejectedUntil }) => rejectedUntil ?? Infinity),
+    ...market.unavailable.map(({ until }) => until),
+    ...market.zonalShifts.map(({ until }) => until ?? Infinity),
+    ...timed.nodeClasses.map(({ createdAt, resolution }) =>
+      resolution === null ? createdAt + firstLookUpMs : Infinity,
+    ),
+  ];
+  const isChanging = isDraining(timed) || timed.spendLimits.changesAt <= now;
+  return isChanging ? now : Math.min(...times.filter((at) => at > now));
+}
+
+/** Which pods of a draining node count as displaced depends on how long each may take. */
+const isDraining = ({ claims, view }: Timed): boolean =>
+  claims.some(({ state }) => state === 'Terminating') ||
+  view.nodes.some(({ deletionRequestedAt }) => deletionRequestedAt !== null);

@@ -37,9 +37,6 @@ import { createSpendLimitStore } from './stores/spend-limit.store.js';
 import { TransactionEnd } from './stores/transaction-end.js';
 import { createTrustRuleStore } from './stores/trust-rule.store.js';
 
-/** Long enough for a decision on 10,000 pods on a busy machine; Prisma's default is 5 s. */
-const transactionTimeoutMs = 30_000;
-
 /** Creates the store on Postgres. */
 export function createPrismaStore(database: Database): Store {
   const shared = { cache: new CatalogCache(), unreadable: unreadableRecordsOf(database.pool) };
@@ -60,17 +57,14 @@ function storeOn(database: Database, shared: Shared, lease: LeaseHold | null): S
     }),
     transaction: (work) =>
       withDatabaseErrors(() =>
-        database.prisma.$transaction(
-          async (tx) => {
-            if (lease !== null) await refuseLostLease(tx, lease);
-            const end = new TransactionEnd();
-            const { outbox, changes, audit } = end;
-            const result = await work({ ...repositoriesOn(tx, shared), outbox, changes, audit });
-            await end.write(tx);
-            return result;
-          },
-          { timeout: transactionTimeoutMs, maxWait: transactionTimeoutMs },
-        ),
+        database.prisma.$transaction(async (tx) => {
+          if (lease !== null) await refuseLostLease(tx, lease);
+          const end = new TransactionEnd();
+          const { outbox, changes, audit } = end;
+          const result = await work({ ...repositoriesOn(tx, shared), outbox, changes, audit });
+          await end.write(tx);
+          return result;
+        }),
       ),
     heldBy: (hold) => storeOn(database, shared, hold),
   };

@@ -109,6 +109,12 @@ export const longSuites: readonly LongSuite[] = [
     seconds: 90,
   },
   {
+    name: 'scalar',
+    title: 'a scalar of NodeClaim from Postgres to the dashboard, in a scratch copy',
+    inputs: [...code, 'packages/testing', 'apps/api', 'apps/web', 'tools'],
+    seconds: 120,
+  },
+  {
     name: 'migration',
     title: 'migration from Karpenter to Kerf and back',
     inputs: [...code, 'apps/api', 'conformance', 'deploy'],

@@ -92,7 +92,7 @@ export type { AccessAction };
 
 export type { AccessEffect };
 
-/** Where a role applies. */
+/** The part of the fleet in which a role applies. */
 export type AccessScope = {
   readonly clusterId: Maybe<Scalars['ID']['output']>;
   readonly clusterName: Maybe<Scalars['String']['output']>;
@@ -102,14 +102,14 @@ export type AccessScope = {
   readonly teamName: Maybe<Scalars['String']['output']>;
 };
 
-/** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
+/** The part of the fleet in which a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
 export type AccessScopeInput = {
-  /** For CLUSTER and NODE_POOL: the ID or the name of the cluster. */
+  /** ID or name of the cluster, for CLUSTER and NODE_POOL. */
   readonly clusterId?: InputMaybe<Scalars['ID']['input']>;
   readonly kind: AccessScopeKind;
-  /** For NODE_POOL. */
+  /** Name of the NodePool, for NODE_POOL. */
   readonly nodePool?: InputMaybe<Scalars['String']['input']>;
-  /** For TEAM. */
+  /** The team, for TEAM. */
   readonly teamId?: InputMaybe<Scalars['ID']['input']>;
 };
 
@@ -128,7 +128,7 @@ export type AlertThresholds = {
   readonly changesPerMinute: Scalars['SafeInt']['output'];
   /** Number of nodes now. */
   readonly currentNodes: Scalars['SafeInt']['output'];
-  /** What the nodes cost now. */
+  /** Current cost of the nodes. */
   readonly currentSpend: Scalars['UsdPerHour']['output'];
   /** The thresholds that were exceeded at the last check. */
   readonly exceeded: ReadonlyArray<AlertKind>;
@@ -151,12 +151,12 @@ export type ApiToken = Object & {
   readonly id: Scalars['ID']['output'];
   readonly lastUsedAt: Maybe<Scalars['DateTime']['output']>;
   readonly name: Scalars['String']['output'];
-  /** Until when the secret before the last rotation is accepted, too. */
+  /** Time until which the secret before the last rotation is accepted, too. */
   readonly previousSecretUntil: Maybe<Scalars['DateTime']['output']>;
   readonly revokedAt: Maybe<Scalars['DateTime']['output']>;
-  /** Its roles; it may do only what its creator may do, too. */
+  /** Roles of the token; it may do only what its creator may do, too. */
   readonly roles: ReadonlyArray<RoleInScope>;
-  /** When its secret was replaced last. */
+  /** Time of the last rotation of its secret. */
   readonly rotatedAt: Maybe<Scalars['DateTime']['output']>;
 };
 
@@ -182,7 +182,7 @@ export type ApplyManifestsInput = {
   readonly manifests: Scalars['String']['input'];
   /** Replace placeholders such as `${CLUSTER_NAME}` by the cluster's name. */
   readonly replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
-  /** For documents with several variants: the label of the variant to use, by document index. */
+  /** Labels of the variants to use, by document index, for documents with several variants. */
   readonly variants?: InputMaybe<ReadonlyArray<VariantChoice>>;
 };
 
@@ -200,7 +200,7 @@ export type { ApprovalAction };
 /** Rules that decide which decisions are executed at once, ask for approvals, or are denied. */
 export type ApprovalPolicy = {
   readonly comment: Maybe<Scalars['String']['output']>;
-  /** As YAML, kind `ApprovalPolicy`. */
+  /** The policy as YAML, kind `ApprovalPolicy`. */
   readonly manifest: Scalars['String']['output'];
   /** Rules that have no effect, and why. */
   readonly notes: ReadonlyArray<Scalars['String']['output']>;
@@ -218,16 +218,16 @@ export type ApprovalPolicyRule = {
   readonly action: ApprovalAction;
   /** Number of approvals; 0 unless the action is ASK. */
   readonly approvals: Scalars['Int']['output'];
-  /** Who may approve, in words; absent unless the action is ASK. */
+  /** The required approvers, in words; absent unless the action is ASK. */
   readonly approvers: Maybe<Scalars['String']['output']>;
   readonly name: Scalars['String']['output'];
-  /** Who answers for a standing approval. */
+  /** The person responsible for a standing approval. */
   readonly owner: Maybe<Scalars['String']['output']>;
   /** End of a standing approval. */
   readonly until: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** What a policy would have done with past decisions. */
+/** Results of a policy for past decisions. */
 export type ApprovalPolicyTest = {
   readonly counts: ReadonlyArray<PolicyTestCount>;
   /** At most 200: those with another result first, then the newest. */
@@ -301,7 +301,7 @@ export type AuditEntryEdge = {
   readonly node: AuditEntry;
 };
 
-/** How far the export of the audit log is, and how its last run ended. */
+/** Progress of the export of the audit log, and the result of its last run. */
 export type AuditExport = {
   /** Message of the last run, if it failed. */
   readonly error: Maybe<Scalars['String']['output']>;
@@ -413,7 +413,7 @@ export type BreakGlassInput = {
   readonly id: Scalars['ID']['input'];
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   readonly planDigest?: InputMaybe<Scalars['String']['input']>;
-  /** Why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
+  /** Reason why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
   readonly reason: Scalars['String']['input'];
 };
 
@@ -451,11 +451,11 @@ export type CapacityBuffer = {
   readonly namespace: Scalars['String']['output'];
   /** The object that defines its units: `Deployment/web` or `PodTemplate/worker`; absent if it cannot be read. */
   readonly podTemplate: Maybe<Scalars['String']['output']>;
-  /** Why it has no effect, one sentence each. */
+  /** Reasons why it has no effect, one sentence each. */
   readonly problems: ReadonlyArray<Scalars['String']['output']>;
   /** Units that fit on existing or launched nodes; absent before the first evaluation. */
   readonly ready: Maybe<Scalars['Int']['output']>;
-  /** Why units are unschedulable. */
+  /** Reasons why units are unschedulable. */
   readonly reasons: ReadonlyArray<Reason>;
   /** Resources of one unit. */
   readonly unit: ReadonlyArray<ResourceAmount>;
@@ -574,7 +574,7 @@ export type Cluster = Object & {
   readonly externalId: Maybe<Scalars['String']['output']>;
   /** Problems that do not stop Kerf, most recently seen first. */
   readonly findings: ReadonlyArray<ClusterFinding>;
-  /** Why Kerf does not act in the cluster, whatever its mode; absent if there is no hold. */
+  /** The hold that keeps Kerf from acting in the cluster, whatever its mode; absent if there is none. */
   readonly hold: Maybe<ClusterHold>;
   /** `clu_…`. */
   readonly id: Scalars['ID']['output'];
@@ -582,7 +582,7 @@ export type Cluster = Object & {
   readonly interruptionQueue: Maybe<Scalars['String']['output']>;
   /** `major.minor`; absent until known. */
   readonly kubernetesVersion: Maybe<Scalars['String']['output']>;
-  /** What Kerf does in the cluster without an approval. */
+  /** The actions that Kerf takes in the cluster without an approval. */
   readonly mode: ClusterMode;
   /** The EKS cluster's name. */
   readonly name: Scalars['String']['output'];
@@ -668,14 +668,14 @@ export type ClusterFinding = {
   readonly message: Scalars['String']['output'];
   /** The object that it concerns, e.g. `NodePool/default`. */
   readonly object: Scalars['String']['output'];
-  /** How to fix it; absent if the message says it or no fix is known. */
+  /** The fix; absent if the message says it or no fix is known. */
   readonly remedy: Maybe<Scalars['String']['output']>;
 };
 
 /** Another controller acts in the cluster, so Kerf does not. The hold ends when the other controller stops. */
 export type ClusterHold = {
   readonly code: ClusterHoldCode;
-  /** What was found, why Kerf does not act, and how to end the hold. */
+  /** The problem, why it keeps Kerf from acting, and how to end the hold. */
   readonly message: Scalars['String']['output'];
   /** The object that shows it, e.g. `Lease/kube-system/karpenter-leader-election`. */
   readonly object: Scalars['String']['output'];
@@ -727,11 +727,11 @@ export type ClusterSettings = {
    * nodes are also removed whose pods need several cheaper ones.
    */
   readonly maxReplacements: Scalars['Int']['output'];
-  /** What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving. */
+  /** Minimum savings per hour of a consolidation of underutilized nodes, 0 to 1000; 0 allows any saving. */
   readonly minSaving: Scalars['UsdPerHour']['output'];
-  /** What it has to save of the price of the nodes that it removes, in percent, 0 to 100. */
+  /** Minimum savings, in percent of the price of the removed nodes, 0 to 100. */
   readonly minSavingPercent: Scalars['Int']['output'];
-  /** How `minValues` that cannot be met are handled; Karpenter's MIN_VALUES_POLICY. */
+  /** Handling of `minValues` that cannot be met; Karpenter's MIN_VALUES_POLICY. */
   readonly minValuesPolicy: MinValuesPolicy;
   /**
    * Node charge: added to the price of each node when plans are compared, 0 to 10. A higher charge leads to
@@ -748,7 +748,7 @@ export type ClusterSettings = {
    * shortage does not affect all of them. 100 sets no limit.
    */
   readonly offeringSharePercent: Scalars['Int']['output'];
-  /** What it has to save per hour for each pod that it moves, 0 to 10. */
+  /** Minimum savings per hour for each moved pod, 0 to 10. */
   readonly podMovePrice: Scalars['UsdPerHour']['output'];
   /** Whether preferences of pods are respected; Karpenter's PREFERENCE_POLICY. */
   readonly preferencePolicy: PreferencePolicy;
@@ -838,13 +838,13 @@ export type ConvertManifestsInput = {
   readonly manifests: Scalars['String']['input'];
   /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
   readonly replacePlaceholders?: InputMaybe<Scalars['Boolean']['input']>;
-  /** For documents with several variants: the label of the variant to use, by document index. */
+  /** Labels of the variants to use, by document index, for documents with several variants. */
   readonly variants?: InputMaybe<ReadonlyArray<VariantChoice>>;
 };
 
 /** A converted document. */
 export type ConvertedDocument = {
-  /** As in the text. */
+  /** The API version as in the text. */
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** Fields that changed, could not be converted, or should be checked. */
   readonly findings: ReadonlyArray<DefinitionFinding>;
@@ -872,7 +872,7 @@ export type ConvertedManifests = {
 export type CostBoundPart = {
   readonly cause: CostBoundPartCause;
   readonly cost: Scalars['UsdPerHour']['output'];
-  /** For requirements of NodePools: their labels, each with the part of those on it alone. */
+  /** Labels of the requirements of NodePools, each with its own part of the cost. */
   readonly subjects: ReadonlyArray<CostBoundPartSubject>;
 };
 
@@ -890,7 +890,7 @@ export type { CostCause };
 export type CostCauseShare = {
   readonly cause: CostCause;
   /**
-   * How much the bound rises when the nodes of this cause have to stay. Of `MIN_SAVING`,
+   * Increase of the bound when the nodes of this cause have to stay. Of `MIN_SAVING`,
    * `NODE_POOL_CONSTRAINTS` and `SPOT_TO_SPOT`: how much less the cluster costs when consolidation has ended
    * without the constraint; while that is too far away to simulate, the cause is one of `unmeasuredCauses`.
    */
@@ -905,7 +905,7 @@ export type CostCauseShare = {
 export type CostCauseSubject = {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
-  /** How much the bound rises when only its nodes of this cause have to stay. */
+  /** Increase of the bound when only its nodes of this cause have to stay. */
   readonly cost: Scalars['UsdPerHour']['output'];
   /** A PodDisruptionBudget or pod as `namespace/name`, or the name of a node or NodePool, or the ID of a decision. */
   readonly name: Scalars['String']['output'];
@@ -957,9 +957,9 @@ export type CostNow = {
 export type CostReport = {
   /** Time of the oldest analysis in it; absent before the first. */
   readonly asOf: Maybe<Scalars['DateTime']['output']>;
-  /** What the bound includes that is a choice: each part would not be there without its cause. Parts may overlap. */
+  /** Parts of the bound that are a choice: each would not be there without its cause. Parts may overlap. */
   readonly boundParts: ReadonlyArray<CostBoundPart>;
-  /** Why the cost is above the bound, the most lasting first. The parts add up to the difference. */
+  /** Causes of the difference between cost and bound, the most lasting first. The parts add up to the difference. */
   readonly causes: ReadonlyArray<CostCauseShare>;
   /** The same figures by cluster, by name; without clusters that were not analyzed yet. */
   readonly clusters: ReadonlyArray<ClusterCostReport>;
@@ -970,7 +970,7 @@ export type CostReport = {
   readonly nodes: Scalars['Int']['output'];
   /** Pods on the nodes, without those of DaemonSets. */
   readonly pods: Scalars['Int']['output'];
-  /** Of them, those that no new node could run now; the bound includes no cost for them. */
+  /** Number of these pods that no new node could run now; the bound includes no cost for them. */
   readonly unboundedPods: Scalars['Int']['output'];
   /** Causes in force in some of the clusters whose parts are unknown, because consolidation has too much to do there to simulate its end. What they hold back is part of `NOT_HELD_BACK`. */
   readonly unmeasuredCauses: ReadonlyArray<CostCause>;
@@ -1155,15 +1155,15 @@ export type DecideDevicePayload = {
 export type Decision = Object & {
   /** Actual savings per hour, at the prices of the nodes that were launched as replacements; absent until known. */
   readonly achievedSaving: Maybe<Scalars['UsdPerHour']['output']>;
-  /** What the approval policy says about it; absent for kinds that never ask. */
+  /** Result of the approval policy; absent for kinds that never ask. */
   readonly approval: Maybe<DecisionApproval>;
   /** Number of approvals that count so far. */
   readonly approvalsGiven: Scalars['Int']['output'];
   /** Number of approvals that are required; 0 if none is. */
   readonly approvalsNeeded: Scalars['Int']['output'];
-  /** With other kinds: disruption budgets at the time of the decision. */
+  /** Disruption budgets at the time of the decision, for kinds other than PROVISION. */
   readonly budgets: ReadonlyArray<BudgetStatus>;
-  /** With other kinds: nodes to remove. */
+  /** Nodes to remove, for kinds other than PROVISION. */
   readonly candidates: ReadonlyArray<DisruptionCandidate>;
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
@@ -1173,11 +1173,11 @@ export type Decision = Object & {
    * that the decision used; absent if a price is unknown.
    */
   readonly costChange: Maybe<Scalars['UsdPerHour']['output']>;
-  /** With INTERRUPT and EXPIRE: time at which the node ends, drained or not. */
+  /** Time at which the node ends, drained or not, for INTERRUPT and EXPIRE. */
   readonly deadline: Maybe<Scalars['DateTime']['output']>;
   readonly decidedAt: Maybe<Scalars['DateTime']['output']>;
   readonly decidedBy: Maybe<Scalars['String']['output']>;
-  /** With DELETE: the object that was deleted, e.g. `NodePool/general`. */
+  /** The deleted object, for DELETE, e.g. `NodePool/general`. */
   readonly deletedObject: Maybe<Scalars['String']['output']>;
   /**
    * Disruption cost of the nodes to remove: one for each node, plus the eviction costs of its pods; absent if
@@ -1189,17 +1189,17 @@ export type Decision = Object & {
   readonly events: ReadonlyArray<DecisionEvent>;
   /** The last step of the execution that is done. */
   readonly executionStep: ExecutionStep;
-  /** With PROVISION: pods planned on existing or in-flight nodes. */
+  /** Pods planned on existing or in-flight nodes, for PROVISION. */
   readonly existingPlacements: ReadonlyArray<ExistingPlacement>;
   /** Time at which the approval expires. */
   readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
   readonly finishedAt: Maybe<Scalars['DateTime']['output']>;
   /** `dec_…`. */
   readonly id: Scalars['ID']['output'];
-  /** With INTERRUPT: ID of the interruption. */
+  /** ID of the interruption, for INTERRUPT. */
   readonly interruptionId: Maybe<Scalars['ID']['output']>;
   readonly kind: DecisionKind;
-  /** With other kinds: pods to move to other nodes. */
+  /** Pods to move to other nodes, for kinds other than PROVISION. */
   readonly moves: ReadonlyArray<PodMove>;
   /** Number of nodes to launch or remove. */
   readonly nodeCount: Scalars['Int']['output'];
@@ -1208,7 +1208,7 @@ export type Decision = Object & {
   readonly observeOnly: Scalars['Boolean']['output'];
   /** Results for its nodes so far. */
   readonly outcome: DecisionOutcome;
-  /** With PROVISION: cost of the plan, its lower bound and gap; absent if not recorded. */
+  /** Cost of the plan, its lower bound and gap, for PROVISION; absent if not recorded. */
   readonly planCost: Maybe<PlanCost>;
   /**
    * Digest of what an approval covers: nodes, pods, replacements, PodDisruptionBudgets and saving; absent for
@@ -1227,7 +1227,7 @@ export type Decision = Object & {
    * plan changes considerably (a consolidation saves 20% more, or the definitions change again).
    */
   readonly rejectedUntil: Maybe<Scalars['DateTime']['output']>;
-  /** With EMPTY and CONSOLIDATE: how near the savings are to the most that is possible; absent if not recorded. */
+  /** Distance of the savings from the possible maximum, for EMPTY and CONSOLIDATE; absent if not recorded. */
   readonly savingBound: Maybe<SavingBound>;
   /** `gapRatio` of `savingBound`; absent without a bound. */
   readonly savingGapRatio: Maybe<Scalars['Float']['output']>;
@@ -1238,25 +1238,25 @@ export type Decision = Object & {
   readonly savingsRatio: Maybe<Scalars['UsdPerHour']['output']>;
   /** Digest of the snapshot that the decision was made from. */
   readonly snapshotDigest: Scalars['String']['output'];
-  /** With PROVISION of a standalone NodeClaim: its name. */
+  /** Name of the standalone NodeClaim, for its PROVISION. */
   readonly standaloneClaim: Maybe<Scalars['String']['output']>;
   readonly state: DecisionState;
-  /** With PROVISION and DEPROVISION of a static NodePool: its counts at the time of the decision. */
+  /** Node counts of a static NodePool at the time of the decision, for its PROVISION and DEPROVISION. */
   readonly staticPool: Maybe<StaticPoolCounts>;
-  /** With PROVISION: unschedulable pods of the same batch. */
+  /** Unschedulable pods of the same batch, for PROVISION. */
   readonly unschedulable: ReadonlyArray<UnschedulablePod>;
   /** Version of the record, to be passed as `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
 };
 
-/** What the approval policy says about a decision, and the reviews so far. */
+/** Result of the approval policy for a decision, and the reviews so far. */
 export type DecisionApproval = {
-  /** Who may approve, in words; absent if no approval is required. */
+  /** The required approvers, in words; absent if no approval is required. */
   readonly approvers: Maybe<Scalars['String']['output']>;
   /** Name of the person who excluded nodes from the plan. */
   readonly editedBy: Maybe<Scalars['String']['output']>;
   readonly escalatesAt: Maybe<Scalars['DateTime']['output']>;
-  /** Who may approve too after `escalatesAt`, in words. */
+  /** The additional approvers after `escalatesAt`, in words. */
   readonly escalatesTo: Maybe<Scalars['String']['output']>;
   /** Nodes that were excluded. */
   readonly excludedNodes: ReadonlyArray<Scalars['String']['output']>;
@@ -1268,7 +1268,7 @@ export type DecisionApproval = {
   readonly pods: ReadonlyArray<PodToMove>;
   /** Version of the policy; absent for a rule of the cluster's mode. */
   readonly policyVersion: Maybe<Scalars['Int']['output']>;
-  /** Why an approval of the caller would be refused; absent if it would count, or if none is awaited. */
+  /** Reason why an approval of the caller would be refused; absent if it would count, or if none is awaited. */
   readonly refusal: Maybe<Scalars['String']['output']>;
   readonly remindsAt: Maybe<Scalars['DateTime']['output']>;
   /** The decision that this one replaces. */
@@ -1361,7 +1361,7 @@ export type DecisionProgress = {
   readonly phases: ReadonlyArray<DecisionPhase>;
   /** Number of all nodes. */
   readonly total: Scalars['Int']['output'];
-  /** What the removal of nodes is waiting for, e.g. a PodDisruptionBudget; at most five entries. */
+  /** Causes that delay the removal of nodes, e.g. a PodDisruptionBudget; at most five entries. */
   readonly waitingFor: ReadonlyArray<Scalars['String']['output']>;
 };
 
@@ -1406,14 +1406,14 @@ export type DefinitionRevision = {
 
 export type { DefinitionSource };
 
-/** Which object to change. */
+/** Object to change. */
 export type DeleteAccessObjectInput = {
   /** The version that was read, of a role or a team; every version if absent. Other objects have none. */
   readonly expectedVersion?: InputMaybe<Scalars['Int']['input']>;
   readonly id: Scalars['ID']['input'];
 };
 
-/** Which definition to delete. */
+/** Definition to delete. */
 export type DeleteDefinitionInput = {
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
@@ -1437,7 +1437,7 @@ export type DeleteSpendLimitPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which trust rule to delete. */
+/** Trust rule to delete. */
 export type DeleteTrustRuleInput = {
   /** The version that was read; every version if absent. */
   readonly expectedVersion?: InputMaybe<Scalars['Int']['input']>;
@@ -1467,7 +1467,7 @@ export type DisruptionCandidate = {
   readonly capacityType: Maybe<CapacityType>;
   /** Number of DaemonSet and static pods, which end with the node. */
   readonly daemonPods: Scalars['Int']['output'];
-  /** With DRIFT: how the node differs from its definitions; absent if not recorded. */
+  /** The node's differences from its definitions, for DRIFT; absent if not recorded. */
   readonly drift: Maybe<NodeDrift>;
   readonly instanceType: Maybe<Scalars['String']['output']>;
   readonly nodeClaimId: Scalars['ID']['output'];
@@ -1483,7 +1483,7 @@ export type DisruptionCandidate = {
 
 export type { DisruptionReason };
 
-/** What would happen if nodes were removed together. It is deleted after an hour. */
+/** Result of removing nodes together. It is deleted after an hour. */
 export type DisruptionSimulation = Object & {
   /** Time after which the state is FAILED if no worker has answered. */
   readonly answerBy: Scalars['DateTime']['output'];
@@ -1493,7 +1493,7 @@ export type DisruptionSimulation = Object & {
   readonly id: Scalars['ID']['output'];
   /** The nodes to remove, by name. */
   readonly nodeNames: ReadonlyArray<Scalars['String']['output']>;
-  /** Why it failed and how to fix it; absent in other states. */
+  /** Reason for its failure and how to fix it; absent in other states. */
   readonly problem: Maybe<Scalars['String']['output']>;
   readonly requestedAt: Scalars['DateTime']['output'];
   /** Name of the user or API token. */
@@ -1512,7 +1512,7 @@ export type DocumentReading = {
   readonly apiVersion: Maybe<Scalars['String']['output']>;
   /** The stored manifest before this request; absent if it is new. */
   readonly currentManifest: Maybe<Scalars['String']['output']>;
-  /** Its version before this request; absent if it is new. */
+  /** Version before this request; absent if it is new. */
   readonly currentVersion: Maybe<Scalars['Int']['output']>;
   /** ID of the stored definition; absent if none is stored. */
   readonly definitionId: Maybe<Scalars['ID']['output']>;
@@ -1529,11 +1529,11 @@ export type DocumentReading = {
    */
   readonly manifest: Maybe<Scalars['String']['output']>;
   readonly name: Maybe<Scalars['String']['output']>;
-  /** What was done, or what saving would do. */
+  /** The change that was made, or that saving would make. */
   readonly outcome: DocumentOutcome;
   /** Possible readings of an ambiguous document. */
   readonly variants: ReadonlyArray<DocumentVariant>;
-  /** Its version after this request. */
+  /** Version after this request. */
   readonly version: Maybe<Scalars['Int']['output']>;
 };
 
@@ -1553,7 +1553,7 @@ export type DocumentVersion = {
 
 /** Number of nodes that would drift if a definition were saved; drifted nodes are replaced. */
 export type DriftForecast = {
-  /** Those of them that would drift and have not drifted yet. */
+  /** Number of these nodes that would drift and have not drifted yet. */
   readonly drifting: Scalars['Int']['output'];
   /** Nodes launched from the definition that are not terminating. */
   readonly nodes: Scalars['Int']['output'];
@@ -1562,7 +1562,7 @@ export type DriftForecast = {
 /** A field of a definition, or of its status, whose change replaces nodes. */
 export type DriftedField = {
   readonly after: Maybe<Scalars['String']['output']>;
-  /** As in the manifest, shortened if long; absent if it was not set. */
+  /** The value as in the manifest, shortened if long; absent if it was not set. */
   readonly before: Maybe<Scalars['String']['output']>;
   /** E.g. `spec.template.metadata.labels.team` or `status.amis`. */
   readonly path: Scalars['String']['output'];
@@ -1643,27 +1643,27 @@ export type Fleet = {
 
 /** An event in a cluster: a step of a decision or an interruption notice. */
 export type FleetEvent = {
-  /** With a step of a decision: name of the user or API token; `kerf` for Kerf itself. */
+  /** Name of the user or API token, for a step of a decision; `kerf` for Kerf itself. */
   readonly actor: Maybe<Scalars['String']['output']>;
   readonly at: Scalars['DateTime']['output'];
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
-  /** With a step of a decision: change in cost per hour (negative: savings); absent if unknown. */
+  /** Change in cost per hour (negative: savings), for a step of a decision; absent if unknown. */
   readonly costChange: Maybe<Scalars['UsdPerHour']['output']>;
-  /** With a step of a decision: e.g. `Proposed`, `Approved`, `Executed`. */
+  /** The step of a decision, e.g. `Proposed`, `Approved`, `Executed`; absent for other events. */
   readonly decisionEvent: Maybe<Scalars['String']['output']>;
   /** The decision that it is a step of, or that an interruption led to. */
   readonly decisionId: Maybe<Scalars['ID']['output']>;
-  /** With a step of a decision. */
+  /** Kind of the decision, for a step of a decision. */
   readonly decisionKind: Maybe<DecisionKind>;
-  /** With a step of a decision: results for its nodes so far. */
+  /** Results for the decision's nodes so far, for a step of a decision. */
   readonly decisionOutcome: Maybe<DecisionOutcome>;
-  /** With an interruption. */
+  /** ID of the interruption, for an interruption. */
   readonly interruptionId: Maybe<Scalars['ID']['output']>;
-  /** With an interruption. */
+  /** Kind of the interruption, for an interruption. */
   readonly interruptionKind: Maybe<InterruptionKind>;
   readonly nodeCount: Scalars['Int']['output'];
-  /** With an interruption: name of the node, if known. */
+  /** Name of the interrupted node, if known; absent for other events. */
   readonly nodeName: Maybe<Scalars['String']['output']>;
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
   readonly podCount: Scalars['Int']['output'];
@@ -1820,7 +1820,7 @@ export type Mutation = {
   readonly registerCluster: RegisterClusterPayload;
   /** Rejects a decision that awaits approval. */
   readonly rejectDecision: RejectDecisionPayload;
-  /** Releases a pause. What it held is planned again. */
+  /** Releases a pause. Work that it blocked is planned again. */
   readonly releasePause: ReleasePausePayload;
   /** Removes a cluster from Kerf; its nodes and objects stay as they are. */
   readonly removeCluster: RemoveClusterPayload;
@@ -1843,7 +1843,7 @@ export type Mutation = {
   /** Sets the caller's password, and ends their other sessions and unused sign-in links. */
   readonly setPassword: SetPasswordPayload;
   /**
-   * Stops changes in a scope. What has not begun is stopped: proposals are superseded, and commands are
+   * Stops changes in a scope. Changes that have not begun are stopped: proposals are superseded, and commands are
    * rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of
    * unhealthy nodes go on.
    */
@@ -2186,14 +2186,14 @@ export type Node = {
   readonly memoryRequestedBytes: Scalars['SafeInt']['output'];
   /** Unique in its cluster. */
   readonly name: Scalars['String']['output'];
-  /** Its NodeClaim. */
+  /** The node's NodeClaim. */
   readonly nodeClaim: Maybe<NodeClaim>;
   readonly nodeClaimId: Maybe<Scalars['ID']['output']>;
   /** The NodePool that it was launched from; absent for nodes that Kerf does not manage. */
   readonly nodePool: Maybe<Scalars['String']['output']>;
   readonly podCapacity: Scalars['Int']['output'];
   readonly podCount: Scalars['Int']['output'];
-  /** Its pods, daemons last. */
+  /** Pods on the node, daemons last. */
   readonly pods: ReadonlyArray<Pod>;
   /** Price of the instance; absent if unknown. */
   readonly price: Maybe<Scalars['UsdPerHour']['output']>;
@@ -2212,9 +2212,9 @@ export type NodeClaim = Object & {
   readonly clusterId: Scalars['ID']['output'];
   /** The decision that requested it; absent if it was adopted. */
   readonly decisionId: Maybe<Scalars['ID']['output']>;
-  /** Why it no longer matches its definitions; absent if it does. */
+  /** The NodeClaim's differences from its definitions; absent if it matches them. */
   readonly drift: Maybe<NodeClaimDrift>;
-  /** Why the launch failed. */
+  /** Reason for the failure of the launch. */
   readonly failure: Maybe<Reason>;
   /** Operations for it that fail and are retried. */
   readonly failures: ReadonlyArray<OperationFailure>;
@@ -2286,7 +2286,7 @@ export type NodeClaimTermination = {
   readonly startedAt: Scalars['DateTime']['output'];
   /** The last step that is done. */
   readonly step: TerminationStep;
-  /** What the termination is waiting for. */
+  /** The cause that delays the termination. */
   readonly waitingFor: Maybe<Scalars['String']['output']>;
 };
 
@@ -2297,7 +2297,7 @@ export type NodeClass = Object & {
   readonly clusterId: Scalars['ID']['output'];
   readonly clusterName: Scalars['String']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
-  /** When its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
+  /** Time at which its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
   readonly deletionRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** `ncs_…`. */
   readonly id: Scalars['ID']['output'];
@@ -2309,7 +2309,7 @@ export type NodeClass = Object & {
   readonly name: Scalars['String']['output'];
   /** NodePools that use it. */
   readonly nodePools: ReadonlyArray<Scalars['String']['output']>;
-  /** Why it is not ready. */
+  /** Problems that keep it from being ready. */
   readonly problems: ReadonlyArray<NodeClassProblem>;
   /** Time of the last resolution; absent before the first one. */
   readonly resolvedAt: Maybe<Scalars['DateTime']['output']>;
@@ -2337,7 +2337,7 @@ export type NodeClassEdge = {
   readonly node: NodeClass;
 };
 
-/** Why an EC2NodeClass is not ready. */
+/** A problem that keeps an EC2NodeClass from being ready. */
 export type NodeClassProblem = {
   /** The condition that is False, e.g. `SubnetsReady`. */
   readonly condition: Scalars['String']['output'];
@@ -2358,7 +2358,7 @@ export type NodeConnection = {
   readonly totals: NodeTotals;
 };
 
-/** How a node differs from its definitions. */
+/** Differences between a node and its definitions. */
 export type NodeDrift = {
   /** The definition that it differs from, e.g. `NodePool/general`; absent if unknown. */
   readonly definition: Maybe<Scalars['String']['output']>;
@@ -2437,7 +2437,7 @@ export type NodeOverlay = {
   readonly price: Maybe<Scalars['String']['output']>;
   /** Adjustment of the price of AWS, as in the manifest: `+0.5`, `-0.02`, `+10%` or `-15%`. */
   readonly priceAdjustment: Maybe<Scalars['String']['output']>;
-  /** Why it is not applied, one sentence each; empty if it is applied. */
+  /** Reasons why it is not applied, one sentence each; empty if it is applied. */
   readonly problems: ReadonlyArray<Scalars['String']['output']>;
   /** `key operator [values]`, one per label; empty if the overlay cannot be read. */
   readonly requirements: ReadonlyArray<Scalars['String']['output']>;
@@ -2460,7 +2460,7 @@ export type NodePool = Object & {
   readonly consolidateAfter: Scalars['String']['output'];
   readonly consolidationPolicy: Scalars['String']['output'];
   readonly createdAt: Scalars['DateTime']['output'];
-  /** When its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
+  /** Time at which its object was deleted in the cluster; it stays while finalizers keep it. Absent unless it is being deleted. */
   readonly deletionRequestedAt: Maybe<Scalars['DateTime']['output']>;
   /** A duration or `Never`. */
   readonly expireAfter: Scalars['String']['output'];
@@ -2474,7 +2474,7 @@ export type NodePool = Object & {
   readonly limits: ReadonlyArray<NodePoolLimit>;
   /** The stored v1 manifest as YAML. */
   readonly manifest: Scalars['String']['output'];
-  /** What consolidation has to save per hour; absent if the settings of the cluster apply, as for the next two. */
+  /** Minimum savings of a consolidation per hour; absent if the settings of the cluster apply, as for the next two. */
   readonly minSaving: Maybe<Scalars['UsdPerHour']['output']>;
   /** The same in percent of the price of the nodes that a command removes. */
   readonly minSavingPercent: Maybe<Scalars['Float']['output']>;
@@ -2482,11 +2482,11 @@ export type NodePool = Object & {
   readonly nodeClassName: Scalars['String']['output'];
   /** Number of its nodes. */
   readonly nodes: Scalars['Int']['output'];
-  /** Why it is not ready. */
+  /** Reason why it is not ready. */
   readonly notReadyReason: Maybe<Scalars['String']['output']>;
   /** The same for each pod that a command moves. */
   readonly podMovePrice: Maybe<Scalars['UsdPerHour']['output']>;
-  /** With `replicas`: NodeClaims that are not terminating, launched or not. */
+  /** Number of NodeClaims that are not terminating, launched or not; only with `replicas`. */
   readonly presentReplicas: Maybe<Scalars['Int']['output']>;
   /** Sum of the known prices of its nodes. */
   readonly price: Scalars['UsdPerHour']['output'];
@@ -2539,11 +2539,11 @@ export type NodePoolLimit = {
   /** Absent if the resource is not limited. */
   readonly limit: Maybe<Scalars['SafeInt']['output']>;
   readonly resource: Scalars['String']['output'];
-  /** In the units of ResourceAmount. */
+  /** Used amount, in the units of ResourceAmount. */
   readonly usage: Scalars['SafeInt']['output'];
 };
 
-/** Why a NodePool does not accept a pod. */
+/** A NodePool's reasons not to accept a pod. */
 export type NodePoolRejection = {
   /** Field that can fix it; absent if a change of the manifests cannot. */
   readonly fix: Maybe<FixTarget>;
@@ -2589,7 +2589,7 @@ export type NotificationChannel = Object & {
   readonly createdBy: Scalars['String']['output'];
   /** Events of this many minutes are sent together; 0 sends each at once. */
   readonly digestMinutes: Scalars['Int']['output'];
-  /** Why it is disabled; absent unless it is. */
+  /** Reason why it is disabled; absent unless it is. */
   readonly disabledReason: Maybe<Scalars['String']['output']>;
   readonly emailFrom: Maybe<Scalars['String']['output']>;
   readonly emailTo: ReadonlyArray<Scalars['String']['output']>;
@@ -2598,7 +2598,7 @@ export type NotificationChannel = Object & {
   /** `chn_…`. */
   readonly id: Scalars['ID']['output'];
   readonly kind: NotificationChannelKind;
-  /** Until then events are recorded and not sent. */
+  /** End of the mute. Events are recorded and not sent until then. */
   readonly mutedUntil: Maybe<Scalars['DateTime']['output']>;
   readonly name: Scalars['String']['output'];
   /** Names of the secrets that are set, e.g. `webhookUrl`. */
@@ -2689,7 +2689,7 @@ export type NotificationDeliveryPayload = {
 
 export type { NotificationDeliveryState };
 
-/** What has happened. */
+/** An event that channels are notified of. */
 export type NotificationEvent = {
   readonly at: Scalars['DateTime']['output'];
   readonly clusterName: Maybe<Scalars['String']['output']>;
@@ -2710,7 +2710,7 @@ export type NotificationEventKind = {
   readonly severity: NotificationSeverity;
 };
 
-/** Which events a channel gets. Conditions are combined with AND; an empty list allows everything. */
+/** A filter of the events that a channel gets. Conditions are combined with AND; an empty list allows everything. */
 export type NotificationRule = Object & {
   readonly channelId: Scalars['ID']['output'];
   readonly clusterIds: ReadonlyArray<Scalars['ID']['output']>;
@@ -2751,11 +2751,11 @@ export type OperationFailure = {
   readonly firstFailedAt: Scalars['DateTime']['output'];
   readonly lastFailedAt: Scalars['DateTime']['output'];
   readonly message: Scalars['String']['output'];
-  /** Its object, e.g. `NodeClaim/default-x2k4p`. */
+  /** The object, e.g. `NodeClaim/default-x2k4p`. */
   readonly object: Scalars['String']['output'];
   /** E.g. `node-claim.terminate`. */
   readonly operation: Scalars['String']['output'];
-  /** How to fix it; absent if no fix is known. */
+  /** The fix; absent if no fix is known. */
   readonly remedy: Maybe<Scalars['String']['output']>;
 };
 
@@ -2780,18 +2780,18 @@ export type PassedRule = {
 /** A stop of changes in a scope. */
 export type Pause = Object & {
   readonly cause: PauseCause;
-  /** What a brake saw; absent for a pause that a person set. */
+  /** The evidence of a brake; absent for a pause that a person set. */
   readonly evidence: Maybe<PauseEvidence>;
-  /** When Kerf releases it; absent: when someone does. */
+  /** Time at which Kerf releases it; absent if it holds until someone releases it. */
   readonly expiresAt: Maybe<Scalars['DateTime']['output']>;
   /** `pau_…`. */
   readonly id: Scalars['ID']['output'];
   readonly isInForce: Scalars['Boolean']['output'];
-  /** Who is responsible for it; `kerf` for a brake. */
+  /** The person responsible for it; `kerf` for a brake. */
   readonly owner: Scalars['String']['output'];
-  /** Why; with the figures if a brake set it. */
+  /** Reason of the pause; with the figures if a brake set it. */
   readonly reason: Scalars['String']['output'];
-  /** Why the caller may not release it; absent if allowed. */
+  /** Reason why the caller may not release it; absent if allowed. */
   readonly releaseDenial: Maybe<Scalars['String']['output']>;
   readonly releasedAt: Maybe<Scalars['DateTime']['output']>;
   readonly releasedBy: Maybe<Scalars['String']['output']>;
@@ -2805,9 +2805,9 @@ export type Pause = Object & {
 
 export type { PauseCause };
 
-/** What a brake saw. */
+/** The evidence on which a brake set a pause. */
 export type PauseEvidence = {
-  /** What old and new nodes cost while both ran; absent for other rules than those of the flap detector. */
+  /** Cost of old and new nodes while both ran; absent for rules other than those of the flap detector. */
   readonly cost: Maybe<Scalars['Usd']['output']>;
   /** A number; absent for `SPEND_RISE`. */
   readonly observed: Maybe<Scalars['SafeInt']['output']>;
@@ -2860,7 +2860,7 @@ export type PendingPodGroup = {
   readonly ownerKind: Scalars['String']['output'];
   /** The pod's name if it has no owner. */
   readonly ownerName: Scalars['String']['output'];
-  /** Its pods, oldest first, at most 100. */
+  /** Pending pods, oldest first, at most 100. */
   readonly pods: ReadonlyArray<PendingPod>;
 };
 
@@ -2885,7 +2885,7 @@ export type PendingPodGroupEdge = {
 export type Permission = {
   readonly action: AccessAction;
   readonly isAllowed: Scalars['Boolean']['output'];
-  /** What forbids the action; absent if it is allowed. */
+  /** Reason why the action is forbidden; absent if it is allowed. */
   readonly reason: Maybe<Scalars['String']['output']>;
 };
 
@@ -3012,21 +3012,21 @@ export type PodToMove = {
 
 /** Result of the last evaluation of a pending pod. */
 export type PodVerdict = {
-  /** With `UNSCHEDULABLE`: why each NodePool does not accept the pod, the nearest NodePool first. */
+  /** Each NodePool's reasons not to accept the pod, the nearest NodePool first, for `UNSCHEDULABLE`. */
   readonly byNodePool: ReadonlyArray<NodePoolRejection>;
-  /** With `NEW_NODE`. */
+  /** Decision that launches the new node, for `NEW_NODE`. */
   readonly decisionId: Maybe<Scalars['ID']['output']>;
   readonly evaluatedAt: Scalars['DateTime']['output'];
   readonly kind: PodVerdictKind;
-  /** With `NEW_NODE`. */
+  /** NodeClaim of the new node, for `NEW_NODE`. */
   readonly nodeClaimId: Maybe<Scalars['ID']['output']>;
-  /** With `EXISTING_NODE`. */
+  /** Name of the node, for `EXISTING_NODE`. */
   readonly nodeName: Maybe<Scalars['String']['output']>;
-  /** With `NEW_NODE`. */
+  /** NodePool of the new node, for `NEW_NODE`. */
   readonly nodePool: Maybe<Scalars['String']['output']>;
-  /** With `UNSCHEDULABLE`: position in the scheduling queue, from 1. */
+  /** Position in the scheduling queue, from 1, for `UNSCHEDULABLE`. */
   readonly queuePosition: Maybe<Scalars['Int']['output']>;
-  /** With `UNSCHEDULABLE`: reasons that apply to every NodePool. */
+  /** Reasons that apply to every NodePool, for `UNSCHEDULABLE`. */
   readonly reasons: ReadonlyArray<Reason>;
 };
 
@@ -3036,9 +3036,9 @@ export type { PolicyResult };
 
 /** Number of decisions with one result. */
 export type PolicyTestCount = {
-  /** Under the tested policy. */
+  /** Number of decisions with this result under the tested policy. */
   readonly after: Scalars['Int']['output'];
-  /** As it was. */
+  /** Number of decisions with this result at their time. */
   readonly before: Scalars['Int']['output'];
   readonly result: PolicyResult;
 };
@@ -3098,7 +3098,7 @@ export type Query = {
   /** Current cost per hour, of one cluster or of all. `teams`: names of teams that own the NodePool or the cluster. */
   readonly costNow: CostNow;
   /**
-   * What Kerf's nodes cost, the lower bound for their pods, and why the cost is above it; of one cluster
+   * Cost of Kerf's nodes, the lower bound for their pods, and the causes of the difference; of one cluster
    * or of all. Clusters are analyzed every 30 seconds while they change, otherwise every 5 minutes.
    */
   readonly costReport: CostReport;
@@ -3172,9 +3172,9 @@ export type Query = {
   readonly pendingPodGroups: PendingPodGroupConnection;
   /** The running product. */
   readonly product: Product;
-  /** What this query costs, and what its caller has left. */
+  /** Cost of this query, and the caller's remaining allowance. */
   readonly rateLimit: RateLimit;
-  /** Who has which role where, oldest first. */
+  /** Role bindings, oldest first. */
   readonly roleBindings: ReadonlyArray<RoleBinding>;
   /** Built-in and custom roles. */
   readonly roles: ReadonlyArray<Role>;
@@ -3191,7 +3191,7 @@ export type Query = {
   readonly spendLimits: ReadonlyArray<SpendLimit>;
   /** All teams, by name; for callers who may not see users, those that they are members of. */
   readonly teams: ReadonlyArray<Team>;
-  /** What a policy would have done with the decisions of the last days. Nothing is saved. */
+  /** Tests a policy on the decisions of the last days. Nothing is saved. */
   readonly testApprovalPolicy: TestApprovalPolicyPayload;
   /** Rules that trust workloads of other identity providers, by name. */
   readonly trustRules: ReadonlyArray<TrustRule>;
@@ -3478,7 +3478,7 @@ export type RateLimit = {
   readonly resetAt: Scalars['DateTime']['output'];
 };
 
-/** Why something was not done: a code with its data. */
+/** A reason why something was not done: a code with its data. */
 export type Reason = {
   /** One of a closed list. */
   readonly code: ReasonCode;
@@ -3486,7 +3486,7 @@ export type Reason = {
   readonly data: Scalars['JSON']['output'];
   /** The reason as a sentence, without a full stop, e.g. for the NodePool of a rejection. */
   readonly message: Scalars['String']['output'];
-  /** How to fix it; absent if waiting is enough or nothing can be done. */
+  /** The fix; absent if waiting is enough or nothing can be done. */
   readonly remedy: Maybe<Scalars['String']['output']>;
   /** The reason in a few words, e.g. what does not fit. */
   readonly subject: Scalars['String']['output'];
@@ -3569,7 +3569,7 @@ export type ReasonCode =
   | 'VOLUMES_INCOMPATIBLE'
   | 'WITHOUT_NODE_POOL';
 
-/** Which cluster to check. */
+/** Cluster to check. */
 export type RecheckClusterInput = {
   readonly id: Scalars['ID']['input'];
 };
@@ -3580,7 +3580,7 @@ export type RecheckClusterPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which delivery to send again. */
+/** Delivery to send again. */
 export type RedeliverNotificationInput = {
   readonly id: Scalars['ID']['input'];
 };
@@ -3612,9 +3612,9 @@ export type RegisterClusterPayload = {
 
 /** One step of the registration check. */
 export type RegistrationCheck = {
-  /** What was found. */
+  /** Result of the check. */
   readonly detail: Maybe<Scalars['String']['output']>;
-  /** How to fix it. */
+  /** The fix. */
   readonly remedy: Maybe<Scalars['String']['output']>;
   readonly state: CheckState;
   readonly step: RegistrationStep;
@@ -3673,7 +3673,7 @@ export type ReleasePausePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which cluster to remove. */
+/** Cluster to remove. */
 export type RemoveClusterInput = {
   /** The cluster's name, as a confirmation. */
   readonly confirmName: Scalars['String']['input'];
@@ -3688,7 +3688,7 @@ export type RemoveClusterPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which rule to remove. */
+/** Rule to remove. */
 export type RemoveNotificationRuleInput = {
   readonly expectedVersion: Scalars['Int']['input'];
   readonly id: Scalars['ID']['input'];
@@ -3754,7 +3754,7 @@ export type RestoreApprovalPolicyPayload = {
 
 export type { ReviewVerdict };
 
-/** Which token to revoke. */
+/** Token to revoke. */
 export type RevokeApiTokenInput = {
   readonly id: Scalars['ID']['input'];
 };
@@ -3777,7 +3777,7 @@ export type Role = {
   readonly version: Scalars['Int']['output'];
 };
 
-/** Who has which role where. */
+/** A role of a user, token or group in a scope. */
 export type RoleBinding = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
   readonly createdBy: Scalars['String']['output'];
@@ -3815,10 +3815,10 @@ export type RolePayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which secret to replace. */
+/** Token whose secret to replace. */
 export type RotateApiTokenInput = {
   readonly id: Scalars['ID']['input'];
-  /** How long the old secret is accepted, too: 0 to 1440. */
+  /** Minutes for which the old secret is accepted, too: 0 to 1440. */
   readonly overlapMinutes?: Scalars['Int']['input'];
 };
 
@@ -3848,14 +3848,14 @@ export type SandboxScenario = {
   readonly cluster: Scalars['String']['output'];
   /** Absent for a scenario without a duration. */
   readonly endsAt: Maybe<Scalars['DateTime']['output']>;
-  /** What was done. */
+  /** Result of the action. */
   readonly message: Scalars['String']['output'];
   /** E.g. `spot-storm`. */
   readonly name: Scalars['String']['output'];
   /** Path of the dashboard page that shows it. */
   readonly page: Scalars['String']['output'];
   readonly startedAt: Scalars['DateTime']['output'];
-  /** What to observe. */
+  /** Effects to watch for. */
   readonly watch: Scalars['String']['output'];
 };
 
@@ -3907,7 +3907,7 @@ export type SavingProofCheck = {
   readonly offers: Scalars['Int']['output'];
   /** Number of groups of equal pods in the proof. */
   readonly podGroups: Scalars['Int']['output'];
-  /** Why it does not; absent if it does. */
+  /** Reason why it does not; absent if it does. */
   readonly problem: Maybe<Scalars['String']['output']>;
 };
 
@@ -3956,7 +3956,7 @@ export type SetPasswordPayload = {
 export type SetPauseInput = {
   readonly expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
   readonly idempotencyKey?: InputMaybe<Scalars['String']['input']>;
-  /** Who is responsible for it; the caller if absent. */
+  /** The person responsible for it; the caller if absent. */
   readonly owner?: InputMaybe<Scalars['String']['input']>;
   /** Shown wherever the pause holds something. */
   readonly reason: Scalars['String']['input'];
@@ -3972,7 +3972,7 @@ export type SetPausePayload = {
 
 /** Result of a sign-out. */
 export type SignOutPayload = {
-  /** Where the browser ends the session at the identity provider; absent if the session did not begin there. */
+  /** Address at which the browser ends the session at the identity provider; absent if the session did not begin there. */
   readonly logoutUrl: Maybe<Scalars['String']['output']>;
   /** Empty if the sign-out succeeded. */
   readonly userErrors: ReadonlyArray<UserError>;
@@ -4012,7 +4012,7 @@ export type SimulatedConsolidation = {
 
 /** A node that a simulation removes. */
 export type SimulatedNode = {
-  /** What blocks its voluntary disruption now. */
+  /** Blockers of its voluntary disruption now. */
   readonly blockers: ReadonlyArray<SimulatedBlocker>;
   readonly capacityType: Maybe<CapacityType>;
   /** Number of DaemonSet and static pods, which end with the node. */
@@ -4068,11 +4068,11 @@ export type SortDirection =
 
 /** A limit of what the nodes of a scope may cost. */
 export type SpendLimit = Object & {
-  /** If true, nothing is launched once the month has reached its limit. */
+  /** True if nothing is launched once the month has reached its limit. */
   readonly blocksLaunches: Scalars['Boolean']['output'];
   readonly changedAt: Scalars['DateTime']['output'];
   readonly changedBy: Scalars['String']['output'];
-  /** What the nodes cost now. */
+  /** Current cost of the nodes. */
   readonly currentHourly: Scalars['UsdPerHour']['output'];
   /** The cost of the whole month if nodes go on to cost what they did in the last day. */
   readonly forecastThisMonth: Scalars['Usd']['output'];
@@ -4080,12 +4080,12 @@ export type SpendLimit = Object & {
   readonly hourly: Maybe<Scalars['UsdPerHour']['output']>;
   /** `spl_…`. */
   readonly id: Scalars['ID']['output'];
-  /** For a calendar month, UTC; absent: no limit. */
+  /** Limit for a calendar month, UTC; absent: no limit. */
   readonly monthly: Maybe<Scalars['Usd']['output']>;
   /** The highest share that was reported in this month, in percent: 0, 50, 80 or 100. */
   readonly reachedPercent: Scalars['Int']['output'];
   readonly scope: AccessScope;
-  /** What they cost in this month so far. */
+  /** Cost of the nodes in this month so far. */
   readonly spentThisMonth: Scalars['Usd']['output'];
   /** Version of the record, to be passed as `expectedVersion`. */
   readonly version: Scalars['Int']['output'];
@@ -4213,7 +4213,7 @@ export type TestApprovalPolicyPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which channel to test. */
+/** Channel to test. */
 export type TestNotificationChannelInput = {
   readonly id: Scalars['ID']['input'];
 };
@@ -4292,7 +4292,7 @@ export type TrustRuleTermsInput = {
   readonly scope: AccessScopeInput;
 };
 
-/** How many links were removed. */
+/** Number of links that were removed. */
 export type UnlinkChatIdentitiesPayload = {
   readonly removed: Scalars['Int']['output'];
   readonly userErrors: ReadonlyArray<UserError>;
@@ -4325,10 +4325,10 @@ export type UnschedulablePod = {
 
 /** Nodes that were launched for pods that their controllers announced, and ended without a pod. */
 export type UnusedAnticipation = {
-  /** From launch to termination. */
+  /** Cost from launch to termination. */
   readonly cost: Scalars['Usd']['output'];
   readonly nodes: Scalars['Int']['output'];
-  /** Of them, those without a known price; `cost` does not contain them. */
+  /** Number of these nodes without a known price; `cost` does not contain them. */
   readonly unpricedNodes: Scalars['Int']['output'];
 };
 
@@ -4453,7 +4453,7 @@ export type UpdateTrustRuleInput = {
 /** A user who can sign in. */
 export type User = Object & {
   readonly createdAt: Scalars['DateTime']['output'];
-  /** Since when the user cannot sign in. */
+  /** Time since which the user cannot sign in. */
   readonly disabledAt: Maybe<Scalars['DateTime']['output']>;
   readonly groups: ReadonlyArray<Scalars['String']['output']>;
   readonly hasPassword: Scalars['Boolean']['output'];
@@ -4465,13 +4465,13 @@ export type User = Object & {
   readonly roles: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** Why a mutation was refused; nothing was changed. */
+/** Reason for the refusal of a mutation; nothing was changed. */
 export type UserError = {
   /** Kind of error. */
   readonly code: UserErrorCode;
   /** Dotted path of the input field, e.g. `input.name`; absent if the error concerns no field. */
   readonly field: Maybe<Scalars['String']['output']>;
-  /** What is wrong and how to fix it. */
+  /** The problem and its fix. */
   readonly message: Scalars['String']['output'];
 };
 
@@ -4491,7 +4491,7 @@ export type UserPayload = {
   readonly userErrors: ReadonlyArray<UserError>;
 };
 
-/** Which variant of a document to use. */
+/** Choice of a variant for a document. */
 export type VariantChoice = {
   /** Position in the text, from 0. */
   readonly index: Scalars['Int']['input'];

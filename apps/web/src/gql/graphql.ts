@@ -35,14 +35,14 @@ export type AccessEffect =
   | 'ALLOW'
   | 'DENY';
 
-/** Where a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
+/** The part of the fleet in which a role applies: a team, a cluster, or a NodePool of a cluster; nothing else for ORGANIZATION. */
 export type AccessScopeInput = {
-  /** For CLUSTER and NODE_POOL: the ID or the name of the cluster. */
+  /** ID or name of the cluster, for CLUSTER and NODE_POOL. */
   clusterId?: string | null | undefined;
   kind: AccessScopeKind;
-  /** For NODE_POOL. */
+  /** Name of the NodePool, for NODE_POOL. */
   nodePool?: string | null | undefined;
-  /** For TEAM. */
+  /** The team, for TEAM. */
   teamId?: string | null | undefined;
 };
 
@@ -51,10 +51,10 @@ export type AccessScopeKind =
   | 'CLUSTER'
   | 'NODE_POOL'
   | 'ORGANIZATION'
-  /** What the team owns when access is checked. */
+  /** Everything that the team owns when access is checked. */
   | 'TEAM';
 
-/** Who did what an entry of the audit log says. */
+/** Kind of the actor of an audit log entry. */
 export type ActorKind =
   /** The caller was not authenticated. */
   | 'ANONYMOUS'
@@ -63,7 +63,7 @@ export type ActorKind =
   | 'UNKNOWN'
   | 'USER';
 
-/** What an alert is about. */
+/** Subject of an alert. */
 export type AlertKind =
   | 'CHANGES'
   | 'NODES'
@@ -94,11 +94,11 @@ export type ApplyManifestsInput = {
   manifests: string;
   /** Replace placeholders such as `${CLUSTER_NAME}` by the cluster's name. */
   replacePlaceholders?: boolean | null | undefined;
-  /** For documents with several variants: the label of the variant to use, by document index. */
+  /** Labels of the variants to use, by document index, for documents with several variants. */
   variants?: Array<VariantChoice> | null | undefined;
 };
 
-/** What a rule does with the decisions that it matches. */
+/** A rule's action for the decisions that it matches. */
 export type ApprovalAction =
   | 'ASK'
   | 'AUTO'
@@ -246,7 +246,7 @@ export type BreakGlassInput = {
   id: string;
   idempotencyKey?: string | null | undefined;
   planDigest?: string | null | undefined;
-  /** Why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
+  /** Reason why it cannot wait for approvals; at least 10 characters, recorded in the history and the audit log. */
   reason: string;
 };
 
@@ -256,7 +256,7 @@ export type CallerKind =
   | 'UNKNOWN'
   | 'USER';
 
-/** How an instance is paid for. */
+/** Purchase option of an instance. */
 export type CapacityType =
   | 'ON_DEMAND'
   | 'RESERVED'
@@ -337,7 +337,7 @@ export type ClaimConditionInput = {
   value: string;
 };
 
-/** How a claim is compared. */
+/** Comparison of a claim with values. */
 export type ClaimOperator =
   | 'EQUALS'
   /** `*` stands for any text. */
@@ -351,7 +351,7 @@ export type ClusterHoldCode =
   | 'OTHER_KERF'
   | 'UNKNOWN';
 
-/** What Kerf does in a cluster without an approval. */
+/** The actions that Kerf takes in a cluster without an approval. */
 export type ClusterMode =
   /**
    * Kerf launches nodes for pending pods. Disruption for emptiness, consolidation and drift requires an
@@ -397,11 +397,11 @@ export type ConvertManifestsInput = {
   manifests: string;
   /** Replace placeholders such as `${CLUSTER_NAME}`; needs `clusterId`. */
   replacePlaceholders?: boolean | null | undefined;
-  /** For documents with several variants: the label of the variant to use, by document index. */
+  /** Labels of the variants to use, by document index, for documents with several variants. */
   variants?: Array<VariantChoice> | null | undefined;
 };
 
-/** What a lower bound includes that is a choice of the user. */
+/** A choice of the user that raises the lower bound. */
 export type CostBoundPartCause =
   /** Pods of DaemonSets, which each node runs. */
   | 'DAEMONS'
@@ -409,7 +409,7 @@ export type CostBoundPartCause =
   | 'NODE_POOL_REQUIREMENTS'
   | 'UNKNOWN';
 
-/** Why the cost of a cluster is above its lower bound, the most lasting first. */
+/** A cause of the difference between the cost of a cluster and its lower bound, the most lasting first. */
 export type CostCause =
   /** Decisions that wait for approval. */
   | 'AWAITING_APPROVAL'
@@ -671,7 +671,7 @@ export type DefinitionSource =
   | 'CLUSTER'
   | 'UNKNOWN';
 
-/** Which object to change. */
+/** Object to change. */
 export type DeleteAccessObjectInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -685,7 +685,7 @@ export type DeleteAccessObjectInput = {
   idempotencyKey?: string | null | undefined;
 };
 
-/** Which definition to delete. */
+/** Definition to delete. */
 export type DeleteDefinitionInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -711,7 +711,7 @@ export type DeleteSpendLimitInput = {
   idempotencyKey?: string | null | undefined;
 };
 
-/** Which trust rule to delete. */
+/** Trust rule to delete. */
 export type DeleteTrustRuleInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -725,14 +725,14 @@ export type DeleteTrustRuleInput = {
   idempotencyKey?: string | null | undefined;
 };
 
-/** What a program gets. */
+/** Access of a program that a user signs in. */
 export type DeviceAccess =
-  /** To read what the user may read. */
+  /** Read access to everything that the user may read. */
   | 'READ'
   /** All that the user may do. */
   | 'SAME';
 
-/** Why a node may be disrupted. */
+/** A reason why a node may be disrupted. */
 export type DisruptionReason =
   | 'DRIFTED'
   | 'EMPTY'
@@ -836,7 +836,7 @@ export type InterruptionOutcome =
   | 'PODS_LOST'
   | 'UNKNOWN';
 
-/** How `minValues` that cannot be met are handled. */
+/** Handling of `minValues` that cannot be met. */
 export type MinValuesPolicy =
   /** The NodePool accepts the pod with fewer values. */
   | 'BEST_EFFORT'
@@ -959,7 +959,7 @@ export type NotificationChannelKind =
 /** States of notification channels. */
 export type NotificationChannelState =
   | 'ACTIVE'
-  /** By a person, or because all deliveries have failed for five days. */
+  /** Disabled by a person, or because all deliveries have failed for five days. */
   | 'DISABLED'
   | 'UNKNOWN';
 
@@ -1000,14 +1000,14 @@ export type NotificationSeverity =
   | 'INFO'
   | 'WARNING';
 
-/** Who set a pause. */
+/** Cause of a pause. */
 export type PauseCause =
   | 'FLAP_DETECTOR'
   | 'RUNAWAY_BRAKE'
   | 'UNKNOWN'
   | 'USER';
 
-/** What a pause stops. */
+/** The activities that a pause stops. */
 export type PauseExtent =
   /** Removal of empty and underutilized nodes. */
   | 'CONSOLIDATION'
@@ -1045,7 +1045,7 @@ export type PodVerdictKind =
   | 'UNKNOWN'
   | 'UNSCHEDULABLE';
 
-/** What a policy does with a decision. */
+/** A policy's result for a decision. */
 export type PolicyResult =
   | 'ASK'
   | 'DENY'
@@ -1140,7 +1140,7 @@ export type ReasonCode =
   | 'VOLUMES_INCOMPATIBLE'
   | 'WITHOUT_NODE_POOL';
 
-/** Which cluster to check. */
+/** Cluster to check. */
 export type RecheckClusterInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -1152,7 +1152,7 @@ export type RecheckClusterInput = {
   idempotencyKey?: string | null | undefined;
 };
 
-/** Which delivery to send again. */
+/** Delivery to send again. */
 export type RedeliverNotificationInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -1235,7 +1235,7 @@ export type ReleasePauseInput = {
   idempotencyKey?: string | null | undefined;
 };
 
-/** Which cluster to remove. */
+/** Cluster to remove. */
 export type RemoveClusterInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -1251,7 +1251,7 @@ export type RemoveClusterInput = {
   idempotencyKey?: string | null | undefined;
 };
 
-/** Which rule to remove. */
+/** Rule to remove. */
 export type RemoveNotificationRuleInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -1279,14 +1279,14 @@ export type RestoreApprovalPolicyInput = {
   version: number;
 };
 
-/** What a review says. */
+/** Verdict of a review. */
 export type ReviewVerdict =
   | 'APPROVE'
   | 'REJECT'
   | 'UNKNOWN'
   | 'WITHDRAW';
 
-/** Which token to revoke. */
+/** Token to revoke. */
 export type RevokeApiTokenInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -1298,7 +1298,7 @@ export type RevokeApiTokenInput = {
   idempotencyKey?: string | null | undefined;
 };
 
-/** Which secret to replace. */
+/** Token whose secret to replace. */
 export type RotateApiTokenInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -1308,7 +1308,7 @@ export type RotateApiTokenInput = {
    * first response, marked with `idempotencyReplayed`, and without its secrets.
    */
   idempotencyKey?: string | null | undefined;
-  /** How long the old secret is accepted, too: 0 to 1440. */
+  /** Minutes for which the old secret is accepted, too: 0 to 1440. */
   overlapMinutes?: number;
 };
 
@@ -1353,7 +1353,7 @@ export type SetPauseInput = {
   clientMutationId?: string | null | undefined;
   expiresAt?: string | null | undefined;
   idempotencyKey?: string | null | undefined;
-  /** Who is responsible for it; the caller if absent. */
+  /** The person responsible for it; the caller if absent. */
   owner?: string | null | undefined;
   /** Shown wherever the pause holds something. */
   reason: string;
@@ -1379,7 +1379,7 @@ export type SimulationState =
   | 'REQUESTED'
   | 'UNKNOWN';
 
-/** How a connection to an SMTP server is encrypted. */
+/** Encryption of the connection to an SMTP server. */
 export type SmtpSecurity =
   /** Not encrypted; not possible with a password. */
   | 'NONE'
@@ -1411,7 +1411,7 @@ export type TeamOwnershipInput = {
   name?: string | null | undefined;
 };
 
-/** What a team can own. */
+/** A kind of thing that a team can own. */
 export type TeamOwnershipKind =
   | 'CLUSTER'
   | 'NAMESPACE'
@@ -1428,7 +1428,7 @@ export type TerminationStep =
   /** No volumes are attached to the instance, or their wait has ended. */
   | 'VOLUMES_DETACHED';
 
-/** Which channel to test. */
+/** Channel to test. */
 export type TestNotificationChannelInput = {
   /** Returned unchanged in the payload; at most 255 characters. */
   clientMutationId?: string | null | undefined;
@@ -1610,7 +1610,7 @@ export type UserErrorCode =
   | 'STALE'
   | 'UNKNOWN';
 
-/** Which variant of a document to use. */
+/** Choice of a variant for a document. */
 export type VariantChoice = {
   /** Position in the text, from 0. */
   index: number;

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * Alert thresholds of the organization and of teams
-         * @description Those whose costs the caller sees as a whole.
+         * @description The thresholds whose costs the caller sees as a whole.
          *
          *     Needs the action `COST_READ` in the scope of the object.
          *
@@ -220,8 +220,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * What rules would have done with the decisions of the last days
-         * @description What rules would have done with the decisions of the last days.
+         * Results of rules for the decisions of the last days
+         * @description Results of rules for the decisions of the last days.
          *
          *     Needs the action `APPROVAL_POLICY_READ` in the scope of the object.
          */
@@ -314,8 +314,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the export of the audit log is, and how its last run ended
-         * @description How far the export of the audit log is, and how its last run ended.
+         * Progress of the export of the audit log, and the result of its last run
+         * @description Progress of the export of the audit log, and the result of its last run.
          *
          *     Needs the action `AUDIT_READ` in the scope of the object.
          */
@@ -1740,7 +1740,7 @@ export interface paths {
         put?: never;
         /**
          * Stops changes in a scope
-         * @description What has not begun is stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of unhealthy nodes go on.
+         * @description Changes that have not begun are stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of unhealthy nodes go on.
          *
          *     Needs the action `PAUSE_WRITE` in the scope of the object.
          *
@@ -1817,8 +1817,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who has which role where, oldest first
-         * @description Who has which role where, oldest first.
+         * Role bindings, oldest first
+         * @description Role bindings, oldest first.
          *
          *     Needs the action `IDENTITY_READ` in the scope of the object.
          */
@@ -2321,11 +2321,11 @@ export interface components {
         AccessScopeInput: {
             /** @enum {string} */
             kind: "ORGANIZATION" | "TEAM" | "CLUSTER" | "NODE_POOL";
-            /** @description For TEAM */
+            /** @description The team, for TEAM */
             teamId?: string;
-            /** @description For CLUSTER and NODE_POOL: the ID or the name of the cluster */
+            /** @description ID or name of the cluster, for CLUSTER and NODE_POOL */
             clusterId?: string;
-            /** @description For NODE_POOL */
+            /** @description Name of the NodePool, for NODE_POOL */
             nodePool?: string;
         };
         AlertThresholds: {
@@ -2335,7 +2335,7 @@ export interface components {
             changesPerMinute: number;
             /** @description Number of nodes now */
             currentNodes: number;
-            /** @description What the nodes cost now */
+            /** @description Current cost of the nodes */
             currentSpend: components["schemas"]["UsdPerHour"];
             /** @description The thresholds that were exceeded at the last check */
             exceeded: ("NODES" | "SPEND" | "CHANGES")[];
@@ -2372,7 +2372,7 @@ export interface components {
                 apiVersion: string | null;
                 accepted: boolean;
                 /**
-                 * @description What was done, or what saving would do
+                 * @description The change that was made, or that saving would make
                  * @enum {string}
                  */
                 outcome: "CREATED" | "UPDATED" | "UNCHANGED" | "REFUSED";
@@ -2395,7 +2395,7 @@ export interface components {
         ApplyManifests: {
             /** @description YAML or JSON, several documents, at most 256 KiB */
             manifests: string;
-            /** @description For documents with several variants: which to use */
+            /** @description Variants to use, for documents with several */
             variants?: {
                 index: number;
                 label: string;
@@ -2585,7 +2585,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         BudgetStatus: {
@@ -2661,7 +2661,7 @@ export interface components {
              * @enum {string}
              */
             effectiveMode: "OBSERVE" | "APPROVE" | "AUTO";
-            /** @description Why Kerf does not act in the cluster, whatever its mode */
+            /** @description The hold that keeps Kerf from acting in the cluster, whatever its mode */
             hold: {
                 /** @enum {string} */
                 code: "KARPENTER_RUNNING" | "OTHER_KERF";
@@ -2718,7 +2718,7 @@ export interface components {
                  */
                 preferencePolicy: "RESPECT" | "IGNORE";
                 /**
-                 * @description How minValues that cannot be met are handled; Karpenter’s MIN_VALUES_POLICY
+                 * @description Handling of minValues that cannot be met; Karpenter’s MIN_VALUES_POLICY
                  * @enum {string}
                  */
                 minValuesPolicy: "STRICT" | "BEST_EFFORT";
@@ -2728,11 +2728,11 @@ export interface components {
                 reservedEnis: number;
                 /** @description Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation */
                 spotToSpotConsolidation: boolean;
-                /** @description What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving */
+                /** @description Minimum savings per hour of a consolidation of underutilized nodes, 0 to 1000; 0 allows any saving */
                 minSaving: components["schemas"]["UsdPerHour"];
-                /** @description What it has to save of the price of the nodes that it removes */
+                /** @description Minimum savings, in percent of the price of the removed nodes */
                 minSavingPercent: number;
-                /** @description What it has to save per hour for each pod that it moves, 0 to 10 */
+                /** @description Minimum savings per hour for each moved pod, 0 to 10 */
                 podMovePrice: components["schemas"]["UsdPerHour"];
                 /** @description Most nodes that one consolidation of several nodes may launch; Karpenter launches one */
                 maxReplacements: number;
@@ -2815,7 +2815,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `CONSOLIDATION_DISABLED` */
@@ -2832,7 +2832,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `CONSTRAINT_UNSUPPORTED` */
@@ -2849,13 +2849,13 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         ConvertManifests: {
             /** @description YAML or JSON, several documents, at most 256 KiB */
             manifests: string;
-            /** @description For documents with several variants: which to use */
+            /** @description Variants to use, for documents with several */
             variants?: {
                 index: number;
                 label: string;
@@ -2906,7 +2906,7 @@ export interface components {
             pods: number;
             /** @description Pods that no new node could run now; the bound includes no cost for them */
             unboundedPods: number;
-            /** @description Why the cost is above the bound; adds up to the difference */
+            /** @description Causes of the difference between cost and bound; they add up to it */
             causes: {
                 /** @enum {string} */
                 cause: "CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK";
@@ -2922,7 +2922,7 @@ export interface components {
             }[];
             /** @description Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack */
             unmeasuredCauses: ("CAPACITY_BUFFER" | "STATIC_CAPACITY" | "CONSOLIDATION_POLICY" | "DO_NOT_DISRUPT" | "POD_DISRUPTION_BUDGET" | "REJECTED" | "PAUSED" | "AWAITING_APPROVAL" | "OBSERVE_MODE" | "DISRUPTION_BUDGET" | "CONSOLIDATE_AFTER" | "IN_TRANSITION" | "MIN_SAVING" | "NODE_POOL_CONSTRAINTS" | "SPOT_TO_SPOT" | "NOT_HELD_BACK")[];
-            /** @description What the bound includes that is a choice: each part would not be there without its cause; parts may overlap */
+            /** @description Parts of the bound that are a choice: each would not be there without its cause; parts may overlap */
             boundParts: {
                 /** @enum {string} */
                 cause: "DAEMONS" | "NODE_POOL_REQUIREMENTS";
@@ -3091,7 +3091,7 @@ export interface components {
             deadline: string | null;
             staticPool: components["schemas"]["StaticPoolCounts"] | null;
             standaloneClaim: string | null;
-            /** @description With DELETE: the object that was deleted, e.g. NodePool/general */
+            /** @description The deleted object, for DELETE, e.g. NodePool/general */
             deletedObject: string | null;
             budgets: components["schemas"]["BudgetStatus"][];
             approval: components["schemas"]["DecisionApproval"] | null;
@@ -3121,7 +3121,7 @@ export interface components {
             excludedNodes: string[];
             replaces: string | null;
             isBeingReplanned: boolean;
-            /** @description Why an approval of the caller would be refused; `null` if it would count, or if none is awaited */
+            /** @description Reason why an approval of the caller would be refused; `null` if it would count, or if none is awaited */
             refusal: string | null;
             reviews: {
                 /** Format: date-time */
@@ -3248,7 +3248,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `DESTINATION_NOT_READY` */
@@ -3265,7 +3265,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         DisruptionBudgets: {
@@ -3307,7 +3307,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         DisruptionSimulation: {
@@ -3325,11 +3325,11 @@ export interface components {
             result: components["schemas"]["SimulationResult"] | null;
             finishedAt: string | null;
         };
-        /** @description In a dry run: number of nodes that would drift if the document were saved */
+        /** @description Number of nodes that would drift if the document were saved, in a dry run */
         DriftForecast: {
             /** @description Nodes launched from the definition that are not terminating */
             nodes: number;
-            /** @description Those of them that would drift and have not drifted yet */
+            /** @description Number of these nodes that would drift and have not drifted yet */
             drifting: number;
         };
         EndedStandingApproval: {
@@ -3357,7 +3357,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         FleetEvent: {
@@ -3394,7 +3394,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `HOST_PORT_CONFLICT` */
@@ -3413,7 +3413,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `IMAGE_MISSING` */
@@ -3445,7 +3445,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `IN_DECISION` */
@@ -3462,7 +3462,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `INSTANCE_TYPE_MISMATCH` */
@@ -3495,7 +3495,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `INSTANCE_TYPE_TOO_SMALL` */
@@ -3515,7 +3515,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `INSUFFICIENT_CAPACITY` */
@@ -3533,7 +3533,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Interruption: {
@@ -3620,7 +3620,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `LAUNCH_REFUSED` */
@@ -3637,7 +3637,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `LAUNCH_WITHHELD` */
@@ -3654,7 +3654,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `LAUNCHES_PAUSED` */
@@ -3677,7 +3677,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `LIMIT_EXCEEDED` */
@@ -3698,7 +3698,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         MergePatch: {
@@ -3720,7 +3720,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `MONTHLY_SPEND_LIMIT_REACHED` */
@@ -3743,7 +3743,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `MORE_EXPENSIVE_THAN_CHOSEN` */
@@ -3758,7 +3758,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `MULTIPLE_PDBS` */
@@ -3776,7 +3776,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `MULTIPLE_REPLACEMENTS` */
@@ -3793,7 +3793,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NETWORK_INCOMPATIBLE` */
@@ -3823,7 +3823,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NO_CHEAPER_REPLACEMENT` */
@@ -3841,7 +3841,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NO_INSTANCE_TYPES` */
@@ -3858,7 +3858,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NO_MATCHING_INSTANCE_TYPE` */
@@ -3887,7 +3887,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NO_NODE_POOL` */
@@ -3902,7 +3902,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NO_OFFERING` */
@@ -3920,7 +3920,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Node: {
@@ -3988,7 +3988,7 @@ export interface components {
                 deadline: string | null;
                 waitingFor: string | null;
             } | null;
-            /** @description Why it no longer matches its definitions, e.g. `AMIDrift` */
+            /** @description Reason why it no longer matches its definitions, e.g. `AMIDrift` */
             drift: {
                 reason: string;
                 /** Format: date-time */
@@ -4028,7 +4028,7 @@ export interface components {
             manifest: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description When its object was deleted in the cluster while finalizers keep it */
+            /** @description Time at which its object was deleted in the cluster while finalizers keep it */
             deletionRequestedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
@@ -4092,7 +4092,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NODE_CLASS_NOT_READY` */
@@ -4110,7 +4110,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         NodeClassOrReading: components["schemas"]["NodeClass"] | components["schemas"]["AppliedManifests"];
@@ -4138,7 +4138,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         NodeDrift: {
@@ -4166,7 +4166,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         NodeOverlay: {
@@ -4211,7 +4211,7 @@ export interface components {
             manifest: string;
             /** Format: date-time */
             createdAt: string;
-            /** @description When its object was deleted in the cluster while finalizers keep it */
+            /** @description Time at which its object was deleted in the cluster while finalizers keep it */
             deletionRequestedAt: string | null;
             /** Format: date-time */
             updatedAt: string;
@@ -4253,7 +4253,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NODE_POOL_NOT_READY` */
@@ -4271,7 +4271,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         NodePoolOrReading: components["schemas"]["NodePool"] | components["schemas"]["AppliedManifests"];
@@ -4302,7 +4302,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         NodePoolRejection: {
@@ -4336,7 +4336,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NODE_POOL_UNREADABLE` */
@@ -4355,7 +4355,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         NodeSummary: {
@@ -4401,7 +4401,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NOT_EMPTY` */
@@ -4418,7 +4418,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NOT_EVALUATED_YET` */
@@ -4433,7 +4433,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NOT_INITIALIZED` */
@@ -4448,7 +4448,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `NOT_MANAGED` */
@@ -4463,7 +4463,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         NotificationAttempt: {
@@ -4506,7 +4506,7 @@ export interface components {
         };
         NotificationChannelWithSecret: {
             channel: components["schemas"]["NotificationChannel"];
-            /** @description Of a webhook; returned only once */
+            /** @description Signing secret of a webhook; returned only once */
             signingSecret: string | null;
         };
         NotificationChannels: {
@@ -4593,7 +4593,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `OFFERINGS_UNAVAILABLE` */
@@ -4620,7 +4620,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Operation: {
@@ -4637,7 +4637,7 @@ export interface components {
             /** @description Absent if it is not recorded */
             startedAt: string | null;
             finishedAt: string | null;
-            /** @description Why it failed, and how to fix it */
+            /** @description Reason for the failure, and how to fix it */
             problem: string | null;
         };
         OperationFailure: {
@@ -4665,7 +4665,7 @@ export interface components {
             /** Format: date-time */
             setAt: string;
             expiresAt: string | null;
-            /** @description What a brake saw; null for a pause that a person set */
+            /** @description The evidence of a brake; null for a pause that a person set */
             evidence: {
                 /** @enum {string} */
                 rule: "LAUNCH_FAILURES" | "REGISTRATION_FAILURES" | "CLAIMS_PER_MINUTE" | "GROWTH" | "SPEND_RISE" | "SAME_SHAPE_REPLACED" | "SAME_PODS_MOVED";
@@ -4688,7 +4688,7 @@ export interface components {
             isInForce: boolean;
             releasedAt: string | null;
             releasedBy: string | null;
-            /** @description Why the caller may not release it; null if allowed */
+            /** @description Reason why the caller may not release it; null if allowed */
             releaseDenial: string | null;
             version: number;
         };
@@ -4702,7 +4702,7 @@ export interface components {
             owner?: string;
             /**
              * Format: date-time
-             * @description When Kerf releases it
+             * @description Time at which Kerf releases it
              */
             expiresAt?: string;
         };
@@ -4724,7 +4724,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         PendingPod: {
@@ -4768,7 +4768,7 @@ export interface components {
             /** @enum {string} */
             action: "CLUSTER_READ" | "CLUSTER_REGISTER" | "CLUSTER_UPDATE" | "CLUSTER_REMOVE" | "NODE_READ" | "POD_READ" | "COST_READ" | "DEFINITION_READ" | "DEFINITION_WRITE" | "DECISION_READ" | "DECISION_EDIT" | "DECISION_APPROVE" | "DECISION_BREAK_GLASS" | "DISRUPTION_SIMULATE" | "PAUSE_WRITE" | "SPEND_LIMIT_WRITE" | "APPROVAL_POLICY_READ" | "APPROVAL_POLICY_WRITE" | "NOTIFICATION_READ" | "NOTIFICATION_WRITE" | "AUDIT_READ" | "API_TOKEN_WRITE" | "IDENTITY_READ" | "IDENTITY_WRITE";
             isAllowed: boolean;
-            /** @description What forbids the action */
+            /** @description Reason why the action is forbidden */
             reason: string | null;
         };
         PlanCost: {
@@ -4862,7 +4862,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `POD_INVALID` */
@@ -4881,7 +4881,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `PODS_UNSCHEDULABLE` */
@@ -4899,7 +4899,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         PriceOverlay: {
@@ -4918,7 +4918,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Problem: {
@@ -4965,7 +4965,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         RegisterCluster: {
@@ -5002,7 +5002,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `REQUIREMENT_INCOMPATIBLE` */
@@ -5044,7 +5044,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `RESERVATION_PENDING` */
@@ -5059,7 +5059,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         ResourceAmount: {
@@ -5081,7 +5081,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `RESOURCE_NOT_OFFERED` */
@@ -5145,7 +5145,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `RESOURCE_TOO_LARGE` */
@@ -5215,7 +5215,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         RestoreApprovalPolicy: {
@@ -5280,7 +5280,7 @@ export interface components {
         };
         RotateApiToken: {
             /**
-             * @description How long the old secret is accepted, too
+             * @description Minutes for which the old secret is accepted, too
              * @default 0
              */
             overlapMinutes: number;
@@ -5294,14 +5294,14 @@ export interface components {
             saving: components["schemas"]["UsdPerHour"] | null;
             /** @description No command within the same budgets saves more */
             mostSaving: components["schemas"]["UsdPerHour"];
-            /** @description Of all nodes with a known price, before the command */
+            /** @description Cost of all nodes with a known price, before the command */
             cost: components["schemas"]["UsdPerHour"];
             /** @description The cost after the command divided by the least possible cost after one, less one */
             gapRatio: number;
         };
         SavingProof: {
             isProved: boolean;
-            /** @description Why it is not proved; absent if it is */
+            /** @description Reason why it is not proved; absent if it is */
             problem: string | null;
             /** @description The most possible saving by the proof; absent if it proves nothing */
             mostSaving: components["schemas"]["UsdPerHour"] | null;
@@ -5328,7 +5328,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Savings: {
@@ -5358,7 +5358,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Session: {
@@ -5438,7 +5438,7 @@ export interface components {
         SpendLimitAmounts: {
             /** @description No limit if absent */
             hourly?: components["schemas"]["UsdPerHour"] | null;
-            /** @description For a calendar month, UTC; no limit if absent */
+            /** @description Limit for a calendar month, UTC; no limit if absent */
             monthly?: components["schemas"]["Usd"] | null;
             /**
              * @description If true, nothing is launched once the month has reached its limit
@@ -5466,14 +5466,14 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         SpendLimitInput: {
             scope: components["schemas"]["AccessScopeInput"];
             /** @description No limit if absent */
             hourly?: components["schemas"]["UsdPerHour"] | null;
-            /** @description For a calendar month, UTC; no limit if absent */
+            /** @description Limit for a calendar month, UTC; no limit if absent */
             monthly?: components["schemas"]["Usd"] | null;
             /**
              * @description If true, nothing is launched once the month has reached its limit
@@ -5499,7 +5499,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `SPOT_TO_SPOT_DISABLED` */
@@ -5514,7 +5514,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         StandingApprovals: {
@@ -5547,7 +5547,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         StaticPoolCounts: {
@@ -5570,7 +5570,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `SUBNET_MISSING` */
@@ -5600,7 +5600,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `TAINT_NOT_TOLERATED` */
@@ -5619,7 +5619,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Team: {
@@ -5673,7 +5673,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         TestApprovalPolicy: {
@@ -5702,7 +5702,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         TrustRule: {
@@ -5764,7 +5764,7 @@ export interface components {
             nodes: number;
             /** @description Nodes without a known price; `cost` has none of them */
             unpricedNodes: number;
-            /** @description From launch to termination */
+            /** @description Cost from launch to termination */
             cost: components["schemas"]["Usd"];
         };
         UpdateCluster: {
@@ -5794,7 +5794,7 @@ export interface components {
                  */
                 preferencePolicy?: "RESPECT" | "IGNORE";
                 /**
-                 * @description How minValues that cannot be met are handled; Karpenter’s MIN_VALUES_POLICY
+                 * @description Handling of minValues that cannot be met; Karpenter’s MIN_VALUES_POLICY
                  * @enum {string}
                  */
                 minValuesPolicy?: "STRICT" | "BEST_EFFORT";
@@ -5804,11 +5804,11 @@ export interface components {
                 reservedEnis?: number;
                 /** @description Whether a spot node may be replaced by a cheaper spot node; Karpenter’s feature gate SpotToSpotConsolidation */
                 spotToSpotConsolidation?: boolean;
-                /** @description What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving */
+                /** @description Minimum savings per hour of a consolidation of underutilized nodes, 0 to 1000; 0 allows any saving */
                 minSaving?: components["schemas"]["UsdPerHour"];
-                /** @description What it has to save of the price of the nodes that it removes */
+                /** @description Minimum savings, in percent of the price of the removed nodes */
                 minSavingPercent?: number;
-                /** @description What it has to save per hour for each pod that it moves, 0 to 10 */
+                /** @description Minimum savings per hour for each moved pod, 0 to 10 */
                 podMovePrice?: components["schemas"]["UsdPerHour"];
                 /** @description Most nodes that one consolidation of several nodes may launch; Karpenter launches one */
                 maxReplacements?: number;
@@ -5904,7 +5904,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         Viewer: {
@@ -5946,7 +5946,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
         /** @description The reason `WITHOUT_NODE_POOL` */
@@ -5961,7 +5961,7 @@ export interface components {
             message: string;
             /** @description The reason in a few words */
             subject: string;
-            /** @description How to fix it; null if waiting is enough or nothing can be done */
+            /** @description The fix; null if waiting is enough or nothing can be done */
             remedy: string | null;
         };
     };
@@ -6195,7 +6195,7 @@ export interface operations {
             query?: {
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -7825,7 +7825,7 @@ export interface operations {
                 to?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -8314,7 +8314,7 @@ export interface operations {
                 state?: ("CHECKING" | "REJECTED" | "CONNECTING" | "CONNECTED" | "UNREACHABLE")[];
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -9572,7 +9572,7 @@ export interface operations {
                 fieldSelector?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -9705,7 +9705,7 @@ export interface operations {
                 direction?: "ASC" | "DESC";
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -10623,7 +10623,7 @@ export interface operations {
                 waitingForMe?: "true" | "false";
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -12294,7 +12294,7 @@ export interface operations {
                 receivedTo?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -12724,7 +12724,7 @@ export interface operations {
                 cluster?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -13535,7 +13535,7 @@ export interface operations {
                 cluster?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -16353,7 +16353,7 @@ export interface operations {
                 includeReleased?: "true" | "false";
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -16824,7 +16824,7 @@ export interface operations {
                 fieldSelector?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;
@@ -18092,7 +18092,7 @@ export interface operations {
                 cluster?: string;
                 /** @description `1`: server-sent events. `list` has the list as it is, at once and whenever it has changed; `bookmark` has a position only */
                 watch?: "1" | "true";
-                /** @description With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known */
+                /** @description The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known */
                 since?: string;
             };
             header?: never;

@@ -109,7 +109,7 @@ export const roleOperations = {
 export const roleBindingOperations = {
   list: {
     id: 'listRoleBindings',
-    summary: 'Who has which role where, oldest first',
+    summary: 'Role bindings, oldest first',
     answer: roleBindingsResource,
   },
   get: {

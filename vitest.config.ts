@@ -15,7 +15,7 @@ const shared = {
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
 const together = { isolate: false };
-/** What is polled for may come late on a busy machine. */
+/** A polled value may come late on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
 const scenarios = 'apps/worker/src/scenarios/**/!(*.db|*.slow).spec.ts';

@@ -39,7 +39,7 @@ export const FEED = Symbol('feed');
 export const METRICS = Symbol('metrics');
 export const RATE_LIMITS = Symbol('rate-limits');
 export const AUDIT_SIGNER = Symbol('audit-signer');
-/** What the caller of the current request may see. */
+/** Token of the scope that the caller of the current request may see. */
 export const VISIBLE = Symbol('visible');
 
 /** A class of queries in `@kerf/db`; the class is its own injection token. */

@@ -226,7 +226,7 @@ describe('wrong passwords of others', () => {
       { ...headers, 'x-forwarded-for': address },
       { name: 'owner', password: secret },
     );
-  /** Of all that a sign-in sets, the cookie that names the browser. */
+  /** Returns the cookie that names the browser, among all that a sign-in sets. */
   const deviceOf = ({ headers }: Answer): Sender => {
     const cookies = headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
     return { cookie: cookies.find((cookie) => cookie.startsWith('kerf_device=')) ?? '' };

@@ -73,7 +73,7 @@ describe('the complexity of a query', () => {
     const text = `query ($ids: [ID!]!) { ${roots.join(' ')} } fragment F on Cluster { ${fields.join(' ')} }`;
     const ids = (count: number) => Array.from({ length: count }, (_, index) => `clu_${index}`);
     expect(check(text, { ids: ids(10) })).not.toThrow();
-    // Of more than a hundred IDs, which the resolver refuses, a hundred count.
+    // A hundred count of more than a hundred IDs, which the resolver refuses.
     expect(check(text, { ids: ids(100) })).toThrow(refusal(60_020));
     expect(check(text, { ids: ids(1_000) })).toThrow(refusal(60_020));
   });

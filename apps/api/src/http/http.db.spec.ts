@@ -109,7 +109,7 @@ describe('every answer', () => {
 });
 
 describe('the probes', () => {
-  /** What was found is the same for a second. */
+  /** Waits until the server is unready; a result is kept for a second. */
   const untilUnready = async () => {
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
     return get('/readyz?verbose');

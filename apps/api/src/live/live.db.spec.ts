@@ -40,7 +40,7 @@ function connect({ headers = {}, params = {} }: Connection): Client {
   return client;
 }
 
-/** What a subscription gets, and how it ends. */
+/** Collects the results of a subscription, and its end. */
 function listen(client: Client, query: string) {
   const received: unknown[] = [];
   const ended = new Promise<unknown>((resolve) => {
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     );
     await publishUntilHeard({ ...nodes, topic: 'audit', clusterId: 'clu_9' }, received);
     api.api.parts.feed.events.emit('gap');
-    // What was published until it was heard may still come after it.
+    // Publications until the first one was heard may still come after it.
     await expect
       .poll(() => received)
       .toContainEqual({ data: { changes: { topic: 'UNKNOWN', clusterId: null, id: null } } });

@@ -115,7 +115,7 @@ async function deviationsOf(
 
 const problemType = 'application/problem+json; charset=utf-8';
 
-/** What is wrong with the response to a request that has to be refused. */
+/** Returns the faults of the response to a request that has to be refused. */
 function notRefused({ status, headers, body }: Answer, expected: number, code: string) {
   const isRight =
     status === expected &&

@@ -7,7 +7,7 @@ import type { Notice } from './simulation-records.js';
 const planSpacingMs: DurationMs = 2_000;
 const minuteMs: DurationMs = 60_000;
 
-/** What a worker sees of its cluster in a pass of its loop. */
+/** A worker's view of its cluster in a pass of its loop. */
 interface Seen {
   readonly notices: readonly Notice[];
   readonly view: ClusterView;

@@ -83,7 +83,7 @@ export async function approve(
 interface Counted {
   readonly review: Review;
   readonly progress: NonNullable<DecisionEventData['approvals']>;
-  /** What the windows of all approvals have in common. */
+  /** The intersection of the windows of all approvals. */
   readonly window: MaintenanceWindow | null;
 }
 

@@ -49,7 +49,7 @@ export async function checkSharedAlerts(
   );
 }
 
-/** What the fleet has, by NodePool. */
+/** Numbers of the fleet, by NodePool. */
 interface FleetFacts {
   readonly spend: readonly PoolSpend[];
   readonly changes: readonly PoolChanges[];

@@ -6,7 +6,7 @@ import type { Repositories } from '../ports/store.js';
 import { dropSpendLimit } from './drop-spend-limit.js';
 import { endPause } from './end-pause.js';
 
-/** Who deletes the team. */
+/** The actor of the deletion of a team. */
 interface Deletion {
   readonly actor: AuditEntry['actor'];
   readonly requestId: string | null;

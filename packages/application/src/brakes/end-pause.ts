@@ -8,7 +8,7 @@ import type { Repositories } from '../ports/store.js';
 import { addToBatch } from '../provisioning/api.js';
 import { reconcileStaticPoolsAt } from '../recording/reconcile-static-pools-soon.js';
 
-/** Who releases a pause, and why. */
+/** The actor and reason of the release of a pause. */
 interface Release {
   readonly actor: AuditEntry['actor'];
   readonly comment: string | null;

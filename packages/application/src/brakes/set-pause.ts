@@ -18,7 +18,7 @@ export interface SetPauseInput {
   readonly scope: BrakeScope;
   readonly stops: PauseExtent;
   readonly reason: string;
-  /** Who is responsible for it; the caller if absent. */
+  /** The person responsible for it; the caller if absent. */
   readonly owner?: string | null | undefined;
   /** When Kerf releases it; `null` or absent: when someone does. */
   readonly expiresAt?: Instant | null | undefined;

@@ -13,7 +13,7 @@ import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.j
 
 type LimitPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
-/** What may be set of a spend limit. */
+/** Amounts of a spend limit that may be set. */
 export interface SpendLimitAmounts {
   readonly hourlyMicroUsd: number | null;
   readonly monthlyMicroUsd: number | null;

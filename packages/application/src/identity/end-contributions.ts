@@ -24,7 +24,7 @@ export async function endContributions(
 ): Promise<void> {
   const { user, principal, requestId } = end;
   const now = ports.clock.now();
-  // What is redeemed at the same time has locked its row: its token is revoked below.
+  // A redemption at the same time has locked its row: its token is revoked below.
   await tx.devices.denyConfirmedBy(user.id);
   const own = await tx.identity.revokeTokensOf(user.id, now);
   const ofRules: ApiToken[] = [];

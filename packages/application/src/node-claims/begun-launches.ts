@@ -11,9 +11,9 @@ const unlistedMs: DurationMs = 30_000;
 
 /** Launches that began before and whose results are not known. */
 export interface BegunLaunches {
-  /** Those that go on. */
+  /** Launches that go on. */
   readonly repeated: readonly NodeClaim[];
-  /** Those that a pause or the mode has stopped, and that have no instance. */
+  /** Launches that a pause or the mode has stopped, and that have no instance. */
   readonly stopped: readonly { readonly claim: NodeClaim; readonly reason: LaunchReason }[];
   /** True if others are stopped, and it is not known yet whether they have an instance. */
   readonly isUndecided: boolean;

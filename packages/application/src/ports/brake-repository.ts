@@ -55,7 +55,7 @@ export interface BrakeRepository {
   launchingSpend(): Promise<readonly PoolSpend[]>;
 }
 
-/** What the nodes of a NodePool cost per hour. */
+/** Cost of the nodes of a NodePool per hour. */
 export interface PoolSpend {
   readonly clusterId: ClusterId;
   /** Empty for nodes without a NodePool. */

@@ -340,8 +340,8 @@ export interface AdoptableNodeClaim {
   /** `null` for a NodeClaim of a NodePool. */
   readonly standalone: StandaloneObject | null;
   /**
-   * What its node needs until it is initialized; absent once it is, and for NodeClaims of NodePools
-   * that Kerf launched.
+   * Facts that its node needs until it is initialized; absent once it is, and for NodeClaims of
+   * NodePools that Kerf launched.
    */
   readonly starting?: StartingNodeClaim;
 }

@@ -67,7 +67,7 @@ export interface RememberedPlan {
   readonly validUntil: Instant | null;
 }
 
-/** What a disruption pass depends on while nothing of it takes or loses effect with time. */
+/** State that a disruption pass depends on while nothing of it takes or loses effect with time. */
 export interface QuietState {
   /** As of `ClusterRepository.steadyRecords`. */
   readonly records: string;

@@ -33,7 +33,7 @@ export function claimFinder(
   return ({ providerId }) => (providerId === null ? undefined : byProviderId.get(providerId));
 }
 
-/** What a registered node lacks before pods may count on it. */
+/** A condition that a registered node lacks before pods may count on it. */
 export type InitializationNeed =
   | { readonly kind: 'Ready' }
   /** A startup taint or an ephemeral taint is still there. */

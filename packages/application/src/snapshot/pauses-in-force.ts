@@ -12,11 +12,11 @@ export interface PausesInForce {
   stopping(nodePools: Iterable<string | null>, stops: readonly PauseExtent[]): Pause | null;
 }
 
-/** What stops all disruption. */
+/** Extents of pauses that stop all disruption. */
 export const stopsDisruption: readonly PauseExtent[] = ['Disruption', 'DisruptionAndLaunches'];
-/** What stops consolidation: everything that a pause can be. */
+/** Extents of pauses that stop consolidation: everything that a pause can be. */
 export const stopsConsolidation: readonly PauseExtent[] = ['Consolidation', ...stopsDisruption];
-/** What stops launches. */
+/** Extents of pauses that stop launches. */
 export const stopsLaunches: readonly PauseExtent[] = ['DisruptionAndLaunches'];
 
 /** Reads the pauses of a cluster. */

@@ -94,7 +94,7 @@ export interface NodeOrder {
 export interface NodeTotals {
   readonly nodes: number;
   readonly pods: number;
-  /** Of the whole cluster, because a pending pod is on no node. */
+  /** Pending pods of the whole cluster, because a pending pod is on no node. */
   readonly pendingPods: number;
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
   readonly unpricedNodes: number;

@@ -6,7 +6,7 @@ import type { RowIdentity, UnreadableRecords } from '../json/unreadable-records.
 import { fromNullableMoney, toDate, toInstant, toNullableMoney } from '../json.js';
 import { toScope, toScopeColumns, widestScope } from './brake-scope.js';
 
-/** Of `pg_advisory_xact_lock`; no other lock of Kerf has this number. */
+/** Number of a `pg_advisory_xact_lock`; no other lock of Kerf has it. */
 const sharedSpendLock = 27_001;
 
 export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): SpendLimitRepository {

@@ -83,7 +83,7 @@ const mapPools = (
   change: (pool: NodePool) => NodePool,
 ): ClusterSnapshot => ({ ...snapshot, nodePools: snapshot.nodePools.map(change) });
 
-/** What constraints of consolidation cost. */
+/** Cost that constraints of consolidation cause. */
 export interface ConstraintShares {
   readonly measured: readonly CostCauseShare[];
   /** Constraints in force whose part is not known. */

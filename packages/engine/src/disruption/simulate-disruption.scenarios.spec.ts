@@ -64,7 +64,7 @@ describe('a simulated removal of nodes', () => {
       without(cluster.withNodePools(pool.limitedTo({ milliCpu: 2_000, nodes: 1 }, usage)), 'n');
     const alone = atLimit({ milliCpu: 2_000, nodes: 1 });
     expect(alone).toMatchObject({ unplaced: [], replacements: [{ nodePool: 'default' }] });
-    // What other nodes use is still counted.
+    // The usage of other nodes is still counted.
     const beyond = atLimit({ milliCpu: 4_000, nodes: 2 });
     expect(beyond).toMatchObject({ unplaced: [{}], replacements: [] });
   });

@@ -39,7 +39,7 @@ export interface Command {
 
 /** The most that any command could save with the nodes and budgets of an evaluation. */
 export interface CommandBound {
-  /** Of all nodes with a known price, before the command. */
+  /** Cost of all nodes with a known price, before the command. */
   readonly costMicroUsdPerHour: MicroUsdPerHour;
   /**
    * No command that removes as many of these nodes as their budgets allow saves more, whatever it
@@ -93,8 +93,8 @@ export interface DisruptionPlan {
 }
 
 /**
- * Which candidates consolidation has simulated, and when. One evaluation simulates only a part of a
- * large cluster; the next one continues at the cursor.
+ * The candidates that consolidation has simulated, and when. One evaluation simulates only a part
+ * of a large cluster; the next one continues at the cursor.
  */
 export interface EvaluationCursor {
   /** Number of evaluations so far. */
@@ -110,7 +110,7 @@ export interface LastEvaluation {
   readonly at: Instant;
 }
 
-/** What a consolidation saves in a NodePool with the policy `Balanced`, for what it disrupts. */
+/** Savings of a consolidation in a NodePool with the policy `Balanced`, against its disruption. */
 export interface BalancedScore {
   readonly nodePool: string;
   /** {@link savedRatio} divided by {@link disruptedRatio}. */

@@ -6,7 +6,7 @@ import { ENV } from '../../parts.js';
 import { IdentityProvider } from './identity-provider.js';
 import { clockToleranceSeconds } from './provider-keys.js';
 
-/** Whose sessions a logout token ends. */
+/** The sessions that a logout token ends. */
 export interface LogoutRequest {
   readonly issuer: string;
   readonly subject: string | null;

@@ -91,7 +91,7 @@ async function mutate(sender: Sender, verb: Verb, input: object = {}): Promise<u
   return at(answer.body, `data.${field}`);
 }
 
-/** What both forms of the API say about a review that is refused. */
+/** Expects the same refusal of a review in both forms of the API. */
 async function expectRefused(
   sender: Sender,
   verb: Verb,

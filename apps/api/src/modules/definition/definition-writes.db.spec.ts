@@ -196,7 +196,7 @@ describe('replacing a definition', () => {
     expect((await read(path)).body).toMatchObject({ version: 1, isReady: true });
     const done = await put(path, nodeClass('looked-up', 'OtherRole'), tag);
     expect(done).toMatchObject({ status: 200, body: { version: 2 } });
-    // What the old selectors stood for is in force until the new ones are looked up.
+    // The results of the old selectors are in force until the new ones are looked up.
     expect(done.body).toMatchObject({ isReady: true, instanceProfile: 'profile' });
   });
 
@@ -244,7 +244,7 @@ describe('replacing a definition', () => {
   });
 });
 
-/** What the worker does each minute for each class. */
+/** Looks up a class as the worker does each minute. */
 async function lookUp(name: string): Promise<void> {
   const { store, clock } = api.api.parts.ports;
   const cloud = new FakeCloud(() => clock.now());

@@ -60,7 +60,7 @@ export interface StandingApproval {
   readonly maker?: StandingMaker;
 }
 
-/** Who saved a standing approval, whose rights limit it each time that it is used. */
+/** The maker of a standing approval, whose rights limit it each time that it is used. */
 export interface StandingMaker {
   /** ID of the user or the token. */
   readonly id: string;
@@ -68,7 +68,7 @@ export interface StandingMaker {
   readonly personId: string | null;
 }
 
-/** What happens with a decision that a rule matches. */
+/** The action for a decision that a rule matches. */
 export type RuleAction =
   | { readonly kind: 'Auto' }
   | ({ readonly kind: 'Ask' } & AskRequirement)
@@ -78,7 +78,7 @@ export type RuleAction =
 export interface AskRequirement {
   /** Number of people who must approve. */
   readonly approvals: number;
-  /** Who may approve, beside the right to approve decisions. */
+  /** People who may approve, beside the right to approve decisions. */
   readonly from: Approvers;
   /** After this time it expires; `null` for the cluster's setting. */
   readonly expiresAfterMs: DurationMs | null;
@@ -150,7 +150,7 @@ export interface LocalMoment {
 /** Returns the local time in a time zone; `null` for an unknown zone. */
 export type LocalTimeOf = (at: Instant, timeZone: string) => LocalMoment | null;
 
-/** Who did something: a user, or the token that acted. */
+/** An actor: a user, or the token that acted. */
 export interface Person {
   readonly kind: 'User' | 'ApiToken' | 'Kerf';
   readonly id: string;

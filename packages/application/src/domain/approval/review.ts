@@ -4,7 +4,7 @@ import type { Approvers, AskRequirement, Person } from './approval-policy.js';
 import { anyApprover } from './approval-policy.js';
 import { type DecisionApproval, editorsOf, type MaintenanceWindow } from './decision-approval.js';
 
-/** What a review says. */
+/** Verdicts of a review. */
 export const reviewVerdicts = ['Approve', 'Withdraw', 'Reject'] as const;
 /** One of {@link reviewVerdicts}. */
 export type ReviewVerdict = (typeof reviewVerdicts)[number];

@@ -56,7 +56,7 @@ export interface PoolChanges {
   readonly changes: number;
 }
 
-/** What alert thresholds are compared with. */
+/** Numbers that alert thresholds are compared with. */
 export interface ObservedNumbers {
   readonly nodes: number;
   readonly spendMicroUsdPerHour: MicroUsdPerHour;

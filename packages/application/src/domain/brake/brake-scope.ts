@@ -4,7 +4,7 @@ import type { Principal } from '../identity/principal.js';
 import type { BindingScope, Team } from '../identity/role.js';
 
 /**
- * What a brake is about: everything, the clusters and NodePools that a team owns, a cluster, or a
+ * The scope of a brake: everything, the clusters and NodePools that a team owns, a cluster, or a
  * NodePool. The namespaces of a team do not count, because a brake is about nodes.
  */
 export type BrakeScope = BindingScope;

@@ -118,8 +118,8 @@ export interface Decision {
   readonly finishedAt: Instant | null;
   readonly executionStep: ExecutionStep;
   /**
-   * What the approval policy says about it; `null` for decisions that never ask, and for those from
-   * before policies existed.
+   * Verdict of the approval policy; `null` for decisions that never ask, and for those from before
+   * policies existed.
    */
   readonly approval: DecisionApproval | null;
   readonly version: number;

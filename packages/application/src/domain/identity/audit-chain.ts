@@ -1,6 +1,6 @@
 import { canonicalJson, type Instant } from '@kerf/core';
 
-/** What the hash of an audit entry covers: all of its stored content. */
+/** Input of the hash of an audit entry: all of its stored content. */
 export interface AuditRecord {
   readonly id: string;
   readonly at: Instant;

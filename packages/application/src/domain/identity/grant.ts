@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import type { AccessAction } from './access-action.js';
 
-/** What a grant covers. A team's scope is expanded into these. */
+/** The part of the fleet that a grant covers. A team's scope is expanded into these. */
 export type GrantScope =
   | { readonly kind: 'Organization' }
   | { readonly kind: 'Cluster'; readonly clusterId: ClusterId }

@@ -1,7 +1,7 @@
 import type { ApiTokenId, Instant, TeamId, UserId } from '@kerf/core';
 import type { AccessGrant } from './grant.js';
 
-/** What a caller may do, and by which roles, groups and teams. */
+/** Rights of a caller, and the roles, groups and teams that give them. */
 export interface CallerAccess {
   /** The caller's role bindings with their actions; scopes of teams are already expanded. */
   readonly grants: readonly AccessGrant[];

@@ -33,7 +33,7 @@ export interface DriftCatalog {
   ) => ResolvedImage | null;
 }
 
-/** What drift is computed from. */
+/** Records that drift is computed from. */
 export interface DriftSources extends Definitions {
   /** `null` while the region's instance types are unknown. */
   readonly catalog: DriftCatalog | null;

@@ -23,7 +23,7 @@ const restsWithinSeconds = 3_600;
 
 type Action = readonly [weight: number, name: string, act: () => unknown];
 
-/** What a model run did, and what was wrong. */
+/** Steps of a model run, and the violations that it found. */
 export interface ModelRun {
   readonly steps: number;
   /**

@@ -152,8 +152,8 @@ async function whenDone(work: Promise<void>): Promise<JobOutcome> {
 
 /**
  * Skips a run while another run is in progress for the same cluster, because two evaluations of the
- * same state would propose the same change twice. The outcome `NotNeeded` has a skipped run requested
- * again, see `jobs-after-changes.ts`, because the other one may not have seen what it was requested for.
+ * same state would propose the same change twice. A skipped run ends as `NotNeeded` and is requested
+ * again, see `jobs-after-changes.ts`, because the other one may have read the state before the change.
  * Only the worker that holds the cluster runs its jobs, so tracking runs in this process is sufficient.
  */
 function oneAtATime(work: (clusterId: string) => Promise<JobOutcome>) {

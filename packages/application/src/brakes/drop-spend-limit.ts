@@ -13,7 +13,7 @@ interface Removal {
 }
 
 /**
- * Removes a spend limit, with its audit entry. What it held is planned again.
+ * Removes a spend limit, with its audit entry. Work that it blocked is planned again.
  * @returns false when it has changed since it was read
  */
 export async function dropSpendLimit(

@@ -14,7 +14,7 @@ interface Deletion {
 
 /**
  * Releases the pauses of a team that is being deleted and removes its spend limit, with their audit
- * entries. What they held is planned again. Released pauses stay as history.
+ * entries. Work that they blocked is planned again. Released pauses stay as history.
  */
 export async function endBrakesOfTeam(
   ports: Pick<Ports, 'clock' | 'ids'>,

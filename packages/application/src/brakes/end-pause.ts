@@ -16,7 +16,7 @@ interface Release {
 }
 
 /**
- * Releases a pause, with its audit entry. What it held is planned again.
+ * Releases a pause, with its audit entry. Work that it blocked is planned again.
  * @returns `null` when another writer changed it first
  */
 export async function endPause(

@@ -127,7 +127,7 @@ export type ReleasePauseOutcome =
   | { readonly kind: 'NotFound' }
   | { readonly kind: 'AlreadyReleased' | 'Stale'; readonly pause: Pause };
 
-/** Releases a pause, whoever set it. What it held is planned again. */
+/** Releases a pause, whoever set it. Work that it blocked is planned again. */
 export async function releasePause(
   ports: PausePorts,
   principal: Principal,

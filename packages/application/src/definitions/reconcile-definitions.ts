@@ -52,7 +52,7 @@ export async function reconcileDefinitions(
 
 const objectOf = ({ kind, name }: Definition) => named(kind, name);
 
-/** Clears refusals of objects that are gone. Those without a definition have nothing else that does. */
+/** Clears refusals of objects that are gone. Nothing else clears refusals without a definition. */
 async function clearRefusals(
   ports: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,

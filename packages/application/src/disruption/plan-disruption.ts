@@ -79,8 +79,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
 
 /**
  * Evaluates once. Before the evaluation, open decisions are reviewed against the current state of
- * the cluster. What the evaluation has to do in the cluster is no part of it, see
- * `releaseStaleTaints`.
+ * the cluster. Changes in the cluster are no part of it, see `releaseStaleTaints`.
  * @returns the number of proposed decisions that may be executed
  */
 async function proposeDisruptions(

@@ -7,8 +7,8 @@ import { viewIfSynced } from '../snapshot/view-if-synced.js';
 type QuietPorts = Pick<Ports, 'store' | 'clock' | 'cache' | 'memory'>;
 
 /**
- * Longest time between two passes over a quiet cluster. What a pass shows is at most this old, and so
- * late may it see what changes with time only: the drift by an end of a capacity reservation.
+ * Longest time between two passes over a quiet cluster. The result of a pass is at most this old, and a
+ * change by time alone (drift by the end of a capacity reservation) is seen at most this late.
  */
 const repeatAfterMs: DurationMs = 60_000;
 

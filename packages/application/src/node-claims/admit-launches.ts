@@ -10,7 +10,7 @@ import { launchSpendLimits } from './launch-spend-limits.js';
 
 /** Requested NodeClaims, divided into the launched and the refused ones. */
 export interface Admission {
-  /** Now `Launching`. Those that another writer changed meanwhile are absent. */
+  /** Now `Launching`. NodeClaims that another writer changed meanwhile are absent. */
   readonly admitted: readonly NodeClaim[];
   readonly refused: readonly { readonly claim: NodeClaim; readonly reason: LaunchReason }[];
 }

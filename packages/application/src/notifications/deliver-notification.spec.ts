@@ -160,7 +160,7 @@ describe('deliverNotification', () => {
     expect(clock.now() - began).toBeLessThanOrEqual(dayMs);
   });
 
-  it('retries no refused attempt', async () => {
+  it('does not retry an attempt that the receiver refused', async () => {
     const { store, run, deliveries, notifications } = await setUp();
     notifications.outcome = { ...failed, outcome: 'Refused', status: 400 };
     await store.notificationEvents.record(aNotificationEvent());

@@ -114,8 +114,8 @@ export interface ClusterRepository {
    */
   touchSynced(id: ClusterId, at: Instant): Promise<void>;
   /**
-   * Returns a text that is another one after any change of the records that a snapshot of the
-   * cluster is made of, except when it was synced.
+   * Returns a fingerprint of the records that a snapshot of the cluster is made of; it does not
+   * depend on the time at which the cluster was synced.
    * @returns `null` if such records take or lose effect between the two times, or nodes or decisions
    * are on their way (a proposed launch may be open), or the cluster has pauses, spend limits or
    * CapacityBuffers

@@ -11,8 +11,8 @@ export function nodeOf(claim: NodeClaim, nodes: readonly CachedNode[]): CachedNo
 }
 
 /**
- * Returns a search like {@link nodeOf} for many NodeClaims, in constant time each. Of several nodes
- * with one provider ID, it finds the first.
+ * Returns a search like {@link nodeOf} for many NodeClaims, in constant time each. It finds the first
+ * of several nodes with one provider ID.
  */
 export function nodeFinder(
   nodes: readonly CachedNode[],

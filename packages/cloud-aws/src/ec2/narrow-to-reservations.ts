@@ -19,8 +19,8 @@ interface Reserved {
 
 /**
  * Returns the reserved offerings of one fleet request; `null` if there are none. One request has one
- * market: the kind of reservation with the cheapest offering, and `default` if prices are equal. Of
- * capacity blocks, one is taken. Otherwise, the reservation with the most free instances is taken in
+ * market: the kind of reservation with the cheapest offering, and `default` if prices are equal. One
+ * capacity block is taken. Otherwise, the reservation with the most free instances is taken in
  * each zone, for each instance type. Reservations that the EC2NodeClass no longer selects, and those
  * that end, are left out. Source: karpenter-provider-aws pkg/providers/instance/filter @v1.14.1.
  */

@@ -1,5 +1,5 @@
-// Method: consolidation is simulated to its end, as the cluster is and without a constraint. What the
-// second end costs less is the part of the constraint, however many nodes a command has to remove
+// Method: consolidation is simulated to its end, as the cluster is and without a constraint. The
+// lower cost of the second end is the part of the constraint, however many nodes a command has to remove
 // at once for it. Units: micro-USD per hour.
 
 import { compareText, type MicroUsdPerHour } from '@kerf/core';

@@ -124,8 +124,8 @@ export function netSaving(
 }
 
 /**
- * Returns true if the command saves more than the other one, less the price of moved pods. Of commands
- * with an unknown price, none saves more.
+ * Returns true if the command saves more than the other one, less the price of moved pods. No command
+ * with an unknown price saves more.
  */
 export function savesMore(
   snapshot: Pick<ClusterSnapshot, 'settings' | 'nodePools'>,

@@ -107,7 +107,7 @@ export interface CostAnalysis {
   readonly causes: readonly CostCauseShare[];
   /**
    * Causes in force whose parts are unknown, because consolidation has more to do than can be
-   * simulated. What they hold back is counted as `NotHeldBack`.
+   * simulated. Their part is counted as `NotHeldBack`.
    */
   readonly unmeasuredCauses: readonly CostCause[];
   /** Parts of the lower bound; causes without a part are left out. */

@@ -52,7 +52,7 @@ describe('all nodes at once', () => {
     await expect.poll(async () => at(await allNodes(), 'items.0.podCount')).toBe(7);
   });
 
-  it('are for known askers and known clusters', async () => {
+  it('are refused to anonymous callers and for unknown clusters', async () => {
     expect((await get(`${clusterId}/all-nodes`, unauthenticated)).status).toBe(401);
     expect((await get('none/all-nodes')).status).toBe(404);
   });

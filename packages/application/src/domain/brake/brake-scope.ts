@@ -131,8 +131,8 @@ export function objectsOfScope(scope: BrakeScope, teams: readonly Team[]): reado
 }
 
 /**
- * Returns whether the caller sees what is set in a scope. What is set for the organization or for a
- * cluster holds every part of it, so it is seen with one.
+ * Returns whether the caller sees what is set in a scope. A setting for the organization or for a
+ * cluster holds for every part of it, so it is seen with one.
  */
 export function seesScope(
   principal: Principal,

@@ -102,7 +102,7 @@ export interface ResolvedImage {
 }
 
 /**
- * A capacity reservation that an EC2NodeClass selects. Those that have ended are known while EC2
+ * A capacity reservation that an EC2NodeClass selects. Ended reservations are known while EC2
  * lists them, so that they can be distinguished from those that are no longer selected.
  */
 export interface ResolvedCapacityReservation {

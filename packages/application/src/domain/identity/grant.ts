@@ -28,7 +28,7 @@ export interface AccessGrant {
 
 /**
  * Returns the grants that allow what both lists allow: a token may do what its own grants and the
- * grants of its creator allow. What one of them denies is denied.
+ * grants of its creator allow. A denial by one of them is a denial.
  */
 export function intersectGrants(
   some: readonly AccessGrant[],

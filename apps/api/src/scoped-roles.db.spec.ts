@@ -278,7 +278,7 @@ describe('alert thresholds', () => {
     const scope = { kind: 'Organization' } as const;
     const stored = { scope, thresholds, activeAlerts: [], version: 0 };
     await store.alertThresholds.save(stored);
-    await store.alertThresholds.noteActive(stored, ['Nodes'], Date.now());
+    await store.alertThresholds.setActive(stored, ['Nodes'], Date.now());
     const kindsOf = async (sender: Sender) =>
       JSON.stringify((await api.send('GET', `/api/v1/clusters/${cluster}`, sender)).body);
     expect(await kindsOf(api.reader)).toContain('ALERT_THRESHOLD_EXCEEDED');

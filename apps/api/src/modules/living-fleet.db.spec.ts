@@ -26,10 +26,10 @@ beforeAll(async () => {
   await store.interruptions.insert(
     anInterruption({ clusterId, id: 'int_1', nodeClaimId: storedFleet.nodeClaim }),
   );
-  await store.interruptions.notePlacements(recordedAt + 400, [
+  await store.interruptions.recordPlacements(recordedAt + 400, [
     { id: 'int_1', replacementClaimIds: [storedFleet.terminatingClaim] },
   ]);
-  await store.interruptions.noteDrained(storedFleet.nodeClaim, recordedAt + minute, ['shop/db-0']);
+  await store.interruptions.markDrained(storedFleet.nodeClaim, recordedAt + minute, ['shop/db-0']);
   await store.interruptions.insert(
     anInterruption({
       clusterId: storedFleet.otherCluster,

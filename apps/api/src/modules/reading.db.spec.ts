@@ -147,7 +147,7 @@ describe('node claims', () => {
     expect(one.headers.get('etag')).toMatch(/^"1-/);
     expect(at(one.body, 'drift')).toBeNull();
     const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: recordedAt };
-    await api.api.parts.ports.store.nodeClaims.noteDrifts(clusterId, [{ id: 'ncl_1', drift }]);
+    await api.api.parts.ports.store.nodeClaims.setDrifts(clusterId, [{ id: 'ncl_1', drift }]);
     expect(at((await get('/node-claims/ncl_1')).body, 'drift')).toEqual({
       reason: 'AMIDrift',
       since: asOf,

@@ -17,7 +17,6 @@ import {
   initializeNodeClaim,
   type JobOutcome,
   launchNodeClaims,
-  noteStalls,
   notNeeded,
   type Ports,
   planDisruption,
@@ -30,6 +29,7 @@ import {
   reconcileCapacityBuffers,
   reconcileStandaloneClaims,
   reconcileStaticPools,
+  recordStalls,
   refreshConnection,
   refreshInstanceTypes,
   refreshOnDemandPrices,
@@ -126,7 +126,7 @@ const disruptionSteps = (ports: Ports, clusterId: ClusterId): JobSteps => ({
 
 const nodeClaimSteps = (ports: Ports, clusterId: ClusterId): JobSteps => ({
   'node-claim.end-overdue': () => whenDone(checkLiveness(ports, clusterId)),
-  'node-claim.note-stalls': () => whenDone(noteStalls(ports, clusterId)),
+  'node-claim.note-stalls': () => whenDone(recordStalls(ports, clusterId)),
   'node-claim.repair': () => whenDone(checkNodeHealth(ports, clusterId)),
   'node-claim.check-consistency': () => whenDone(checkConsistency(ports, clusterId)),
   // The cluster's mode may have changed to one that lets Kerf act.

@@ -43,8 +43,8 @@ export class JobsAfterChanges {
   }
 
   /** Called when records have changed that work on the cluster may depend on. */
-  noteRecords(): void {
-    this.#changes.noteRecords();
+  markRecordsChanged(): void {
+    this.#changes.markRecordsChanged();
   }
 
   /** Requests a run at the next {@link takeDue}, because an input changed that it does not compare. */
@@ -67,7 +67,7 @@ export class JobsAfterChanges {
    * @param view of the cluster; `null` while the cluster cache is not synced
    */
   takeDue(view: ClusterView | null, now: Instant): readonly RequestedRun[] {
-    this.#changes.noteView(view);
+    this.#changes.setView(view);
     const { records, views } = this.#changes;
     const inputs: Readonly<Record<JobAfterChanges, readonly unknown[]>> = {
       'brake.check': [records],
@@ -87,7 +87,7 @@ export class JobsAfterChanges {
     });
   }
 
-  /** Returns the handlers, with runs of these jobs noted whatever requested them. */
+  /** Returns the handlers; they record runs of these jobs, whatever requested them. */
   watch(handlers: JobHandlers): JobHandlers {
     const run = (name: JobAfterChanges): JobHandlers[typeof name] => {
       const handle = handlers[name];
@@ -103,7 +103,7 @@ export class JobsAfterChanges {
         try {
           return await handlers['node-claim.check-liveness'](payload);
         } finally {
-          // It has noted which nodes are consistent with their NodeClaims, whatever else failed.
+          // It has recorded which nodes are consistent with their NodeClaims, whatever else failed.
           this.require('definition.publish-status');
         }
       },

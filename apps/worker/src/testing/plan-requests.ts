@@ -22,7 +22,7 @@ export class PlanRequests {
 
   /** Returns true if a run is to start now. */
   takeDue({ notices, view, now }: Seen): boolean {
-    if (notices.some(isOfRecords)) this.jobs.noteRecords();
+    if (notices.some(isOfRecords)) this.jobs.markRecordsChanged();
     const requested = this.jobs
       .takeDue(view, now)
       .flatMap(({ name, at }) => (name === 'disruption.plan' ? [at] : []));

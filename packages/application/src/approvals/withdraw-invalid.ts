@@ -61,7 +61,7 @@ export async function withdrawInvalid(
   const next =
     decision.state === 'Approved' && valid.length < needed
       ? await awaitAgain(tx, decision, { now, valid, events })
-      : await noteEvents(tx, decision, events);
+      : await recordEvents(tx, decision, events);
   if (next === null) return null;
   await auditWrite(ports, tx, kerfAuditActor, {
     action: 'decision.withdraw-approval',
@@ -76,7 +76,7 @@ export async function withdrawInvalid(
   return next;
 }
 
-async function noteEvents(
+async function recordEvents(
   tx: Repositories,
   decision: Decision,
   events: readonly DecisionEvent[],

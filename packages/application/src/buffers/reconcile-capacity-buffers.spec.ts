@@ -173,7 +173,7 @@ describe('reconcileCapacityBuffers, repeated', () => {
     await reconcile(setup);
     const { stateDigest } = await loadSnapshot(ports, clusterId);
     store.tables.batches.deleteWhere(() => true);
-    ports.memory.noteSolved(clusterId, {
+    ports.memory.setSolved(clusterId, {
       stateDigest,
       at: ports.clock.now(),
       mode: 'auto',

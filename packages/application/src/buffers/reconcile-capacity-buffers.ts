@@ -56,7 +56,7 @@ export async function reconcileCapacityBuffers(
     await sweep.attempt(whole, () => requestSolve(ports, cluster, records));
     // After a failure the next run looks at them again.
     if (sweep.failures.length === 0) {
-      ports.memory.noteBufferInputs(clusterId, {
+      ports.memory.setBufferInputs(clusterId, {
         objects: view.capacityBuffers,
         at: now,
         isUnreadable,
@@ -133,6 +133,6 @@ async function publish(
     const text = JSON.stringify([record.generation, status]);
     if (ports.memory.isPublishedBufferStatus(cluster.id, uid, text)) return;
     await ports.gateway.applyBufferStatus(connectionOf(cluster), { namespace, name }, status);
-    ports.memory.notePublishedBufferStatus(cluster.id, uid, text);
+    ports.memory.setPublishedBufferStatus(cluster.id, uid, text);
   });
 }

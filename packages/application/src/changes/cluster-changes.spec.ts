@@ -6,7 +6,7 @@ const setUp = () => {
   let now = 0;
   const cluster = new FakeCluster('clu_1', () => now);
   const changes = new ClusterChanges();
-  changes.noteView(cluster.view());
+  changes.setView(cluster.view());
   const later = () => {
     now += 1_000;
     return cluster.view();
@@ -18,7 +18,7 @@ describe('ClusterChanges', () => {
   it('counts the first view, and no view that differs in its time only', () => {
     const { changes, later } = setUp();
     expect(changes.views).toBe(1);
-    changes.noteView(later());
+    changes.setView(later());
     expect(changes.views).toBe(1);
   });
 
@@ -40,24 +40,24 @@ describe('ClusterChanges', () => {
   ])('counts a view with %s', (_what, change) => {
     const { cluster, changes, later } = setUp();
     change(cluster);
-    changes.noteView(later());
-    changes.noteView(later());
+    changes.setView(later());
+    changes.setView(later());
     expect(changes.views).toBe(2);
   });
 
   it('counts the first view after the cache was not synced', () => {
     const { changes, later } = setUp();
-    changes.noteView(null);
-    changes.noteView(null);
+    changes.setView(null);
+    changes.setView(null);
     expect(changes.views).toBe(1);
-    changes.noteView(later());
+    changes.setView(later());
     expect(changes.views).toBe(2);
   });
 
   it('counts noticed changes of records', () => {
     const { changes } = setUp();
-    changes.noteRecords();
-    changes.noteRecords();
+    changes.markRecordsChanged();
+    changes.markRecordsChanged();
     expect(changes.records).toBe(2);
   });
 });

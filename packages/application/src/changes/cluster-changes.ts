@@ -30,7 +30,7 @@ export class ClusterChanges {
   }
 
   /** Counts a change of the database that was noticed. */
-  noteRecords(): void {
+  markRecordsChanged(): void {
     this.#records += 1;
   }
 
@@ -38,7 +38,7 @@ export class ClusterChanges {
    * Compares the view of the cluster with the last one.
    * @param view `null` while the cluster cache is not synced: what comes next counts as a change
    */
-  noteView(view: ClusterView | null): void {
+  setView(view: ClusterView | null): void {
     const isSame = view !== null && this.#view !== null && isSameView(this.#view, view);
     this.#view = view;
     if (view !== null && !isSame) this.#views += 1;

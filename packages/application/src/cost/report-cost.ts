@@ -27,6 +27,6 @@ export async function reportCost(
   }
   const { certificate: _proof, ...report } = await engine.analyzeCost(snapshot);
   await store.transaction((tx) => tx.cost.saveReport(clusterId, snapshot.now, report));
-  memory.noteAnalyzedCost(clusterId, { stateDigest, at: now });
+  memory.setAnalyzedCost(clusterId, { stateDigest, at: now });
   return doneUntil(now + repeatAfterMs);
 }

@@ -23,8 +23,8 @@ import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
 import { isStillApproved } from './is-still-approved.js';
-import { noteDelay } from './note-delay.js';
 import { planDisruptionSoon } from './plan-disruption-soon.js';
+import { recordDelay } from './record-delay.js';
 import {
   awaitReplacements,
   claimsOf,
@@ -56,7 +56,7 @@ export async function executeDecision(
   try {
     return await execute(ports, input);
   } catch (error) {
-    if (isAppError(error)) await noteDelay(ports, input.decisionId, error);
+    if (isAppError(error)) await recordDelay(ports, input.decisionId, error);
     throw error;
   }
 }

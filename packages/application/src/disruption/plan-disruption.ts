@@ -63,7 +63,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
     // The clock may have been set back since the last pass.
     if (seen.at <= clock.now() && clock.now() < dueAt) return doneUntil(dueAt);
   }
-  memory.noteQuietState(clusterId, null);
+  memory.setQuietState(clusterId, null);
   let executable = 0;
   const sweep = new Sweep();
   for (let evaluation = 1; evaluation <= maxEvaluations; evaluation += 1) {
@@ -72,7 +72,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
     if (found === 0) break;
   }
   sweep.conclude();
-  memory.noteQuietState(clusterId, state);
+  memory.setQuietState(clusterId, state);
   const isQuiet = state !== null && executable === 0;
   return doneUntil(isQuiet ? nextPassAt(ports, clusterId, state) : clock.now());
 }

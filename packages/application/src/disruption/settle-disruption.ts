@@ -24,7 +24,7 @@ export async function settleDisruption(
   claim: NodeClaim,
 ): Promise<void> {
   for (const id of await tx.decisions.removing(claim)) {
-    await noteTerminated(ports, tx, claim, id);
+    await recordTerminated(ports, tx, claim, id);
     await closeWhenGone(ports, tx, id);
   }
 }
@@ -48,7 +48,7 @@ export async function recordRemovalStep(
   }
 }
 
-async function noteTerminated(
+async function recordTerminated(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   claim: NodeClaim,

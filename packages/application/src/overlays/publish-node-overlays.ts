@@ -56,7 +56,7 @@ export async function publishNodeOverlays(
   );
   // Nothing is remembered as published after a refusal, so the next run writes it.
   sweep.conclude();
-  ports.memory.notePublishedOverlayStatus(clusterId, reported);
+  ports.memory.setPublishedOverlayStatus(clusterId, reported);
   return done;
 }
 

@@ -78,12 +78,12 @@ describe('a claim that is shown in its cluster', () => {
     const claim = aNodeClaimRecord({ id: 'ncl_1', clusterId: 'clu_1', version: 2 });
     expect(memory.isShown(claim)).toBe(false);
     expect(memory.wasShown(claim)).toBe(false);
-    memory.noteShown(claim);
+    memory.markShown(claim);
     expect(memory.isShown(claim)).toBe(true);
     expect(memory.isShown({ ...claim, version: 1 })).toBe(true);
     expect(memory.isShown({ ...claim, version: 3 })).toBe(false);
     expect(memory.wasShown({ ...claim, version: 3 })).toBe(true);
-    memory.noteShown({ ...claim, version: 3, state: 'Terminated' });
+    memory.markShown({ ...claim, version: 3, state: 'Terminated' });
     expect(memory.isShown(claim)).toBe(false);
   });
 });

@@ -207,7 +207,7 @@ export class ClusterMemory {
     return this.#of(clusterId).analyzedCost;
   }
 
-  noteAnalyzedCost(clusterId: ClusterId, analyzed: AnalyzedCost): void {
+  setAnalyzedCost(clusterId: ClusterId, analyzed: AnalyzedCost): void {
     this.#of(clusterId).analyzedCost = analyzed;
   }
 
@@ -225,7 +225,7 @@ export class ClusterMemory {
     return this.#of(clusterId).quiet;
   }
 
-  noteQuietState(clusterId: ClusterId, state: QuietState | null): void {
+  setQuietState(clusterId: ClusterId, state: QuietState | null): void {
     this.#of(clusterId).quiet = state;
   }
 
@@ -277,9 +277,9 @@ export class ClusterMemory {
     return gaps;
   }
 
-  /** Notes the memory that nodes report; see {@link learnedMemory}. */
-  noteMemory(clusterId: ClusterId, reported: readonly LearnedMemory[], now: Instant): void {
-    this.#of(clusterId).memories.note(reported, now);
+  /** Records the memory that nodes report; see {@link learnedMemory}. */
+  recordMemory(clusterId: ClusterId, reported: readonly LearnedMemory[], now: Instant): void {
+    this.#of(clusterId).memories.record(reported, now);
   }
 
   /**
@@ -312,7 +312,7 @@ export class ClusterMemory {
     return this.#of(clusterId).publishedOverlayStatus === text;
   }
 
-  notePublishedOverlayStatus(clusterId: ClusterId, text: string): void {
+  setPublishedOverlayStatus(clusterId: ClusterId, text: string): void {
     this.#of(clusterId).publishedOverlayStatus = text;
   }
 
@@ -320,7 +320,7 @@ export class ClusterMemory {
     return this.#of(clusterId).bufferInputs;
   }
 
-  noteBufferInputs(clusterId: ClusterId, look: BufferInputs): void {
+  setBufferInputs(clusterId: ClusterId, look: BufferInputs): void {
     this.#of(clusterId).bufferInputs = look;
   }
 
@@ -329,7 +329,7 @@ export class ClusterMemory {
     return this.#of(clusterId).publishedBufferStatuses.get(uid) === text;
   }
 
-  notePublishedBufferStatus(clusterId: ClusterId, uid: string, text: string): void {
+  setPublishedBufferStatus(clusterId: ClusterId, uid: string, text: string): void {
     this.#of(clusterId).publishedBufferStatuses.set(uid, text);
   }
 
@@ -350,12 +350,12 @@ export class ClusterMemory {
     return this.#of(clusterId).solved;
   }
 
-  noteSolved(clusterId: ClusterId, solved: SolvedState): void {
+  setSolved(clusterId: ClusterId, solved: SolvedState): void {
     this.#of(clusterId).solved = solved;
   }
 
-  /** Notes that the eviction of a pod was blocked: each time in a row, the next one waits longer. */
-  noteBlockedEviction(clusterId: ClusterId, podUid: string, message: string, now: Instant): void {
+  /** Records that the eviction of a pod was blocked: each time in a row, the next one waits longer. */
+  recordBlockedEviction(clusterId: ClusterId, podUid: string, message: string, now: Instant): void {
     const { blockedEvictions } = this.#of(clusterId);
     for (const [uid, { retryAt }] of blockedEvictions)
       if (now - retryAt > forgottenAfterMs) blockedEvictions.delete(uid);
@@ -370,7 +370,7 @@ export class ClusterMemory {
     return blocked === undefined || blocked.retryAt <= now ? null : blocked;
   }
 
-  noteConsistency(clusterId: ClusterId, consistency: ReadonlyMap<NodeClaimId, boolean>): void {
+  setConsistency(clusterId: ClusterId, consistency: ReadonlyMap<NodeClaimId, boolean>): void {
     this.#of(clusterId).consistency = consistency;
   }
 
@@ -394,7 +394,7 @@ export class ClusterMemory {
     this.#of(clusterId).shownVersions.delete(id);
   }
 
-  noteShown({ clusterId, id, version, state }: NodeClaim): void {
+  markShown({ clusterId, id, version, state }: NodeClaim): void {
     const { shownVersions } = this.#of(clusterId);
     // A NodeClaim that has ended is not written again, unless an older job requests it.
     if (state === 'Terminated' || state === 'LaunchFailed') shownVersions.delete(id);

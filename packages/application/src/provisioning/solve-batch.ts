@@ -141,7 +141,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
       .map((placement) => placement.nodeName),
     now + nominationMs(cluster),
   );
-  ports.memory.noteSolved(cluster.id, {
+  ports.memory.setSolved(cluster.id, {
     stateDigest: loaded.stateDigest,
     at: now,
     mode: cluster.mode,

@@ -102,7 +102,7 @@ export async function loadSnapshot(
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const records = await readRecords(store, cluster, now);
   const { nodePools, nodeClasses, claims, optionNames, decisions, pauses } = records;
-  ports.memory.noteMemory(clusterId, reportedMemory(view.nodes, claims), now);
+  ports.memory.recordMemory(clusterId, reportedMemory(view.nodes, claims), now);
   const offerings = { ...records.market, reservedLaunches: reservedLaunches(claims) };
   const { instanceTypesByNodePool: instanceTypes } = overlaidCatalog(ports, {
     clusterId,

@@ -18,7 +18,7 @@ export class Pace {
   }
 
   /**
-   * Notes time that was spent.
+   * Records time that was spent.
    * @param now a monotonic clock in milliseconds
    * @returns how long to wait before more is spent
    */

@@ -85,7 +85,7 @@ export function createDecisionStore(db: Db, unreadable: UnreadableRecords): Deci
       await insertEvents(db, [[decision.id, events]]);
       return { ...decision, version: decision.version + 1 };
     },
-    async noteApproval({ id, version }, approval) {
+    async setApproval({ id, version }, approval) {
       const { count } = await db.decision.updateMany({
         where: { id, version },
         data: { approval: decisionApproval.write(approval) },

@@ -42,11 +42,11 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
       });
       return count === 0 ? null : { ...limit, version: version + 1 };
     },
-    async noteReached(id, reached, at) {
+    async setReached(id, reached, at) {
       const data = { ...toReached(reached), reachedAt: toDate(at) };
       await db.spendLimit.updateMany({ where: { id }, data });
     },
-    async noteForecast(id, forecast, at) {
+    async setForecast(id, forecast, at) {
       const data = { ...toForecast(forecast), forecastAt: toDate(at) };
       await db.spendLimit.updateMany({ where: { id }, data });
     },

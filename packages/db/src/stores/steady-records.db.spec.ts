@@ -105,7 +105,7 @@ describe('the steady records of a cluster', () => {
     await store.nodeClaims.insert([aClaim()]);
     const before = await read();
     const drift = { reason: 'NodePoolDrifted', since: now, definitionHash: '1' } as const;
-    await store.nodeClaims.noteDrifts(clusterId, [{ id: idOf('ncl'), drift }]);
+    await store.nodeClaims.setDrifts(clusterId, [{ id: idOf('ncl'), drift }]);
     expect(await read()).not.toBe(before);
   });
 

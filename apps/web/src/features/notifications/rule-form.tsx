@@ -16,7 +16,7 @@ import { severities } from './notifications-text.js';
 import { useChange } from './use-change.js';
 
 export interface RulesProps {
-  readonly rules: readonly Rule[];
+  readonly rules: readonly NotificationRuleFieldsFragment[];
   readonly channels: readonly NotificationChannelFieldsFragment[];
   readonly eventKinds: NotificationsQuery['notificationEventKinds'];
   readonly teams: NotificationsQuery['teams'];

@@ -90,9 +90,9 @@ export class ModelWorker {
   requestPlan(): void {
     const { clusterId, cluster, clock, store } = this.#setup;
     const { changes } = store.tables;
-    if (changes.all().some(isOfRecords)) this.#changes.noteRecords();
+    if (changes.all().some(isOfRecords)) this.#changes.markRecordsChanged();
     changes.deleteWhere(() => true);
-    this.#changes.noteView(cluster.view());
+    this.#changes.setView(cluster.view());
     const { records, views } = this.#changes;
     const dueAt = this.#evaluation.request(clock.now(), [records, views]);
     if (dueAt === null) return;

@@ -185,9 +185,11 @@ async function start(ports: ExecutePorts, decision: Decision, command: Command):
         { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'Tainted' } },
       ],
     );
+    // Someone changed the decision since it was read. Its nodes keep the taint until
+    // `releaseStaleTaints` runs, which removes taints that no decision needs.
     if (saved === null) return null;
     await tx.outbox.add([nextStep(decision, now)]);
-    // Their condition DisruptionReason
+    // The objects show the condition DisruptionReason.
     await requestSync(ports, tx, claimsOf(saved));
     await publishDecision(tx, saved);
     return saved;

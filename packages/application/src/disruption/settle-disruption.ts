@@ -73,6 +73,8 @@ export async function closeWhenGone(
   tx: Repositories,
   id: DecisionId,
 ): Promise<void> {
+  // The lock comes before the states are read. Without it, two NodeClaims that end at the same time
+  // would each see the other one as it was, and neither transaction would close the decision.
   const locked = await tx.decisions.lock(id);
   if (locked === null || locked.state !== 'Executing') return;
   const claims = await tx.nodeClaims.progressOf(locked.nodeClaimIds);

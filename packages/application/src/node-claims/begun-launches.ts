@@ -22,6 +22,8 @@ export interface BegunLaunches {
 /**
  * Decides which begun launches go on. A repeated launch may launch, so it does not go on after a
  * pause began or the mode became `observe`, unless its instance exists and is only to be recorded.
+ * A launch that EC2 does not list is not ended before {@link unlistedMs}: EC2 may list its instance
+ * later, which would then run without a NodeClaim.
  * @throws CLOUD.* when EC2 does not list the instances of the cluster
  */
 export async function resumeLaunches(

@@ -53,7 +53,9 @@ export async function launchNodeClaims(
   if (claims.length === 0) return done;
   const facts = await readLaunchFacts(ports, input.clusterId, claims);
 
-  // 1. Claim
+  // 1. Claim: `Launching` is recorded before EC2 is called. If it were recorded after the call, a crash
+  // between the two would leave an instance of a NodeClaim that looks as if it had never been launched,
+  // and a pause would end it without its instance.
   const begun = await resumeLaunches(
     ports,
     facts,

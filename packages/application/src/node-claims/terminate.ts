@@ -375,7 +375,7 @@ async function advance(
   ports: TerminatePorts,
   claim: TerminatingClaim,
   step: TerminationStep,
-  note: (tx: Repositories) => Promise<void> = () => Promise.resolve(),
+  record: (tx: Repositories) => Promise<void> = () => Promise.resolve(),
 ): Promise<JobOutcome> {
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
@@ -393,7 +393,7 @@ async function advance(
       },
       { next: ['node-claim.terminate'] },
     );
-    if (saved !== null) await note(tx);
+    if (saved !== null) await record(tx);
   });
   return done;
 }

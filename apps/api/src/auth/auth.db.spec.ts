@@ -171,7 +171,7 @@ describe('a password', () => {
     });
   });
 
-  it('that is wrong, or for nobody, gets the same answer', async () => {
+  it('gets the same answer whether it is wrong or the user does not exist', async () => {
     await api.signInLink('linus');
     const answers = await Promise.all([
       signIn('grace', 'a wrong enough password'),

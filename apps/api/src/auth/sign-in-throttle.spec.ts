@@ -65,7 +65,7 @@ describe('wrong passwords', () => {
     expect(await guesses(newThrottle(), 150, spread)).toBe(100);
   });
 
-  it('from elsewhere do not lock a user out of a known browser', async () => {
+  it('from other addresses do not lock a user out of a known browser', async () => {
     const throttle = newThrottle();
     await guesses(throttle, 150, (index) => ({ ...owner, address: `198.51.100.${index}` }));
     await expect(throttle.take(owner)).rejects.toEqual(refusal);

@@ -91,7 +91,7 @@ describe('a GraphQL request that is not right', () => {
     expect(nullable.body).toEqual({ data: { cluster: null, decision: null } });
   });
 
-  it('is too complex before anything is read, and says the number', async () => {
+  it('is refused as too complex before anything is read, with the number', async () => {
     const wide = Array.from({ length: 30 }, (_, index) => `a${index}: pods { uid }`).join(' ');
     const answer = await ask(
       `{ nodes(clusterId: "${clusterId}", first: 100) { nodes { ${wide} } } }`,
@@ -131,7 +131,7 @@ describe('a GraphQL request that is not right', () => {
     }
   });
 
-  it('is too complex where it nests deeper than a parser can go', async () => {
+  it('is refused as too complex if it nests deeper than a parser can read', async () => {
     const levels = 3_000;
     const document = `{ ${'... { '.repeat(levels)} fleet { clusters } ${'} '.repeat(levels)} }`;
     const answer = await ask(document);
@@ -326,7 +326,7 @@ describe('the cost of a query', () => {
 });
 
 describe('the detail of a reason', () => {
-  it('is of the type of its code, with times and units as elsewhere', async () => {
+  it('has the type of its code, with the times and units of other types', async () => {
     const until = Date.parse('2026-11-24T10:00:00Z');
     const blockers = [
       { code: 'CONSOLIDATE_AFTER', until },

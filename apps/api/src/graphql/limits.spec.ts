@@ -94,7 +94,7 @@ describe('the limits of a document', () => {
     );
   });
 
-  it('leave what is not valid to those who say what is wrong', () => {
+  it('leave invalid documents to the validation, which names the fault', () => {
     const circles = [
       '{ ...A } fragment A on Query { ...A }',
       '{ ...A } fragment A on Query { leaf ...B } fragment B on Query { ...A leaf }',

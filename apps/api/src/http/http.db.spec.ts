@@ -126,7 +126,7 @@ describe('the probes', () => {
     });
   });
 
-  it('do not tell strangers what a failure says', async () => {
+  it('do not reveal the message of a failure to anonymous callers', async () => {
     const applied = vi.spyOn(MigrationQueries.prototype, 'applied');
     applied.mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.5:5432'));
     const answer = await untilUnready();
@@ -136,7 +136,7 @@ describe('the probes', () => {
     expect(answer.body).not.toContain('10.0.0.5');
   });
 
-  it('say which part is not', async () => {
+  it('name the part that is not ready', async () => {
     const { feed, database } = api.api.parts;
     const isListening = feed.isListening.bind(feed);
     feed.isListening = () => false;

@@ -99,7 +99,7 @@ describe('a subscription', () => {
     );
   });
 
-  it('is told of a gap as a change of anything, whatever it asks for', async () => {
+  it('gets a gap as a change of unknown topic, whatever its filter', async () => {
     const { received } = listen(
       connect({ params: api.reader }),
       'subscription { changes(topics: [AUDIT], clusterId: "clu_9") { topic clusterId id } }',
@@ -248,7 +248,7 @@ describe('a socket', () => {
     expect(at(errors, '0.extensions.requestId')).toEqual(expect.any(String));
   });
 
-  it('is one of twenty of a token, and whoever comes later is told to come again', async () => {
+  it('is one of twenty of a token, and further ones are refused with a time to retry', async () => {
     const made = await api.graphql(
       api.writer,
       'mutation { createApiToken(input: { name: "tabs", role: "viewer", expiresInDays: 1 }) { secret } }',
@@ -303,7 +303,7 @@ describe('a socket', () => {
     expect(at(await ended, '0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('elsewhere is not found', async () => {
+  it('at another path is not found', async () => {
     const socket = new WebSocket(`${api.url.replace('http', 'ws')}/elsewhere`);
     const error = await new Promise<Error>((resolve) => socket.on('error', resolve));
     expect(error.message).toContain('404');

@@ -33,7 +33,7 @@ describe('the position of a stream', () => {
     expect(position.from).toBe('8');
   });
 
-  it('tells what was delivered before, also to a stream that continues', () => {
+  it('knows the changes that were delivered before, also for a stream that continues', () => {
     const position = new StreamPosition();
     position.deliver(change(2, 10, 8));
     const next = StreamPosition.read(String(position));

@@ -137,7 +137,7 @@ describe('every route of REST', () => {
     expect(deviations).toEqual([]);
   });
 
-  it('is 401 without credentials, and says which it takes', async () => {
+  it('is 401 without credentials, and names the accepted ones', async () => {
     const deviations = await deviationsOf(routes, async (route) => {
       const answer = await send(route, { headers: { authorization: '' } });
       const isNamed = answer.headers.get('www-authenticate') === 'Bearer';
@@ -212,7 +212,7 @@ describe('every GET of JSON', () => {
     expect(deviations).toEqual([]);
   });
 
-  it('takes HEAD', async () => {
+  it('answers HEAD with the status and no body', async () => {
     const deviations = await deviationsOf(chosen(), async (route) => {
       const { status, body } = await send(route, { method: 'HEAD' });
       return [200, 404].includes(status) && body === '' ? null : String(status);
@@ -224,7 +224,7 @@ describe('every GET of JSON', () => {
 describe('every list', () => {
   const lists = () => routes.filter(({ forms }) => forms.includes('text/csv'));
 
-  it('is a table too', async () => {
+  it('is served as a CSV table', async () => {
     const deviations = await deviationsOf(lists(), async (route) => {
       const { status, headers, body } = await send(route, { headers: { accept: 'text/csv' } });
       const [head = '', ...rows] = String(body).trimEnd().split('\n');

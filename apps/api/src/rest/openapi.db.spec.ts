@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
     expect(descriptions.filter((text) => !access.test(text))).toEqual([]);
   });
 
-  it('says what a list reads and what a write needs', () => {
+  it('describes the pages of lists and the preconditions of writes', () => {
     const paths = Object(at(document, 'paths'));
     expect(paths['/api/v1/clusters/{cluster}/nodes'].get.parameters).toEqual(
       expect.arrayContaining([

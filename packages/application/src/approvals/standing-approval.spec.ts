@@ -170,7 +170,7 @@ describe('a standing approval', () => {
     expect(await create(others)).toMatchObject({ refusal: { code: 'Forbidden' } });
   });
 
-  it('cannot fill the policy', async () => {
+  it('is refused once the policy has the maximum number of them', async () => {
     const setup = await setUp();
     const { store, node } = setup;
     for (let number = 2; number <= 11; number += 1) {

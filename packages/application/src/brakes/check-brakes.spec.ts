@@ -85,7 +85,7 @@ describe('checkBrakes, of a cluster that grows', () => {
     });
   });
 
-  it('as it did before in the week goes on', async () => {
+  it('as much as before in the week does not engage the brake', async () => {
     expect(pausesOf(await grow(200))).toEqual([]);
   });
 });

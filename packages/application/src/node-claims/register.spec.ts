@@ -52,7 +52,7 @@ describe('registerNodeClaim', () => {
     expect(setup.events.recorded).toEqual([]);
   });
 
-  it('tells the decision that requested the NodeClaim', async () => {
+  it('records it in the decision that requested the NodeClaim', async () => {
     const { setup, node } = await setUpJoined({ decisionId: 'dec_1' });
     const { store, clusterId } = setup;
     await store.decisions.insert(aDecision({ clusterId, id: 'dec_1', state: 'Executing' }), []);

@@ -179,7 +179,7 @@ describe('deliverNotification', () => {
     ]);
   });
 
-  it('disables a channel that has failed for five days, and says so elsewhere', async () => {
+  it('disables a channel that has failed for five days, and notifies other channels', async () => {
     const { store, run, channel, notifications, clock } = await setUp();
     await store.notificationChannels.insert(aChannel({ id: 'chn_2' }));
     await store.notificationChannels.insertRule(

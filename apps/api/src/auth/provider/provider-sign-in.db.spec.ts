@@ -164,7 +164,7 @@ describe('a sign-in at the identity provider', () => {
     expect(at(viewer.body, 'data.viewer.canSetPassword')).toBe(false);
   });
 
-  it('goes on with new keys of the provider', async () => {
+  it('continues after the provider rotates its keys', async () => {
     await provider.stop();
     await provider.restart();
     const { page } = await signIn('ada-1');

@@ -127,7 +127,7 @@ describe('the stream of changes', () => {
     expect(events.map(({ event }) => event)).not.toContain('reset');
   });
 
-  it('is 410 for a position that is no longer kept, or is of another database', async () => {
+  it('is 410 for a position that is no longer stored, or is of another database', async () => {
     for (const since of ['1', '999999999999']) {
       const { response } = await watch(`?since=${since}`);
       expect(response.status).toBe(410);

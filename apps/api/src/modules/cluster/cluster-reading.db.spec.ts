@@ -30,7 +30,7 @@ const rest = (method: string, path: string) =>
   api.send(method, `/api/v1/clusters${path}`, api.writer);
 
 describe('reading clusters', () => {
-  it('says what they need attention for, the most urgent first', async () => {
+  it('lists their problems, the most urgent first', async () => {
     const { store } = api.api.parts.ports;
     const now = Date.now();
     await store.clusters.touchSynced(id, now);

@@ -78,7 +78,7 @@ describe('converting manifests', () => {
     expect(at(answer.body, 'data.convertManifests.text')).toBe(at(body, 'text'));
   });
 
-  it('does not say what NodePools are that the caller cannot read', async () => {
+  it('does not reveal NodePools that the caller cannot read', async () => {
     const { ports } = api.api.parts;
     const hidden = aNodePoolDefinition({ clusterId: 'clu_1', name: 'hidden', id: 'npl_hidden' });
     await ports.store.definitions.insert(hidden, aRevisionOf(hidden));

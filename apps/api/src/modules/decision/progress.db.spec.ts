@@ -148,7 +148,7 @@ describe('a decision that is executed', () => {
 });
 
 describe('a claim', () => {
-  it('says what keeps failing for it', async () => {
+  it('names the operation that keeps failing for it', async () => {
     const data = await query(
       `nodeClaim(id: "${idOf('two')}") { failures { operation object errorCode message remedy attempts } }`,
     );

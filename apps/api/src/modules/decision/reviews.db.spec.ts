@@ -222,7 +222,7 @@ describe('an approval', () => {
 });
 
 describe('excluding nodes', () => {
-  it('asks the worker for a plan of the rest, and no approval counts until it is there', async () => {
+  it('requests a plan of the rest, and no approval counts until that exists', async () => {
     await awaiting();
     expect(await mutate(grace, 'exclude-nodes', { nodeNames: [first] })).toMatchObject({
       userErrors: [],

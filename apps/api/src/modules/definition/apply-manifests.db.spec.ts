@@ -136,7 +136,7 @@ describe('an idempotency key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('marks it in GraphQL too, by the header and in extensions', async () => {
+  it('is marked in GraphQL by the header and in extensions', async () => {
     const input = { manifests: pool('replayed-there'), idempotencyKey: 'replayed-there' };
     const [first, again] = [await send(input), await send(input)];
     expect(at(again.body, 'data')).toEqual(at(first.body, 'data'));
@@ -182,7 +182,7 @@ describe('the answer', () => {
     expect(answer.headers.get('location')).toBe(`/api/v1/node-pools/${id}`);
   });
 
-  it('as a dry run says what would become of it', async () => {
+  it('as a dry run returns the changes that it would make', async () => {
     await apply({ manifests: pool('would-change') });
     const text = `${pool('would-change', '20')}---${pool('would-be-new')}`;
     expect(await apply({ manifests: text, dryRun: true })).toMatchObject({
@@ -267,7 +267,7 @@ describe('expected versions', () => {
     ]);
   });
 
-  it('are taken by REST too, which answers 412 or 409', async () => {
+  it('are accepted by REST, which answers 412 or 409', async () => {
     await apply({ manifests: pool('by-rest-too') });
     const body = (expectedVersion: number) => ({
       manifests: pool('by-rest-too', '20'),

@@ -100,7 +100,7 @@ describe('creating a definition', () => {
     expect(answer).toMatchObject({ status: 201, body: { name: 'as-text' } });
   });
 
-  it('never replaces what is there', async () => {
+  it('never replaces an existing definition', async () => {
     const path = await created('node-pools', pool('twice'));
     expect(await create('node-pools', pool('twice', '99'))).toMatchObject({
       status: 409,
@@ -200,7 +200,7 @@ describe('replacing a definition', () => {
     expect(done.body).toMatchObject({ isReady: true, instanceProfile: 'profile' });
   });
 
-  it('with what is stored already changes nothing', async () => {
+  it('with the stored manifest changes nothing', async () => {
     const path = await created('node-pools', pool('same'));
     const again = await put(path, pool('same'), '"1"');
     expect(again).toMatchObject({ status: 200, body: { version: 1, revision: 1 } });
@@ -253,7 +253,7 @@ async function lookUp(name: string): Promise<void> {
 }
 
 describe('deleting a definition', () => {
-  it('goes by the version that was read, look-ups or not', async () => {
+  it('compares the version that was read, with and without look-ups', async () => {
     const path = await created('node-classes', nodeClass('deleted'));
     await lookUp('deleted');
     const remove = (ifMatch: string) =>

@@ -50,7 +50,7 @@ describe('applying manifests', () => {
     expect(String(at(changed, 'documents.0.manifest'))).toContain('cpu: "20"');
   });
 
-  it('by GraphQL saves none when one is refused, and says what is wrong', async () => {
+  it('by GraphQL saves none when one is refused, and names the fault', async () => {
     const answer = await apply({ manifests: `${pool('good')}---${pool('bad', 'lots')}` });
     expect(answer).toMatchObject({
       applied: false,
@@ -119,7 +119,7 @@ describe('applying manifests', () => {
     });
   });
 
-  it('needs more than reading', async () => {
+  it('is refused to a caller who may only read', async () => {
     const answer = await api.send(
       'POST',
       `${path}?dryRun=true`,
@@ -270,7 +270,7 @@ describe('a static pool', () => {
   const fixed = (replicas: string) =>
     pool('fixed').replace('  limits: { cpu: "10" }', `  ${replicas}\n  limits: { nodes: "9" }`);
 
-  it('shows the replicas that it wants, and the claims that it holds', async () => {
+  it('shows its desired replicas, and its NodeClaims', async () => {
     const applied = await api.send('POST', path, api.writer, { manifests: fixed('replicas: 3') });
     expect(applied.status).toBe(201);
     const { nodeClaims, definitions } = api.api.parts.ports.store;
@@ -295,7 +295,7 @@ describe('a static pool', () => {
     expect(dynamic.body).toMatchObject({ replicas: null, presentReplicas: null });
   });
 
-  it('cannot become a dynamic one, and the field says so', async () => {
+  it('cannot become a dynamic one, and the error names the field', async () => {
     const answer = await api.send('POST', path, api.writer, { manifests: fixed('weight: 1') });
     expect(answer).toMatchObject({
       status: 400,
@@ -327,7 +327,7 @@ describe('deleting a definition', () => {
     expect((await api.send('DELETE', restPath, headers)).status).toBe(403);
   });
 
-  it('takes it away', async () => {
+  it('removes the definition', async () => {
     const applied = await api.send('POST', path, api.writer, { manifests: pool('short-lived') });
     expect(applied.status).toBe(201);
     const list = await api.send('GET', '/api/v1/node-pools?limit=100', api.reader);

@@ -369,7 +369,7 @@ describe('a click in Slack', () => {
     expect((await store().decisions.find('dec_6'))?.state).toBe('Approved');
   });
 
-  it('rejects too', async () => {
+  it('on Reject rejects the decision', async () => {
     const decision = await decide('dec_5');
     await click(decision, 'reject');
     expect(await store().decisions.find('dec_5')).toMatchObject({

@@ -16,7 +16,7 @@ const failure = (name: string, changes: Partial<OperationFailure> = {}): Operati
 });
 
 describe('what keeps failing', () => {
-  it('is told after a minute, not before', () => {
+  it('is reported after a minute, not before', () => {
     expect(operationFindings([failure('a')], 60_999)).toEqual([]);
     expect(operationFindings([failure('a')], 61_000)).toEqual([
       {
@@ -69,7 +69,7 @@ describe('what keeps failing', () => {
     expect(both?.message).toMatch(/ fails for 2 instances \(i-1, i-2\) and NodeClaim a: /);
   });
 
-  it('is told of each cluster and operation', () => {
+  it('is reported for each cluster and operation', () => {
     const decision = { kind: 'Decision', id: 'dec_1', name: 'dec_1' } as const;
     const cluster = { kind: 'Cluster', id: 'clu_2', name: 'shop' } as const;
     const findings = operationFindings(

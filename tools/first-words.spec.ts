@@ -9,12 +9,13 @@ const crds = 'deploy/crds';
 const inYaml = (text: string): readonly string[] => descriptionsIn(parse(text));
 const isGenerated = (path: string): boolean => /\/(generated|gql)\//.test(path);
 
-describe('a comment that begins with a riddle is found', () => {
+describe('a comment or a title that begins with a riddle is found', () => {
   it.each([
     '/** What a pause stops. */',
     '/**\n * Who approves it.\n */',
     'const all = 1; /** Those that count. */',
     '// Of two nodes, and of three.',
+    "describe('what a pause stops', () => {",
     'const all = 1; // Which are left.',
     '// Reads all.\n// What is left is read later.',
   ])('%j', (source) => {
@@ -26,6 +27,7 @@ describe('a comment that begins with a riddle is found', () => {
     '// Reads all pods, also those\n// Of a node that is gone.',
     "const address = 'https://Of.example';",
     '/** Whatever stops. */',
+    "describe('whatever stops', () => {",
     '/**\n * Reads pods.\n * Those\n */',
   ])('and not in %j', (source) => {
     expect(riddlesIn(source)).toEqual([]);
@@ -50,7 +52,7 @@ describe('a description that does not begin with the thing is found', () => {
 });
 
 describe('no text begins with a riddle', () => {
-  it('among the comments of TypeScript sources', () => {
+  it('among the comments and subjects of TypeScript sources', () => {
     const found = sourceFiles('apps', 'packages', 'tools', 'bench', 'conformance', 'e2e', '*.ts')
       .filter(({ path }) => !isGenerated(path) && path !== 'tools/first-words.spec.ts')
       .flatMap(({ path, text }) => riddlesIn(text).map((riddle) => `${path}:${riddle}`));

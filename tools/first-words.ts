@@ -12,17 +12,23 @@ const circumstances =
   );
 
 const comment = new RegExp(`^(?:${riddles.join('|')})\\b`);
+/** A nested title may go on with "of …", as in "expected pods > of a Job". */
+const subject = /^\s*describe(?:\.\w+)?\(['"`](?:what|who|whose|which)\b/i;
 const description = new RegExp(`^(?:${[...riddles, ...circumstances].join('|')})\\b`);
 
 /** Returns true if a public description does not begin with what the thing is. */
 export const isRiddle = (text: string): boolean => description.test(text.trim());
 
-/** Returns the comments of a TypeScript source that begin with such a word, as `line: text`. */
+/**
+ * Returns the comments of a TypeScript source, and the titles of its `describe`, that begin with such a
+ * word, as `line: text`.
+ */
 export function riddlesIn(source: string): readonly string[] {
   const lines = source.split('\n');
   return lines.flatMap((line, at) => {
     const text = beginningOf(line, lines[at - 1] ?? '');
-    return text !== null && comment.test(text) ? [`${at + 1}: ${line.trim()}`] : [];
+    const isRiddling = subject.test(line) || (text !== null && comment.test(text));
+    return isRiddling ? [`${at + 1}: ${line.trim()}`] : [];
   });
 }
 

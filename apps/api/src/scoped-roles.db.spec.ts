@@ -286,7 +286,7 @@ describe('alert thresholds', () => {
   });
 });
 
-describe('what belongs to the organization', () => {
+describe('an object of the organization', () => {
   it('is closed to callers with parts: the approval policy', async () => {
     const { status } = await api.send('GET', '/api/v1/approval-policy', ofLab);
     expect(status).toBe(403);

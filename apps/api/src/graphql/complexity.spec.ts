@@ -53,7 +53,7 @@ describe('the complexity of a query', () => {
     ).not.toThrow();
   });
 
-  it('is rows times fields, through fragments, whoever says how many rows', () => {
+  it('is rows times fields, through fragments, by an argument or a default', () => {
     const text = `
       query ($first: Int!) { nodes(clusterId: "c", first: $first) { nodes { ...All } } }
       fragment All on Node { name pods { uid requests { resource amount quantity } } }`;
@@ -91,7 +91,7 @@ describe('the complexity of a query', () => {
   });
 });
 
-describe('what the dashboard asks', () => {
+describe('a query of the dashboard', () => {
   const root = new URL('../../../web/src/', import.meta.url).pathname;
   const documents = separateOperations(
     parse(

@@ -65,7 +65,7 @@ describe('a GraphQL request that is not right', () => {
     expect(at(answer.body, 'errors.0.extensions.fields.0.message')).toContain('NUL');
   });
 
-  it('that asks for what is not there gets the rest', async () => {
+  it('that asks for a missing object gets the rest', async () => {
     const answer = await ask(
       `{ nodes(clusterId: "clu_none", first: 1) { totalCount }
          nodeClaims(clusterId: "clu_none", first: 1) { totalCount }
@@ -139,7 +139,7 @@ describe('a GraphQL request that is not right', () => {
     expect(codeOf(answer.body)).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('never shows a stack or what broke inside', async () => {
+  it('never shows a stack or an internal message', async () => {
     const find = vi.spyOn(DecisionQueries.prototype, 'find');
     find.mockRejectedValue(new Error('secret: /etc/passwd line 1'));
     const answer = await ask('{ decision(id: "dec_1") { id } }');
@@ -150,7 +150,7 @@ describe('a GraphQL request that is not right', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('of the older media type gets what was carried out under 200', async () => {
+  it('of the older media type gets the result with status 200', async () => {
     const headers = { ...api.reader, accept: 'application/json' };
     const query = '{ clusters(first: 0) { totalCount } }';
     const answer = await api.send('POST', '/graphql', headers, { query });

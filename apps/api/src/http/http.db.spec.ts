@@ -117,7 +117,7 @@ describe('the probes', () => {
   const untilReady = () =>
     expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
 
-  it('say that it lives and is ready, part by part when asked', async () => {
+  it('report that it lives and is ready, with each part if requested', async () => {
     expect(await get('/livez')).toMatchObject({ status: 200, body: 'ok' });
     expect(await get('/readyz')).toMatchObject({ status: 200, body: 'ok\n' });
     expect(await get('/readyz?verbose')).toMatchObject({

@@ -74,7 +74,7 @@ async function publishUntilHeard(notice: ChangeNotice, received: readonly unknow
 }
 
 describe('a subscription', () => {
-  it('hears what others commit, by token or by cookie', async () => {
+  it('receives changes of others, by token or by cookie', async () => {
     const { authorization = '' } = api.reader;
     const byToken = listen(connect({ params: { authorization } }), changes);
     const byCookie = listen(connect({ headers: await api.signIn() }), changes);
@@ -85,7 +85,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('hears what it asks for', async () => {
+  it('receives the requested topics', async () => {
     const { received } = listen(
       connect({ params: api.reader }),
       'subscription { changes(topics: [DECISION, NODE_CLAIM], clusterId: "clu_1") { topic id } }',
@@ -195,7 +195,7 @@ describe('a subscription as events (graphql-sse)', () => {
     second.client.dispose();
   });
 
-  it('answers what it refuses with a code', async () => {
+  it('has a code for each refusal', async () => {
     const ask = (query: string) => {
       const headers = { ...api.reader, accept: 'text/event-stream' };
       return api.send('POST', '/graphql/stream', headers, { query });

@@ -178,8 +178,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('both doors', () => {
-  it('call the same thing by the same name', () => {
+describe('GraphQL and REST', () => {
+  it('give the same member the same name', () => {
     const schema = buildSchema(readFileSync(schemaFile, 'utf8'));
     const shared = members(at(document, 'components.schemas')).flatMap(([id, component]) => {
       const type = schema.getType(id);

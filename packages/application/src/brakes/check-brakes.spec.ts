@@ -238,7 +238,7 @@ describe('checkBrakes, the runaway brake', () => {
     });
   });
 
-  it('does not release what a person paused in a NodePool that is deleted', async () => {
+  it('does not release the pause of a person for a NodePool that is deleted', async () => {
     const setup = await afterAnHour();
     const { ports, clusterId, store } = setup;
     const scope = { kind: 'NodePool', clusterId, nodePool: 'default' } as const;

@@ -117,7 +117,7 @@ describe('releasePause', () => {
     return { ...setup, pause: outcome.pause };
   }
 
-  it('releases it, audits who did, and plans again what it held', async () => {
+  it('releases it, audits the caller, and requests the work that it blocked', async () => {
     const { ports, store, pause, takeJobs, clusterId } = await paused({
       stops: 'DisruptionAndLaunches',
     });

@@ -99,7 +99,7 @@ describe('registerNodeClaim', () => {
   });
 });
 
-describe('what a registered node has', () => {
+describe('the metadata of a registered node', () => {
   it('is the plan of its NodeClaim over the labels of its instance', async () => {
     const taints = [{ key: 'team', value: 'web', effect: 'NoSchedule' }] as const;
     const startupTaints = [{ key: 'cilium', value: '', effect: 'NoExecute' }] as const;

@@ -268,7 +268,7 @@ describe('the drain', () => {
     expect(await next()).toMatchObject({ step: 'Drained', lostPods: [] });
   });
 
-  it('records what it waits for, and reports it', async () => {
+  it('records and reports the pod that it waits for', async () => {
     const { setup, next } = await drain();
     setup.cluster.protectedPods.add('web');
     expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });

@@ -112,13 +112,13 @@ describe('overlaid types that are remembered', () => {
   });
 });
 
-describe('what a node class leaves out of the region', () => {
+describe('the gaps of a node class in the catalog of the region', () => {
   const catalog = { region: 'us-east-1', fetchedAt: 0, onDemandPricesAt: null, instanceTypes: [] };
   const from = { nodeClass: 'a', catalog, rules: 'r' };
   const made = { zones: ['us-east-1e'], instanceTypes: [] };
   const other = { zones: [], instanceTypes: [] };
 
-  it('is made once while catalog, class and rules stay', () => {
+  it('are computed once while catalog, class and rules stay', () => {
     const memory = new ClusterMemory();
     expect(memory.recallCatalogGaps('clu_1', from, () => made)).toBe(made);
     expect(memory.recallCatalogGaps('clu_1', { ...from }, () => other)).toBe(made);

@@ -42,7 +42,7 @@ const versionsFrom = (least: number, events: readonly WatchedEvent[]): readonly 
   versionsOf(events).filter((version) => Number(version) >= least);
 
 describe('the stream of changes', () => {
-  it('begins with a bookmark, and has what is committed, with positions', async () => {
+  it('begins with a bookmark, and has committed changes with positions', async () => {
     const { response, events } = await watch();
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     await expect.poll(() => events).toHaveLength(1);

@@ -117,7 +117,7 @@ describe('registering a cluster', () => {
     expect(answer.body).toMatchObject({ mode: 'APPROVE', summary: null, findings: [] });
   });
 
-  it('by REST names what is wrong with pointers', async () => {
+  it('by REST names the wrong members with pointers', async () => {
     const answer = await rest('POST', '', { ...registration({ region: 'mars' }) });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -326,7 +326,7 @@ describe('changing a cluster', () => {
     });
   });
 
-  it('to a mode that may act takes no effect while it is held, and says why', async () => {
+  it('to a mode that may act has no effect while the cluster is held, with the reason', async () => {
     const { store } = api.api.parts.ports;
     const cluster = await store.clusters.find(id);
     const hold = {
@@ -400,7 +400,7 @@ describe('changing a cluster', () => {
     expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } });
   });
 
-  it('by REST is not sent again to who has it', async () => {
+  it('by REST is not sent again to a client that has it', async () => {
     const url = `${api.url}/api/v1/clusters/${id}`;
     const seen = await rest('GET', `/${id}`);
     const headers = { ...api.reader, 'if-none-match': seen.headers.get('etag') ?? '' };

@@ -61,7 +61,7 @@ describe('converting manifests', () => {
     expect((await convert('?replacePlaceholders=true')).status).toBe(400);
   });
 
-  it('says why a document cannot be converted', async () => {
+  it('returns the reason why a document cannot be converted', async () => {
     const { status, body } = await convert('', old.replace('AL2023\n', 'Ubuntu\n'));
     expect(status).toBe(200);
     expect(at(body, 'documents.0.manifest')).toBeNull();

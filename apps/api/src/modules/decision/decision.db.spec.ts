@@ -68,7 +68,7 @@ describe('approving a decision', () => {
     ]);
   });
 
-  it('by GraphQL is refused for what was decided, has changed or is not there', async () => {
+  it('by GraphQL is refused for a decision that was decided, has changed or does not exist', async () => {
     expect(await decide('approve', { expectedVersion: 7 })).toMatchObject({
       decision: { state: 'AWAITING_APPROVAL' },
       userErrors: [{ code: 'STALE', field: 'input.expectedVersion' }],
@@ -145,7 +145,7 @@ describe('rejecting a decision', () => {
 });
 
 describe('reading decisions', () => {
-  it('shows what goes, where pods go, and the rule that allowed it', async () => {
+  it('shows the nodes to remove, the moves of pods, and the rule that allowed it', async () => {
     const answer = await api.graphql(
       api.reader,
       `{ decision(id: "${storedFleet.emptyDecision}") {
@@ -166,7 +166,7 @@ describe('reading decisions', () => {
     });
   });
 
-  it('has what it saves for what it disrupts, and how near that is to the most possible', async () => {
+  it('has its savings and disruption cost, and the distance from the possible maximum', async () => {
     const bound = {
       costMicroUsdPerHour: 500_000,
       mostSavingMicroUsdPerHour: 120_000,

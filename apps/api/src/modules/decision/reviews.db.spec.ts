@@ -366,7 +366,7 @@ describe('a standing approval', () => {
     expect(await rules()).toEqual([]);
   });
 
-  it('is listed for its maker, who may not read the policy, and for nobody else', async () => {
+  it('is listed only for its maker, who may not read the policy', async () => {
     await awaiting();
     const [pool = ''] = (await find(id))?.nodePools ?? [];
     const [approver, other] = [

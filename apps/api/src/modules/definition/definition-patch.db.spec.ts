@@ -63,7 +63,7 @@ describe('a patch of a definition', () => {
     expect((await merge({ spec: { weight: 8 } }, before)).status).toBe(412);
   });
 
-  it('removes what is null', async () => {
+  it('removes members that are null', async () => {
     const answer = await merge({ spec: { limits: null } }, '*');
     expect(String(at(answer.body, 'manifest'))).not.toContain('limits');
   });

@@ -181,7 +181,7 @@ describe('replacing a definition', () => {
     expect(statuses).toEqual([200, 412, 412, 412, 412, 412]);
   });
 
-  it('goes by lists, weak ETags and the asterisk as RFC 9110 says', async () => {
+  it('follows RFC 9110 for lists, weak ETags and the asterisk', async () => {
     const path = await created('node-pools', pool('conditional'));
     expect((await put(path, pool('conditional', '11'), '"7", "1"')).status).toBe(200);
     expect((await put(path, pool('conditional', '12'), 'W/"2"')).status).toBe(412);
@@ -232,7 +232,7 @@ describe('replacing a definition', () => {
     expect((await put(path, pool('refused', 'lots'), '"7"')).status).toBe(412);
   });
 
-  it('is refused for what the cluster owns, and for what is not there', async () => {
+  it('is refused for a definition that the cluster owns, and for a missing one', async () => {
     const owned = `/api/v1/node-classes/${storedFleet.nodeClass}`;
     expect(await put(owned, nodeClass('default'), '*')).toMatchObject({
       status: 403,

@@ -37,7 +37,7 @@ describe('applying manifests', () => {
       'data.applyManifests',
     );
 
-  it('by GraphQL shows what would be saved, then saves it, then shows what is stored', async () => {
+  it('by GraphQL shows the result of saving, then saves it, then shows the stored definition', async () => {
     const dry = await apply({ manifests: pool('web'), dryRun: true });
     expect(dry).toMatchObject({
       applied: false,
@@ -64,7 +64,7 @@ describe('applying manifests', () => {
     expect(JSON.stringify(list.body)).not.toContain('"good"');
   });
 
-  it('by GraphQL and REST says in which line and column a text is wrong', async () => {
+  it('by GraphQL and REST names the line and column of a syntax error', async () => {
     const text = `${pool('good')}---\nkind: NodePool\nspec:\n\tlimits: {}\n`;
     const place = { code: 'YAML_INVALID', line: 15, column: 1 };
     const answer = await apply({ manifests: text, dryRun: true });
@@ -73,7 +73,7 @@ describe('applying manifests', () => {
     expect(at(rest.body, 'documents.1.findings')).toMatchObject([place]);
   });
 
-  it('by GraphQL says that there is no such cluster', async () => {
+  it('by GraphQL is refused for an unknown cluster', async () => {
     expect(await apply({ clusterId: 'clu_none', manifests: pool('web') })).toEqual({
       applied: false,
       documents: [],
@@ -96,7 +96,7 @@ describe('applying manifests', () => {
     });
   });
 
-  it('by REST refuses with the path of what is wrong', async () => {
+  it('by REST is refused with the path of the wrong field', async () => {
     const answer = await api.send('POST', path, { ...api.writer, ...yaml }, pool('bad', 'lots'));
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -144,7 +144,7 @@ describe('a dry run', () => {
     return at(body, 'data.applyManifests.documents.0.drift');
   };
 
-  it('says how many nodes would drift before it is saved, and saving makes them drift', async () => {
+  it('has the number of nodes that would drift, and saving makes them drift', async () => {
     expect(await driftOf(labelled('web'), false)).toBeNull();
     const { nodeClaims, definitions } = api.api.parts.ports.store;
     const stored = await definitions.find(clusterId, 'NodePool', 'labelled');
@@ -313,7 +313,7 @@ describe('deleting a definition', () => {
       'data.deleteDefinition',
     );
 
-  it('is refused for what the cluster owns, what is in use, and what has changed', async () => {
+  it('is refused if the cluster owns the definition, if it is in use, and if it has changed', async () => {
     expect(await remove(storedFleet.nodeClass, 1)).toMatchObject({
       userErrors: [{ code: 'FORBIDDEN' }],
     });

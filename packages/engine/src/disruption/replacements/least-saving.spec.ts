@@ -52,7 +52,7 @@ function plannedCommand(cluster: SnapshotBuilder): Command {
   return command;
 }
 
-describe('what a command saves at least', () => {
+describe('the minimum that a command saves', () => {
   it('is its saving if its pods fit in any order', () => {
     const cluster = clusterOf(lean, lean);
     const command = plannedCommand(cluster);

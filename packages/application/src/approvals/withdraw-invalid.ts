@@ -14,7 +14,10 @@ import { approvalsNow, type InvalidApproval } from './valid-approvals.js';
 /** When approvals turn out to count no longer. */
 export interface Withdrawal {
   readonly at: Instant;
-  /** In words, e.g. `noticed when ada approved`: whoever it names has not withdrawn the approval. */
+  /**
+   * Cause in words, e.g. `noticed when ada approved`: the person that it names has not withdrawn
+   * the approval.
+   */
   readonly cause: string;
   readonly requestId: string | null;
 }

@@ -24,7 +24,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 
 type DeliverPorts = Pick<Ports, 'store' | 'clock' | 'meter' | 'notifications' | 'secretBox'> & {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
 };
 

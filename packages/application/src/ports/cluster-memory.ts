@@ -69,7 +69,7 @@ export interface RememberedPlan {
 
 /** State that a disruption pass depends on while nothing of it takes or loses effect with time. */
 export interface QuietState {
-  /** As of `ClusterRepository.steadyRecords`. */
+  /** Fingerprint of `ClusterRepository.steadyRecords`. */
   readonly records: string;
   readonly view: ClusterView;
   readonly at: Instant;
@@ -139,11 +139,11 @@ interface Remembered {
   plan: RememberedPlan | null;
   quiet: QuietState | null;
   analyzedCost: AnalyzedCost | null;
-  /** By uid of the pod. */
+  /** Blocked evictions by uid of the pod. */
   readonly blockedEvictions: Map<string, BlockedEviction & { readonly delayMs: DurationMs }>;
   /** The last consistency check: whether the node of each NodeClaim has the planned capacity. */
   consistency: ReadonlyMap<NodeClaimId, boolean>;
-  /** By NodeClaim: the version that its object in the cluster was written from. */
+  /** Versions from which the objects in the cluster were written, by NodeClaim. */
   readonly shownVersions: Map<NodeClaimId, number>;
 }
 

@@ -66,7 +66,7 @@ export interface LoadedSnapshot {
   readonly decisions: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
-  /** By NodeClaim; one that has not drifted has no entry. */
+  /** Drifts by NodeClaim; one that has not drifted has no entry. */
   readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly priceOf: PriceLookup;
   readonly pauses: PausesInForce;

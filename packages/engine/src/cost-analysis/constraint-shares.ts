@@ -23,7 +23,7 @@ interface Constraint {
   remove(snapshot: ClusterSnapshot): ClusterSnapshot;
 }
 
-/** In the order of `costCauses`. */
+/** Constraints in the order of `costCauses`. */
 const constraints: readonly Constraint[] = [
   {
     cause: 'MinSaving',

@@ -26,7 +26,7 @@ export interface LabelConstraint {
  * them.
  */
 export interface LabelFindings {
-  /** In the order of the constraints. */
+  /** Conflicts in the order of the constraints. */
   readonly conflicts: readonly LabelReason[];
   /** The NodePool's requirements with all constraints that do not conflict. */
   readonly accepted: Requirements;

@@ -84,11 +84,11 @@ export interface DisruptionPlan {
   readonly budgets: readonly BudgetStatus[];
   /** How many nodes the methods may disrupt, by reason; budgets and prices are not considered. */
   readonly eligible: readonly { readonly reason: DisruptionReason; readonly nodes: number }[];
-  /** For the next evaluation of the same cluster. */
+  /** Position at which the next evaluation of the same cluster continues. */
   readonly cursor: EvaluationCursor;
   /** Proves the bounds of the commands; absent without one. */
   readonly certificate?: BoundCertificate;
-  /** For each command, what proves its bound without the snapshot; `null` for those without one. */
+  /** Proof of each command's bound, without the snapshot; `null` for commands without one. */
   readonly proofs?: readonly (SavingProof | null)[];
 }
 

@@ -103,7 +103,9 @@ export interface CostAnalysis {
    * Number of pods that could run on no new node now, so that the bound includes no cost for them.
    */
   readonly unboundedPods: number;
-  /** In the order of {@link costCauses}; those without a part and without nodes are left out. */
+  /**
+   * Causes in the order of {@link costCauses}; those without a part and without nodes are left out.
+   */
   readonly causes: readonly CostCauseShare[];
   /**
    * Causes in force whose parts are unknown, because consolidation has more to do than can be

@@ -5,6 +5,6 @@ export interface MinSaving {
   readonly microUsdPerHour: MicroUsdPerHour;
   /** Minimum savings in percent of the price of the removed nodes, 0–100. */
   readonly percent: number;
-  /** For each pod that a command moves. */
+  /** Minimum savings for each pod that a command moves. */
   readonly perPodMoveMicroUsdPerHour: MicroUsdPerHour;
 }

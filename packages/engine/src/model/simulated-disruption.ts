@@ -53,7 +53,7 @@ export interface SimulatedBlocker {
   /** The disruption reasons that it blocks; empty if it blocks all. */
   readonly disruptionReasons: readonly DisruptionReason[];
   readonly block: DisruptionBlock;
-  /** Until when it blocks at most, as far as time alone decides; `null` if that is unknown. */
+  /** Latest end of the block, as far as time alone decides; `null` if that is unknown. */
   readonly until: Instant | null;
 }
 

@@ -13,7 +13,7 @@ export interface LogoutRequest {
   readonly providerSessionId: string | null;
   /** Identifies the token, which is accepted once. */
   readonly digest: string;
-  /** In milliseconds; the token is refused after this time anyway. */
+  /** Time in milliseconds; the token is refused after it anyway. */
   readonly expiresAt: number;
 }
 

@@ -4,7 +4,7 @@ import type { ApprovalFacts } from './approval-facts.js';
 
 /** The nodes and pods of a plan, and the state that it depends on: all that an approval covers. */
 export interface PlanBasis {
-  /** By name: a node that is created again has another NodeClaim. */
+  /** Nodes, identified by name: a node that is created again has another NodeClaim. */
   readonly nodes: readonly BasisNode[];
   /** Sorted by uid. */
   readonly pods: readonly { readonly uid: string; readonly pod: string }[];

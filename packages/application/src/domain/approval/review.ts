@@ -58,7 +58,7 @@ export function personIdOf({ kind, id, ...rest }: ReviewerIdentity): string {
 
 /** The part of a caller that reviews depend on. */
 export type ReviewerIdentity = Pick<Principal, 'kind' | 'id' | 'name'> & {
-  /** For a token: the user behind it, if known. */
+  /** The user behind a token, if known. */
   readonly creatorId?: string | null;
   readonly roles?: readonly string[];
   /** Names of teams. */

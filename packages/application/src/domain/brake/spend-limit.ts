@@ -13,7 +13,7 @@ export interface SpendLimit {
   readonly scope: BrakeScope;
   /** Nothing that would exceed it is launched; `null`: no limit. */
   readonly hourlyMicroUsd: MicroUsdPerHour | null;
-  /** For a calendar month, UTC; `null`: no limit. */
+  /** Limit for a calendar month, UTC; `null`: no limit. */
   readonly monthlyMicroUsd: number | null;
   /** If true, nothing is launched once the month has reached its limit. */
   readonly blocksLaunches: boolean;

@@ -42,7 +42,7 @@ export interface Attention {
   readonly severity: 'Broken' | 'Degraded';
   /** Number of launches, nodes, decisions or findings; 0 when nothing is counted. */
   readonly count: number;
-  /** Since when, or the time of the last event. */
+  /** Start of the problem, or time of the last event. */
   readonly since: Instant;
   /** The problem, as a sentence; `null` when the kind is sufficient. */
   readonly detail: string | null;
@@ -84,7 +84,7 @@ export interface AttentionFacts {
   readonly interruptions: RecentEvents;
   /** The interruptions among them whose pods were lost with the instance. */
   readonly podsLost: RecentEvents;
-  /** Without launches, whose failures are counted separately. */
+  /** Failed decisions except launches, whose failures are counted separately. */
   readonly failedDecisions: RecentEvents;
   /** Pauses in force that Kerf set. */
   readonly brakes: DescribedEvents;

@@ -61,7 +61,7 @@ export interface NodeClassResolution {
   readonly subnets: readonly ResolvedSubnet[];
   readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
   readonly images: readonly ResolvedImage[];
-  /** By id; absent in records of earlier versions. */
+  /** Reservations by id; absent in records of earlier versions. */
   readonly capacityReservations?: readonly ResolvedCapacityReservation[];
   /** `null` if none is selected or found; absent in records of earlier versions. */
   readonly placementGroup?: ResolvedPlacementGroup | null;

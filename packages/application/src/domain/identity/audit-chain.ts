@@ -15,7 +15,7 @@ export interface AuditRecord {
   readonly clusterName: string | null;
   readonly outcome: string;
   readonly comment: string | null;
-  /** As stored, with its version. */
+  /** The object as stored, with its version. */
   readonly before: unknown;
   readonly after: unknown;
   readonly requestId: string | null;

@@ -21,7 +21,7 @@ export interface StaticPoolCounts {
 }
 
 interface Claims {
-  /** As in {@link StaticPoolCounts}. */
+  /** Number of NodeClaims, as in {@link StaticPoolCounts}. */
   readonly held: number;
   /** Number of NodeClaims among `held` that have no instance yet. */
   readonly launching: number;

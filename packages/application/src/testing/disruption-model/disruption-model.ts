@@ -31,7 +31,7 @@ export interface ModelRun {
    * several.
    */
   readonly decisions: Readonly<Record<string, number>>;
-  /** With the last actions before it; `null` if there was none. */
+  /** The first violation, with the last actions before it; `null` if there was none. */
   readonly violation: string | null;
 }
 

@@ -67,7 +67,7 @@ function drawing(
   }: {
     readonly share: number;
     readonly draws: readonly (readonly number[])[];
-    /** By item type to place; 0.5 changes nothing. */
+    /** Changes by item type to place; 0.5 changes nothing. */
     readonly changes?: readonly number[];
   },
 ): () => number {

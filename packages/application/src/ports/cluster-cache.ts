@@ -78,7 +78,7 @@ export interface ClusterView {
   /** NodeClaim objects without a NodePool; `null` when the cluster does not serve NodeClaims. */
   readonly standaloneNodeClaims: readonly CachedStandaloneClaim[] | null;
   /**
-   * Overlays in the order of their names; empty when the cluster does not serve them or Kerf may
+   * NodeOverlays of the cluster; empty when the cluster does not serve them or Kerf may
    * not read them.
    */
   readonly nodeOverlays: readonly CachedNodeOverlay[];

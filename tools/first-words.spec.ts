@@ -59,11 +59,12 @@ describe('no text begins with a riddle', () => {
     expect(found).toEqual([]);
   });
 
+  const inJson = (text: string): readonly string[] => descriptionsIn(JSON.parse(text));
   it.each([
-    ['apps/api/schema.graphql', descriptionsOfSchema],
-    ['apps/api/openapi.json', (text: string) => descriptionsIn(JSON.parse(text))],
-    ...readdirSync(crds).map((name) => [`${crds}/${name}`, inYaml] as const),
-  ])('among the descriptions of %s', (path, descriptionsOf) => {
+    { path: 'apps/api/schema.graphql', descriptionsOf: descriptionsOfSchema },
+    { path: 'apps/api/openapi.json', descriptionsOf: inJson },
+    ...readdirSync(crds).map((name) => ({ path: `${crds}/${name}`, descriptionsOf: inYaml })),
+  ])('among the descriptions of $path', ({ path, descriptionsOf }) => {
     const descriptions = descriptionsOf(read(path));
     expect(descriptions.length).toBeGreaterThan(5);
     expect(descriptions.filter(isRiddle)).toEqual([]);

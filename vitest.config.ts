@@ -5,8 +5,8 @@ import { computing, waiting } from './tools/vitest-workers.ts';
 /** Specs run on the sources, without a build: packages export them under `@kerf/source`. */
 const conditions = ['@kerf/source'];
 /**
- * Vite takes graphql's `index.mjs` where Node takes `index.js`; a schema of the one is a stranger to
- * the other, which every library here imports.
+ * Vite takes graphql's `index.mjs` where Node takes `index.js`, which every library here imports; one
+ * of them refuses a schema that was made with the other.
  */
 const graphql = createRequire(import.meta.url).resolve('graphql');
 const shared = {
@@ -15,7 +15,7 @@ const shared = {
 };
 /** Files share a worker's modules: no spec replaces one, and loading them took most of the time. */
 const together = { isolate: false };
-/** What is polled for may come late on a busy machine. */
+/** A polled value may come late on a busy machine. */
 const patient = { poll: { timeout: 10_000 } };
 /** Scenarios keep their records in memory, or in Postgres with `KERF_RECORDS=postgres`. */
 const scenarios = 'apps/worker/src/scenarios/**/!(*.db|*.slow).spec.ts';

@@ -1,6 +1,6 @@
 /** One measured value. */
 export interface Figure {
-  /** What was measured, unique within its benchmark: `solve 10,000 pods`. */
+  /** The measured operation, unique within its benchmark: `solve 10,000 pods`. */
   readonly name: string;
   readonly value: number;
   /** `ms`, `pods/s`, `$/h`, `MiB`, `nodes`, `ratio`. */

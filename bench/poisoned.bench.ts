@@ -74,7 +74,7 @@ async function openSessions(
   });
 }
 
-/** Notes the time from sending a pod, which is its name, to its first report. */
+/** Records the time from sending a pod, which is its name, to its first report. */
 function eventsOf(latencies: number[]): ClusterEvents {
   const seen = new Set<string>();
   const ignore = (): Promise<void> => Promise.resolve();

@@ -79,7 +79,7 @@ const leavesOf = (command: Program): readonly Program[] =>
 const nameOf = (command: Program): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
 
-/** What a sentence may leave out. */
+/** Codes of errors that are allowed in a sentence, which may leave arguments out. */
 const missing = ['commander.missingArgument', 'commander.missingMandatoryOptionValue'];
 
 /** Returns why the command line refuses the words, or `null`. */

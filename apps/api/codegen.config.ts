@@ -39,7 +39,7 @@ function findViews(): Record<string, string> {
 const reexportTypes = (_path: string, content: string): string =>
   content.replaceAll(/^export \{ (\w+) \};$/gm, 'export type { $1 };');
 
-// What all mutations have is added and removed around the resolvers (`run-mutations.ts`).
+// Members that all mutations have are added and removed around the resolvers (`run-mutations.ts`).
 // The data of reasons are resolved by their table and need no types.
 const moduleSchema = ['src/**/*.graphql', '!src/graphql/reasons.graphql'];
 

@@ -25,7 +25,8 @@ const config: CodegenConfig = {
         useTypeImports: true,
         skipTypename: true,
         documentMode: 'string',
-        // What a build of the dashboard sends instead of the document; the name is for people who read requests.
+        // The text that a build of the dashboard sends instead of the document; the name is for people who read
+        // requests.
         unstable_onExecutableDocumentNode: (document: DocumentNode) => ({
           documentId: documentId(document),
           operationName: getOperationAST(document)?.name?.value,

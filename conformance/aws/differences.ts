@@ -1,6 +1,6 @@
 import { isMoto } from './backend.js';
 
-/** What moto 5.2.5 does otherwise than AWS, by the ID that specs name. */
+/** Differences of moto 5.2.5 from AWS, by the ID that specs name. */
 export const motoDifferences = {
   'delete-template-twice': 'DeleteLaunchTemplate of an unknown name is MissingParameter.',
   'event-filter': 'DescribeInstanceStatus ignores the filter event.code.',

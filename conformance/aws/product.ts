@@ -11,7 +11,7 @@ import { createInstanceTypeResolver, type Ec2CloudProvider } from '@kerf/cloud-a
 import type { InstanceType } from '@kerf/engine';
 import { type AwsBackend, region } from './backend.js';
 
-/** What launches of one EC2NodeClass need, resolved by the product's adapter. */
+/** Settings for launches of one EC2NodeClass, resolved by the product's adapter. */
 export interface LaunchSetup {
   readonly target: CloudTarget;
   readonly cluster: DescribedCluster;

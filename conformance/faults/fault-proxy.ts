@@ -26,7 +26,7 @@ export interface Certificate {
 }
 
 export interface ProxyTls {
-  /** What the proxy shows to clients. */
+  /** The certificate that the proxy shows to clients. */
   readonly server: Certificate;
   /** Certificate authority of the server behind the proxy, as a PEM text. */
   readonly upstreamAuthority: string;

@@ -1,4 +1,4 @@
-/** What happens to one exchange between a client and the server behind the proxy. */
+/** A fault of one exchange between a client and the server behind the proxy. */
 export type Fault =
   /** The proxy answers itself; the server gets nothing. */
   | {
@@ -37,7 +37,7 @@ export type Fault =
   /** The lines of a watch are replaced. */
   | { readonly kind: 'rewrite-watch'; readonly rewrite: (line: string) => readonly string[] };
 
-/** What happens to a watch that is open. */
+/** A fault of a watch that is open. */
 export type WatchFault =
   /** It ends as at its timeout. */
   | 'end'
@@ -63,7 +63,7 @@ export interface Exchange {
   readonly body: string;
 }
 
-/** What happens to new connections: `hang` accepts them and sends nothing, not even TLS. */
+/** Treatment of new connections: `hang` accepts them and sends nothing, not even TLS. */
 export type ConnectionMode = 'serve' | 'hang' | 'reset';
 
 /** An answer of the Kubernetes API with this code and reason. */

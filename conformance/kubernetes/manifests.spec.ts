@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { useKubernetes } from './testing/use-kubernetes.js';
 
-// What the API server says about manifests, with the CRDs of deploy/crds.
+// Answers of the API server to manifests, with the CRDs of deploy/crds.
 
 const cluster = useKubernetes();
 const root = join(import.meta.dirname, '../..');

@@ -22,7 +22,7 @@ const changeSeconds = 180;
 /** Several evaluations of disruption by either product. */
 const quietMs = 60_000;
 
-/** Which instance each NodeClaim has, and on which node each pod runs. */
+/** The instance of each NodeClaim, and the node of each pod. */
 interface State {
   readonly claims: Readonly<Record<string, string | null>>;
   readonly pods: Readonly<Record<string, string>>;

@@ -35,7 +35,7 @@ describe('a fault', () => {
       await fleet.control('kill-worker', { worker: 'worker-1' });
       await fleet.control('start-worker', { worker: 'worker-1' });
       await scenario.expectRunning(2);
-      // What was launched but never joined counts too.
+      // Instances that were launched but never joined count too.
       expect(await fleet.instances('killed')).toHaveLength(2);
     });
     await fleet.control('set-ec2-faults');

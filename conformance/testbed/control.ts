@@ -77,7 +77,7 @@ export class Control {
       case 'set-ec2-faults':
         return bridge.setFaults(ec2Faults.parse(body));
       case 'note-outage':
-        return this.#testbed.noteOutage(z.object({ from: z.number() }).parse(body).from);
+        return this.#testbed.recordOutage(z.object({ from: z.number() }).parse(body).from);
       default:
         throw new Error(`unknown command ${request.url}`);
     }

@@ -29,9 +29,9 @@ const pollMs = 500;
 const rootVolumeGiB = 100;
 
 /**
- * What software on instances does in a real cluster, which moto's instances do not have: each
- * running instance of the cluster becomes a Node, as its user data configures the kubelet. The cloud
- * controller's part is here too: the Node of a terminated instance is deleted. KWOK does the rest.
+ * Stands for the software on instances of a real cluster, which moto's instances do not have: each running
+ * instance of the cluster becomes a Node, as its user data configures the kubelet. The cloud controller's
+ * part is here too: the Node of a terminated instance is deleted. KWOK does the rest.
  */
 export class InstanceNodes {
   readonly #options: InstanceNodesOptions;

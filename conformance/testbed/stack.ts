@@ -6,13 +6,13 @@ import { Product } from './product.ts';
 import { preparePrograms } from './programs.ts';
 import { Testbed } from './testbed.ts';
 
-/** What specs and people need to use a running stack; in `stack.json` of its folder. */
+/** Addresses and credentials of a running stack for specs and people; in `stack.json` of its folder. */
 export interface StackInfo {
   /** Contains all data and logs. */
   readonly folder: string;
   readonly clusterName: string;
   readonly kubeconfig: string;
-  /** Of a user without permissions. */
+  /** Kubeconfig of a user without permissions. */
   readonly kubeconfigNobody: string;
   readonly awsUrl: string;
   readonly awsLog: string;

@@ -75,8 +75,8 @@ export class Testbed {
     return this.#outages;
   }
 
-  /** Notes that something was away from the given time until now. */
-  noteOutage(from: number): void {
+  /** Records that something was away from the given time until now. */
+  recordOutage(from: number): void {
     this.#outages.push({ from, to: Date.now() });
   }
 

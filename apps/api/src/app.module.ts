@@ -54,7 +54,7 @@ import { AnswerInterceptor } from './rest/answer.interceptor.js';
 import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
 import { RouteTable } from './rest/route-table.js';
 
-/** What every module may inject. */
+/** Providers that every module may inject. */
 const exported = [
   ENV,
   LOG,

@@ -67,7 +67,7 @@ describe('the environment', () => {
     expect(read).not.toThrow(/expected|received|Invalid/);
   });
 
-  it('makes cookies need HTTPS when browsers come by it, or as it is told', () => {
+  it('makes cookies require HTTPS if the public URL has it, or as the setting says', () => {
     const https = { ...database, KERF_PUBLIC_URL: 'https://kerf.example.com/' };
     expect(publicUrlOf(readEnv(https))).toBe('https://kerf.example.com');
     expect(isSecure(readEnv(https))).toBe(true);

@@ -26,7 +26,7 @@ export interface ApiParts {
   readonly auditSigner: AuditSigner | null;
 }
 
-/** What is wrong with the settings of this process, as it has noticed since it started. */
+/** Problems of the settings of this process, noticed since it started. */
 export type OperatorWarnings = Set<string>;
 
 /**
@@ -44,7 +44,7 @@ export const RATE_LIMITS = Symbol('rate-limits');
 /** {@link OperatorWarnings}. */
 export const WARNINGS = Symbol('warnings');
 export const AUDIT_SIGNER = Symbol('audit-signer');
-/** What the caller of the current request may see. */
+/** Token of the scope that the caller of the current request may see. */
 export const VISIBLE = Symbol('visible');
 
 /** A class of queries in `@kerf/db`; the class is its own injection token. */

@@ -34,7 +34,7 @@ const shop = {
 };
 
 describe('a file of clusters', () => {
-  it('is registered once, whatever else it says', async () => {
+  it('is registered once, and further members of the file are ignored', async () => {
     const file = JSON.stringify({
       awsEndpoint: 'http://here',
       clusters: [{ ...shop, context: 'c' }],

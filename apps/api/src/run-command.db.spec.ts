@@ -28,7 +28,7 @@ async function actions(): Promise<readonly string[]> {
 }
 
 describe('sign-in-link', () => {
-  it('refuses a name that nobody has, and says who there is', async () => {
+  it('refuses an unknown name, and lists the known ones', async () => {
     await expect(run('sign-in-link --user admim')).rejects.toThrow(
       'User admim not found (no users exist). --create adds the user with full access.',
     );
@@ -64,7 +64,7 @@ describe('sign-in-link', () => {
 });
 
 describe('set-password', () => {
-  it('refuses a name that nobody has, and creates one when it is told', async () => {
+  it('refuses an unknown name, and creates the user with the option', async () => {
     await expect(run('set-password --user grcae', 'a long enough password\n')).rejects.toThrow(
       'User grcae not found',
     );
@@ -78,7 +78,7 @@ describe('set-password', () => {
     expect(answer.status).toBe(204);
   });
 
-  it('ends the sessions and links of the user, and the tokens when it is told', async () => {
+  it('ends the sessions and links of the user, and the tokens with the option', async () => {
     const session = await api.signIn('joan');
     const link = await api.signInLink('joan');
     const create = await api.graphql(

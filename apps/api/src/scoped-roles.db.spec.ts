@@ -278,7 +278,7 @@ describe('alert thresholds', () => {
     const scope = { kind: 'Organization' } as const;
     const stored = { scope, thresholds, activeAlerts: [], version: 0 };
     await store.alertThresholds.save(stored);
-    await store.alertThresholds.noteActive(stored, ['Nodes'], Date.now());
+    await store.alertThresholds.setActive(stored, ['Nodes'], Date.now());
     const kindsOf = async (sender: Sender) =>
       JSON.stringify((await api.send('GET', `/api/v1/clusters/${cluster}`, sender)).body);
     expect(await kindsOf(api.reader)).toContain('ALERT_THRESHOLD_EXCEEDED');
@@ -286,7 +286,7 @@ describe('alert thresholds', () => {
   });
 });
 
-describe('what belongs to the organization', () => {
+describe('an object of the organization', () => {
   it('is closed to callers with parts: the approval policy', async () => {
     const { status } = await api.send('GET', '/api/v1/approval-policy', ofLab);
     expect(status).toBe(403);

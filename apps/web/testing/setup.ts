@@ -10,7 +10,7 @@ configure({
   getElementError: (message) => new Error(message ?? 'nothing was found'),
 });
 
-/** What jsdom lacks and a browser has. Motion is reduced, so that nothing has to be waited for. */
+/** Functions that jsdom lacks and a browser has. Motion is reduced, so that nothing has to be waited for. */
 vi.stubGlobal('matchMedia', (query: string) => ({
   matches: query.includes('reduced-motion'),
   media: query,

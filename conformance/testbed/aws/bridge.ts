@@ -125,10 +125,10 @@ export class Bridge {
     const request = await readAwsRequest(message);
     // CreateFleet is logged when it begins, because its caller may be killed before it ends.
     if (request.action === 'CreateFleet') {
-      this.#note(request, began, { status: 0, body: '', action: 'CreateFleet begins' });
+      this.#record(request, began, { status: 0, body: '', action: 'CreateFleet begins' });
     }
     const { answer, shim } = await this.#answer(request);
-    this.#note(request, began, { ...answer, shim });
+    this.#record(request, began, { ...answer, shim });
     const { status, contentType, body, errorType } = answer;
     response.writeHead(status, {
       'content-type': contentType,
@@ -165,7 +165,7 @@ export class Bridge {
       : { answer, shim: null };
   }
 
-  #note(
+  #record(
     request: AwsRequest,
     began: number,
     result: { status: number; body: string; action?: string; shim?: string | null },

@@ -37,7 +37,7 @@ export class Fleets {
     this.#faults = faults;
   }
 
-  /** Notes the security groups of a new launch template. */
+  /** Records the security groups of a new launch template. */
   learnTemplate({ form }: AwsRequest): void {
     const groups = [...form].flatMap(([name, value]) =>
       /SecurityGroup(Id)?s?\.\d+$|\.Groups?\.\d+$/.test(name) ? [value] : [],

@@ -291,7 +291,7 @@ export * from './snapshot/price-lookup.js';
 export * from './snapshot/snapshot-nodes.js';
 export * from './snapshot/to-node-pool.js';
 export * from './snapshot/view-if-synced.js';
-export * from './stalls/note-stalls.js';
+export * from './stalls/record-stalls.js';
 export * from './standalone-claims/reconcile-standalone-claims.js';
 export * from './static-pools/reconcile-static-pools.js';
 export * from './static-pools/static-pool-surplus.js';

@@ -314,7 +314,7 @@ describe('names of -o name', () => {
     expect(simulated.err).not.toContain('node/no-such-node');
   });
 
-  it('show what there is, and then say what there is not', async () => {
+  it('show existing objects, and then name the missing ones', async () => {
     expect(await kerf(`get nodes ${storedFleet.node} nope -o name`)).toEqual({
       code: 4,
       out: `node/${storedFleet.node}\n`,

@@ -4,7 +4,7 @@ export function variable({ env }: Pick<Io, 'env'>, name: string): string | undef
   return value === '' ? undefined : value;
 }
 
-/** What the command line needs of its surroundings. */
+/** Environment of the command line: streams, requests and clock. */
 export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly out: (text: string) => void;

@@ -32,7 +32,7 @@ export interface Resource<Item> extends Form<Item> {
 /** Declares a resource; the type of its items stays known. */
 export const resource = <Item>(declared: Resource<Item>): Resource<Item> => declared;
 
-/** What a resource is called. */
+/** Names of a resource. */
 export type Called = Pick<Resource<never>, 'name' | 'aliases'>;
 
 /** Whether the word is the name of the resource, or an alias. */

@@ -1,7 +1,7 @@
 import { dataOf, type KerfClient } from './client.js';
 import type { Change, operations } from './generated/api.js';
 
-/** Which changes to watch, and from which position on. */
+/** Changes to watch, and the position from which on. */
 export type ChangeQuery = NonNullable<operations['watchChanges']['parameters']['query']>;
 
 /** A change; `null` if changes are missing, or nothing is known yet: read everything again. */

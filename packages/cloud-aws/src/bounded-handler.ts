@@ -50,7 +50,7 @@ export function createBoundedHandler(
         });
         const { headers, body }: { headers: Record<string, string>; body?: unknown } =
           answer.response;
-        clock.note({ date: headers['date'], sentAt, receivedAt: Date.now() });
+        clock.record({ date: headers['date'], sentAt, receivedAt: Date.now() });
         requireData(answer.response.statusCode, headers['content-type'], body);
         if (!(body instanceof Readable)) {
           end();

@@ -12,8 +12,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-describe('an unreachable cloud', () => {
-  it('is unreachable', async () => {
+describe('a call of AWS without a server', () => {
+  it('fails with CLOUD.UNREACHABLE and a retry', async () => {
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:1');
     vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
     vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');

@@ -6,7 +6,7 @@ const sql = new Error(
 );
 
 describe('people', () => {
-  it('are told the message of an expected failure', () => {
+  it('get the message of an expected failure', () => {
     const error = new AppError({ code: 'DB.UNAVAILABLE', message: 'The database is away.' });
     expect(toldMessageOf(error)).toBe('The database is away.');
   });

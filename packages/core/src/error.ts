@@ -58,7 +58,7 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** What an {@link AppError} is created from. Without `retry`, it is never retried. */
+/** Input of an {@link AppError}. Without `retry`, it is never retried. */
 export interface AppErrorFields {
   readonly code: ErrorCode;
   readonly message: string;

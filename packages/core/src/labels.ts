@@ -55,7 +55,7 @@ export const annotationKeys = {
   capacityOverlayApplied: 'karpenter.sh/capacity-overlay-applied',
   /** The manifest that kubectl applied: a property of the object, not of its node. */
   lastApplied: 'kubectl.kubernetes.io/last-applied-configuration',
-  /** What consolidation of the NodePool's nodes has to save, in US dollars per hour. */
+  /** Minimum savings of a consolidation of the NodePool's nodes, in US dollars per hour. */
   minSavingUsdPerHour: 'kerf.dev/min-saving-usd-per-hour',
   /** The same in percent of the price of the nodes that a command removes. */
   minSavingPercent: 'kerf.dev/min-saving-percent',

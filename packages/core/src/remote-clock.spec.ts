@@ -4,23 +4,23 @@ import { RemoteClock } from './remote-clock.js';
 const minute = 60_000;
 const now = Date.UTC(2026, 0, 1);
 
-/** Returns a clock that noted answers of a server whose clock is ahead by these times. */
+/** Returns a clock that has seen answers of a server whose clock is ahead by these times. */
 function measured(...aheadMs: readonly number[]): RemoteClock {
   const clock = new RemoteClock();
-  for (const ahead of aheadMs) note(clock, ahead);
+  for (const ahead of aheadMs) record(clock, ahead);
   return clock;
 }
 
-function note(clock: RemoteClock, aheadMs: number, tookMs = 200): void {
+function record(clock: RemoteClock, aheadMs: number, tookMs = 200): void {
   const date = new Date(now + tookMs + aheadMs).toUTCString();
-  clock.note({ date, sentAt: now, receivedAt: now + tookMs });
+  clock.record({ date, sentAt: now, receivedAt: now + tookMs });
 }
 
 describe('RemoteClock', () => {
   it('is unknown before the first answer with a date', () => {
     const clock = new RemoteClock();
-    clock.note({ date: undefined, sentAt: now, receivedAt: now });
-    clock.note({ date: 'yesterday', sentAt: now, receivedAt: now });
+    clock.record({ date: undefined, sentAt: now, receivedAt: now });
+    clock.record({ date: 'yesterday', sentAt: now, receivedAt: now });
     expect(clock.aheadMs).toBeNull();
   });
 
@@ -36,7 +36,7 @@ describe('RemoteClock', () => {
 
   it('does not take a slow answer for a difference', () => {
     const clock = new RemoteClock();
-    note(clock, -50_000, 55_000);
+    record(clock, -50_000, 55_000);
     expect(clock.aheadMs).toBe(0);
   });
 
@@ -46,14 +46,14 @@ describe('RemoteClock', () => {
 
   it('follows a clock that is corrected', () => {
     const clock = measured(7 * minute, 7 * minute, 7 * minute);
-    note(clock, 0);
+    record(clock, 0);
     expect(clock.aheadMs).toBe(0);
   });
 
   it('stays the same while answers differ by seconds', () => {
     const clock = measured(7 * minute);
     const before = clock.aheadMs;
-    for (const jitter of [1, 2, 3, 4, 5, 6, 7]) note(clock, 7 * minute + jitter * 1_000);
+    for (const jitter of [1, 2, 3, 4, 5, 6, 7]) record(clock, 7 * minute + jitter * 1_000);
     expect(clock.aheadMs).toBe(before);
   });
 });

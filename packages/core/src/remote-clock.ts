@@ -21,7 +21,7 @@ export class RemoteClock {
   #aheadMs: DurationMs | null = null;
 
   /** Takes an answer into account; ignores one without a valid date. */
-  note({ date, sentAt, receivedAt }: DatedAnswer): void {
+  record({ date, sentAt, receivedAt }: DatedAnswer): void {
     const shown = typeof date === 'string' ? Date.parse(date) : Number.NaN;
     if (Number.isNaN(shown)) return;
     // The header has whole seconds, and was written between the request and the arrival.

@@ -210,7 +210,7 @@ describe.each(backends)('the store on %s', (backend) => {
       });
       await store.nodeClaims.insert([claim]);
       const drift = { reason: 'NodePoolDrifted', definitionHash: 'x', since: recordedAt };
-      await store.nodeClaims.noteDrifts(cluster.id, [{ id: claim.id, drift }]);
+      await store.nodeClaims.setDrifts(cluster.id, [{ id: claim.id, drift }]);
       await store.nodeClaims.touchPodEvents(cluster.id, [
         { nodeName: 'ip-1', at: recordedAt + 2 },
         { nodeName: 'ip-1', at: recordedAt + 1 },
@@ -236,9 +236,9 @@ describe.each(backends)('the store on %s', (backend) => {
       });
       await store.nodeClaims.insert([claim, unlaunched]);
       const hashes = { nodePoolHash: 'kerf1-a', nodeClassHash: 'kerf1-b' };
-      await store.nodeClaims.noteHashes(cluster.id, [{ id, ...hashes }]);
+      await store.nodeClaims.setHashes(cluster.id, [{ id, ...hashes }]);
       const origin = { imageId: 'ami-9', subnetId: 'subnet-9', securityGroupIds: ['sg-8', 'sg-9'] };
-      await store.nodeClaims.noteInstances(cluster.id, [
+      await store.nodeClaims.setInstances(cluster.id, [
         { id, ...origin },
         { id: unlaunched.id, ...origin },
       ]);
@@ -284,7 +284,7 @@ describe.each(backends)('the store on %s', (backend) => {
         new Set(),
       );
       expect(await store.interruptions.unplaced(cluster.id)).toEqual([warning]);
-      await store.interruptions.notePlacements(recordedAt + 1, [
+      await store.interruptions.recordPlacements(recordedAt + 1, [
         { id, replacementClaimIds: ['ncl_new'] },
       ]);
       expect(await store.interruptions.unplaced(cluster.id)).toEqual([]);
@@ -370,8 +370,8 @@ describe.each(backends)('the store on %s', (backend) => {
       await store.access.insertTeam(team);
       await store.alertThresholds.save(ofTeam);
       const stored = { ...ofTeam, version: 1 };
-      expect(await store.alertThresholds.noteActive(stored, ['Nodes'], recordedAt)).toBe(true);
-      expect(await store.alertThresholds.noteActive(stored, ['Nodes'], recordedAt)).toBe(false);
+      expect(await store.alertThresholds.setActive(stored, ['Nodes'], recordedAt)).toBe(true);
+      expect(await store.alertThresholds.setActive(stored, ['Nodes'], recordedAt)).toBe(false);
       const active: StoredAlertThresholds = { ...stored, activeAlerts: ['Nodes'] };
       expect(await store.alertThresholds.list()).toContainEqual(active);
       await store.alertThresholds.save(active);

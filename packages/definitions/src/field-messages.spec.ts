@@ -52,7 +52,7 @@ const zoneId = 'topology.k8s.aws/zone-id';
 const firstValue = 'spec.template.spec.requirements[0].values[0]';
 const budget = (schedule: string, duration = '8h'): Changes => ({ budget: { schedule, duration } });
 
-describe('what a refused field of a NodePool is told', () => {
+describe('the message for a refused field of a NodePool', () => {
   it.each<[string, Changes, string]>([
     [
       'spec.template.spec.expireAfter',

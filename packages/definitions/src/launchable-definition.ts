@@ -20,7 +20,7 @@ const budgets = [...disruption, 'budgets'] as const;
 
 /**
  * Returns a refused NodePool with its readable fields, when only settings are unreadable that say
- * which nodes may be disrupted. Those allow no disruption, or the least; a budget that the schedule
+ * which nodes may be disrupted. Such fields allow no disruption, or the least; a budget that the schedule
  * calls unreadable stays as it is written. `null` if another field is unreadable.
  * @param draft as it was before it was read
  */

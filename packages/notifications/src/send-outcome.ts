@@ -4,7 +4,7 @@ import { isAppError } from '@kerf/core';
 import type { HttpAnswer } from './http/http-client.js';
 import { TargetRefused } from './http/target-refusal.js';
 
-/** What an attempt of an adapter has resulted in, without its duration. */
+/** Result of an adapter's attempt, without its duration. */
 export type AttemptResult = Omit<SendOutcome, 'latencyMs'>;
 
 /** Statuses after which a retry cannot help: redirects, and what is wrong with the request itself. */

@@ -5,7 +5,7 @@ import { GqlExecutionContext } from '@nestjs/graphql';
 import { forbidden, unauthenticated } from '../contract/public-error.js';
 import { type Caller, currentRequest } from '../request/current-request.js';
 
-/** Who has access: everybody, every authenticated caller, or callers who may do the action somewhere. */
+/** Callers with access: everybody, every authenticated caller, or callers who may do the action somewhere. */
 export type AccessLevel = 'public' | 'signed-in' | AccessAction;
 
 export const accessKey = 'kerf:access';

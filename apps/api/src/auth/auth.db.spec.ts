@@ -171,7 +171,7 @@ describe('a password', () => {
     });
   });
 
-  it('that is wrong, or for nobody, gets the same answer', async () => {
+  it('gets the same answer whether it is wrong or the user does not exist', async () => {
     await api.signInLink('linus');
     const answers = await Promise.all([
       signIn('grace', 'a wrong enough password'),
@@ -226,7 +226,7 @@ describe('wrong passwords of others', () => {
       { ...headers, 'x-forwarded-for': address },
       { name: 'owner', password: secret },
     );
-  /** Of all that a sign-in sets, the cookie that names the browser. */
+  /** Returns the cookie that names the browser, among all that a sign-in sets. */
   const deviceOf = ({ headers }: Answer): Sender => {
     const cookies = headers.getSetCookie().map((line) => line.split(';', 1)[0] ?? '');
     return { cookie: cookies.find((cookie) => cookie.startsWith('kerf_device=')) ?? '' };

@@ -42,7 +42,7 @@ export interface Authenticated {
 
 interface OpenSocket {
   readonly credential: Credential;
-  /** What the caller might do when the socket was opened. */
+  /** Rights of the caller when the socket was opened. */
   readonly access: string;
 }
 
@@ -56,7 +56,10 @@ export const unauthorizedClose = 4_401;
 /** Limits of new connections: of one session or token, and, of those that say later whose they are, of one network. */
 const connectionRate = { name: 'socket', burst: 60, refillMs: 1_000, isGuess: true };
 
-/** Which sockets may be opened, and the open ones by credential: they are closed with their session or token. */
+/**
+ * Decides which sockets may be opened, and keeps the open ones by credential: they are closed with their session
+ * or token.
+ */
 @Injectable()
 export class LiveSockets implements OnModuleInit, OnModuleDestroy {
   readonly counts = new SocketCounts();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { machineSecrets } from './machine-secrets.js';
 
 describe('secrets', () => {
-  it('say what they are and never repeat', () => {
+  it('have a prefix of their kind and never repeat', () => {
     const secrets = Array.from({ length: 100 }, () => machineSecrets.create('kerf_token'));
     expect(new Set(secrets).size).toBe(100);
     for (const secret of secrets) expect(secret).toMatch(/^kerf_token_[\w-]{43}$/);

@@ -44,7 +44,7 @@ describe('wrong passwords', () => {
     expect(await guesses(throttle, 20, () => owner)).toBe(1);
   });
 
-  it('say how long to wait for the next attempt', async () => {
+  it('return the time until the next attempt', async () => {
     const throttle = newThrottle();
     await guesses(throttle, 10, () => owner);
     vi.advanceTimersByTime(4_000);
@@ -65,7 +65,7 @@ describe('wrong passwords', () => {
     expect(await guesses(newThrottle(), 150, spread)).toBe(100);
   });
 
-  it('from elsewhere do not lock a user out of a known browser', async () => {
+  it('from other addresses do not lock a user out of a known browser', async () => {
     const throttle = newThrottle();
     await guesses(throttle, 150, (index) => ({ ...owner, address: `198.51.100.${index}` }));
     await expect(throttle.take(owner)).rejects.toEqual(refusal);
@@ -106,7 +106,7 @@ describe('correct passwords', () => {
 });
 
 describe('guesses of a current password', () => {
-  it('are five, then one in half a minute, and lock nobody out', async () => {
+  it('are five, then one in half a minute, and lock no user out', async () => {
     const throttle = newThrottle();
     for (let index = 0; index < 5; index += 1) await throttle.takeChange('ses_1');
     await expect(throttle.takeChange('ses_1')).rejects.toEqual(refusal);

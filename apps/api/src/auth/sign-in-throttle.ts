@@ -19,7 +19,7 @@ const forOne = { burst: 10, refillMs: 10_000, isGuess: true };
 const forAddress = { burst: 30, refillMs: 3_000, isGuess: true };
 /** Failures of one network that are recorded; a flood of them must not fill the audit log. */
 const forRecords = { burst: 20, refillMs: 30_000, isGuess: true };
-/** For all addresses together, so that several machines cannot guess faster. */
+/** Rate limit for all addresses together, so that several machines cannot guess faster. */
 const forName = { burst: 100, refillMs: 5_000, isGuess: true };
 /** Limits guessing of the current password with a stolen session. */
 const forChange = { burst: 5, refillMs: 30_000, isGuess: true };

@@ -40,7 +40,7 @@ describe('docs/errors.md', () => {
   });
 });
 
-describe('what GraphQL answers', () => {
+describe('the errors of GraphQL', () => {
   const log = createLogger({ name: 'test', level: 'silent' });
   const codeOf = (code: string, http?: object): unknown => {
     const error = new GraphQLError('no', { extensions: { code, ...(http && { http }) } });
@@ -48,7 +48,7 @@ describe('what GraphQL answers', () => {
     return toGraphqlError(log, formatted, error).extensions?.['code'];
   };
 
-  it('has a documented code for every error of the server’s library', () => {
+  it('have a documented code for every error of the server’s library', () => {
     const codes = [
       ...Object.values<string>(ApolloServerErrorCode),
       'BAD_REQUEST',
@@ -61,7 +61,7 @@ describe('what GraphQL answers', () => {
     ).toEqual([]);
   });
 
-  it('keeps the code of a wrong document, and takes others from their status', () => {
+  it('keep the code of a wrong document, and take others from their status', () => {
     expect(codeOf('GRAPHQL_PARSE_FAILED')).toBe('GRAPHQL_PARSE_FAILED');
     expect(codeOf('BAD_REQUEST')).toBe('BAD_USER_INPUT');
     expect(codeOf('BAD_REQUEST', { status: 405 })).toBe('METHOD_NOT_ALLOWED');
@@ -70,8 +70,8 @@ describe('what GraphQL answers', () => {
   });
 });
 
-describe('what REST answers of a refusal', () => {
-  it('is what the documentation says', () => {
+describe('the problem of a refusal in REST', () => {
+  it('has the documented code', () => {
     const codes = Object.keys(userErrors).filter(isRefusalCode);
     expect(codes).toHaveLength(6);
     for (const code of codes) {

@@ -1,6 +1,6 @@
 import { formatDecimalUsd, isRecord, toInteger } from '@kerf/core';
 
-/** What an amount of money must be in requests. */
+/** Expected form of an amount of money in requests. */
 export const expectedUsd =
   'a decimal string of US dollars with at most nine digits before the point and six after it, e.g. "0.096"';
 

@@ -8,7 +8,7 @@ const refusal = (field: string | null, message: string): Refusal => ({
 });
 
 describe('the REST form of refusals', () => {
-  it('names the field of what is no sentence of its own', () => {
+  it('names the field of a message that is no sentence', () => {
     const failure = toFailure([
       refusal('comment', 'must not be empty'),
       refusal('name', 'The name shop is taken.'),

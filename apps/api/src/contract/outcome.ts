@@ -89,7 +89,7 @@ export function toFailure(
 /** In REST they are in a header and in the path, which a JSON pointer cannot address. */
 const outsideBody: ReadonlySet<string> = new Set(['expectedVersion', 'id']);
 
-/** What is no sentence of its own, e.g. `must not be empty`, is about the field. */
+/** Returns the message as a sentence; a fragment, e.g. `must not be empty`, is about the field. */
 function sentenceOf({ field, message }: Refusal, pathOf: (field: string) => string): string {
   const isFragment = /^[a-z]/.test(message);
   return field !== null && isFragment ? `${pathOf(field)}: ${message}` : message;

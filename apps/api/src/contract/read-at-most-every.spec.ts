@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readAtMostEvery } from './read-at-most-every.js';
 
-describe('what is read at most every so often', () => {
-  it('is read once for all who ask in that time, and anew afterwards', async () => {
+describe('a value that is read at most once per interval', () => {
+  it('is read once for all callers in that time, and again afterwards', async () => {
     let now = 0;
     let reads = 0;
     const read = readAtMostEvery(

@@ -20,7 +20,7 @@ describe('the table of reasons', () => {
     );
   });
 
-  it('is what the GraphQL types are generated from', async () => {
+  it('is the source of the GraphQL types', async () => {
     const file = new URL('../graphql/reasons.graphql', import.meta.url).pathname;
     await expect(printReasonTypes()).toMatchFileSnapshot(file);
   });

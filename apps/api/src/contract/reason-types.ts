@@ -165,7 +165,7 @@ function collectNested(shape: Shape, found: Map<string, string>): void {
 
 function addNested(shape: ObjectShape, found: Map<string, string>): void {
   const name = nestedName(shape);
-  found.set(name, printType({ name, description: `In the data of reasons.`, shape }));
+  found.set(name, printType({ name, description: `Part of the data of reasons.`, shape }));
   collectNested(shape, found);
 }
 
@@ -184,7 +184,7 @@ export function reasonComponents(base: Readonly<Record<string, unknown>>): Recor
         subject: { type: 'string', description: 'The reason in a few words' },
         remedy: {
           type: ['string', 'null'],
-          description: 'How to fix it; null if waiting is enough or nothing can be done',
+          description: 'The fix; null if waiting is enough or nothing can be done',
         },
       },
       required: ['code', 'data', 'message', 'subject', 'remedy'],

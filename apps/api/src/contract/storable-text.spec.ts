@@ -3,7 +3,7 @@ import { refuseUnstorableText } from './storable-text.js';
 
 const refuse = (input: unknown) => () => refuseUnstorableText(input, 'the body');
 
-describe('text that cannot be kept', () => {
+describe('text that Postgres cannot store', () => {
   it.each([
     ['a\0b', ''],
     [{ name: 'a\0' }, 'name'],
@@ -27,7 +27,7 @@ describe('text that cannot be kept', () => {
     },
   );
 
-  it('is found however deep the input nests, and told of ten times at most', () => {
+  it('is found however deep the input nests, and reported ten times at most', () => {
     let deep: unknown = '\0';
     for (let level = 0; level < 100_000; level += 1) deep = [deep];
     expect(refuse(deep)).toThrow('the body');

@@ -53,7 +53,7 @@ describe('the complexity of a query', () => {
     ).not.toThrow();
   });
 
-  it('is rows times fields, through fragments, whoever says how many rows', () => {
+  it('is rows times fields, through fragments, by an argument or a default', () => {
     const text = `
       query ($first: Int!) { nodes(clusterId: "c", first: $first) { nodes { ...All } } }
       fragment All on Node { name pods { uid requests { resource amount quantity } } }`;
@@ -73,7 +73,7 @@ describe('the complexity of a query', () => {
     const text = `query ($ids: [ID!]!) { ${roots.join(' ')} } fragment F on Cluster { ${fields.join(' ')} }`;
     const ids = (count: number) => Array.from({ length: count }, (_, index) => `clu_${index}`);
     expect(check(text, { ids: ids(10) })).not.toThrow();
-    // Of more than a hundred IDs, which the resolver refuses, a hundred count.
+    // A hundred count of more than a hundred IDs, which the resolver refuses.
     expect(check(text, { ids: ids(100) })).toThrow(refusal(60_020));
     expect(check(text, { ids: ids(1_000) })).toThrow(refusal(60_020));
   });
@@ -91,7 +91,7 @@ describe('the complexity of a query', () => {
   });
 });
 
-describe('what the dashboard asks', () => {
+describe('a query of the dashboard', () => {
   const root = new URL('../../../web/src/', import.meta.url).pathname;
   const documents = separateOperations(
     parse(

@@ -10,7 +10,7 @@ const budget = { points: 60_000, seconds: 60 } as const;
 /** Complexity per point. */
 const complexityPerPoint = 100;
 
-/** What a query cost, and what its caller has left. */
+/** Cost of a query, and the caller's remaining allowance. */
 export interface SpentCost {
   readonly cost: number;
   readonly limit: number;

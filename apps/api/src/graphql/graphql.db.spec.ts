@@ -65,7 +65,7 @@ describe('a GraphQL request that is not right', () => {
     expect(at(answer.body, 'errors.0.extensions.fields.0.message')).toContain('NUL');
   });
 
-  it('that asks for what is not there gets the rest', async () => {
+  it('that asks for a missing object gets the rest', async () => {
     const answer = await ask(
       `{ nodes(clusterId: "clu_none", first: 1) { totalCount }
          nodeClaims(clusterId: "clu_none", first: 1) { totalCount }
@@ -91,7 +91,7 @@ describe('a GraphQL request that is not right', () => {
     expect(nullable.body).toEqual({ data: { cluster: null, decision: null } });
   });
 
-  it('is too complex before anything is read, and says the number', async () => {
+  it('is refused as too complex before anything is read, with the number', async () => {
     const wide = Array.from({ length: 30 }, (_, index) => `a${index}: pods { uid }`).join(' ');
     const answer = await ask(
       `{ nodes(clusterId: "${clusterId}", first: 100) { nodes { ${wide} } } }`,
@@ -131,7 +131,7 @@ describe('a GraphQL request that is not right', () => {
     }
   });
 
-  it('is too complex where it nests deeper than a parser can go', async () => {
+  it('is refused as too complex if it nests deeper than a parser can read', async () => {
     const levels = 3_000;
     const document = `{ ${'... { '.repeat(levels)} fleet { clusters } ${'} '.repeat(levels)} }`;
     const answer = await ask(document);
@@ -139,7 +139,7 @@ describe('a GraphQL request that is not right', () => {
     expect(codeOf(answer.body)).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('never shows a stack or what broke inside', async () => {
+  it('never shows a stack or an internal message', async () => {
     const find = vi.spyOn(DecisionQueries.prototype, 'find');
     find.mockRejectedValue(new Error('secret: /etc/passwd line 1'));
     const answer = await ask('{ decision(id: "dec_1") { id } }');
@@ -150,7 +150,7 @@ describe('a GraphQL request that is not right', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('of the older media type gets what was carried out under 200', async () => {
+  it('of the older media type gets the result with status 200', async () => {
     const headers = { ...api.reader, accept: 'application/json' };
     const query = '{ clusters(first: 0) { totalCount } }';
     const answer = await api.send('POST', '/graphql', headers, { query });
@@ -326,7 +326,7 @@ describe('the cost of a query', () => {
 });
 
 describe('the detail of a reason', () => {
-  it('is of the type of its code, with times and units as elsewhere', async () => {
+  it('has the type of its code, with the times and units of other types', async () => {
     const until = Date.parse('2026-11-24T10:00:00Z');
     const blockers = [
       { code: 'CONSOLIDATE_AFTER', until },

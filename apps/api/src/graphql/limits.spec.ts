@@ -21,7 +21,7 @@ describe('the limits of a document', () => {
     expect(check(getIntrospectionQuery({ inputValueDeprecation: true }))).not.toThrow();
   });
 
-  it('stop fields at 12 levels, and leave out what asks for the schema', () => {
+  it('allow 12 levels of fields, and do not count introspection', () => {
     expect(check(`{ ${nested(12)} }`)).not.toThrow();
     expect(check(`{ ${nested(13)} }`)).toThrow(refusal('depth', 13));
     const through = `{ next { ...A } } fragment A on Query { ... { ${nested(12)} } }`;
@@ -94,7 +94,7 @@ describe('the limits of a document', () => {
     );
   });
 
-  it('leave what is not valid to those who say what is wrong', () => {
+  it('leave invalid documents to the validation, which names the fault', () => {
     const circles = [
       '{ ...A } fragment A on Query { ...A }',
       '{ ...A } fragment A on Query { leaf ...B } fragment B on Query { ...A leaf }',

@@ -12,7 +12,7 @@ type Find = (id: string, caller: Caller) => Promise<ObjectView | null>;
 
 interface Finder {
   readonly type: TypeName;
-  /** What the class or the method declares for its root fields. */
+  /** The access that the class or the method declares for its root fields. */
   readonly access: AccessLevel;
   readonly find: Find;
 }

@@ -35,7 +35,7 @@ describe('scalars', () => {
     expect(() => scalar('UsdPerHour').parseLiteral(literal(Kind.INT, '42'))).toThrow('string');
   });
 
-  it('says what an amount must be', () => {
+  it('names the expected form of an amount', () => {
     expect(() => scalar('Usd').parseValue('1e3')).toThrow(
       'Usd must be a decimal string of US dollars with at most nine digits before the point and six after it, e.g. "0.096"',
     );

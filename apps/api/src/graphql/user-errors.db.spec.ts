@@ -49,7 +49,7 @@ describe('every mutation', () => {
     expect(lacking).toEqual([]);
   });
 
-  it('that is refused says so in userErrors, and has no error of the request', async () => {
+  it('that is refused has userErrors and no error of the request', async () => {
     const found: string[] = [];
     for (const { name, args } of mutations()) {
       const [input] = args;

@@ -122,7 +122,7 @@ describe('every answer', () => {
 });
 
 describe('the probes', () => {
-  /** What was found is the same for a second. */
+  /** Waits until the server is unready; a result is kept for a second. */
   const untilUnready = async () => {
     await expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(503);
     return get('/readyz?verbose');
@@ -130,7 +130,7 @@ describe('the probes', () => {
   const untilReady = () =>
     expect.poll(async () => (await get('/readyz')).status, { timeout: 10_000 }).toBe(200);
 
-  it('say that it lives and is ready, part by part when asked', async () => {
+  it('report that it lives and is ready, with each part if requested', async () => {
     expect(await get('/livez')).toMatchObject({ status: 200, body: 'ok' });
     expect(await get('/readyz')).toMatchObject({ status: 200, body: 'ok\n' });
     expect(await get('/readyz?verbose')).toMatchObject({
@@ -139,7 +139,7 @@ describe('the probes', () => {
     });
   });
 
-  it('do not tell strangers what a failure says', async () => {
+  it('do not reveal the message of a failure to anonymous callers', async () => {
     const applied = vi.spyOn(MigrationQueries.prototype, 'applied');
     applied.mockRejectedValue(new Error('connect ECONNREFUSED 10.0.0.5:5432'));
     const answer = await untilUnready();
@@ -149,7 +149,7 @@ describe('the probes', () => {
     expect(answer.body).not.toContain('10.0.0.5');
   });
 
-  it('say which part is not', async () => {
+  it('name the part that is not ready', async () => {
     const { feed, database } = api.api.parts;
     const isListening = feed.isListening.bind(feed);
     feed.isListening = () => false;

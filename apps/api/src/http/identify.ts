@@ -23,7 +23,7 @@ export function identify(ports: SignInPorts, env: ApiEnv, rateLimits: RateLimitS
   const cookies = cookieNamesOf(env);
   const notes = new RateLimit(rateLimits, endedTokenNotes);
 
-  const noteEnded = async (use: TokenUse, request: Request): Promise<void> => {
+  const recordEndedUse = async (use: TokenUse, request: Request): Promise<void> => {
     if (use.kind !== 'Ended') return;
     if ((await notes.take(use.token.id)).kind === 'Refused') return;
     await auditEndedToken(ports, use, sourceOf(request));
@@ -35,7 +35,7 @@ export function identify(ports: SignInPorts, env: ApiEnv, rateLimits: RateLimitS
     if (credential.kind === 'Token') {
       const use = await useToken(ports, credential.secret);
       if (use.kind === 'Accepted') return use.principal;
-      await noteEnded(use, request);
+      await recordEndedUse(use, request);
       throw unauthenticated('The API token is unknown, revoked or expired. Create a new one.');
     }
     const principal = await principalOfSession(ports, credential.secret);

@@ -1,7 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 
-/** No input has as many levels. What compares or prints a body recurses once per level. */
+/** No input has as many levels. Code that compares or prints a body recurses once per level. */
 const maxLevels = 100;
 
 /** Refuses JSON that is nested so deeply that a function that recurses would exhaust the stack. */

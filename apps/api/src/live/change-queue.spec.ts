@@ -11,7 +11,7 @@ const change = (version: number): ChangeView => ({
 });
 
 describe('a queue of changes', () => {
-  it('gives changes in their order, those to come too', async () => {
+  it('gives changes in their order, also later ones', async () => {
     const queue = new ChangeQueue(() => undefined);
     queue.push(change(1));
     queue.push(change(2));
@@ -22,7 +22,7 @@ describe('a queue of changes', () => {
     expect((await next).value).toEqual(change(3));
   });
 
-  it('tells one change of anything when nobody reads for long', async () => {
+  it('merges changes into one of unknown topic if nobody reads for long', async () => {
     const queue = new ChangeQueue(() => undefined);
     for (let version = 1; version <= 1_001; version += 1) queue.push(change(version));
     expect((await queue.next()).value).toEqual({

@@ -30,7 +30,7 @@ export class EventStreams {
     }
     const stream = { close: () => endStream(response) };
     this.sockets.add(stream, authenticated);
-    // What was written at the same time as the end is an error of the response, and would end the process.
+    // A write at the same time as the end is an error of the response, and would end the process.
     response.on('error', () => undefined);
     onceClosed(response, () => {
       this.sockets.remove(stream);

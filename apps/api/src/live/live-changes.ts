@@ -35,7 +35,7 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.#pruning = setInterval(() => {
-      // What is not removed now is removed later.
+      // Entries that are not removed now are removed later.
       this.log.prune(this.clock.now()).catch(() => undefined);
     }, pruneEveryMs);
     this.#pruning.unref();

@@ -40,7 +40,7 @@ function connect({ headers = {}, params = {} }: Connection): Client {
   return client;
 }
 
-/** What a subscription gets, and how it ends. */
+/** Collects the results of a subscription, and its end. */
 function listen(client: Client, query: string) {
   const received: unknown[] = [];
   const ended = new Promise<unknown>((resolve) => {
@@ -74,7 +74,7 @@ async function publishUntilHeard(notice: ChangeNotice, received: readonly unknow
 }
 
 describe('a subscription', () => {
-  it('hears what others commit, by token or by cookie', async () => {
+  it('receives changes of others, by token or by cookie', async () => {
     const { authorization = '' } = api.reader;
     const byToken = listen(connect({ params: { authorization } }), changes);
     const byCookie = listen(connect({ headers: await api.signIn() }), changes);
@@ -85,7 +85,7 @@ describe('a subscription', () => {
     });
   });
 
-  it('hears what it asks for', async () => {
+  it('receives the requested topics', async () => {
     const { received } = listen(
       connect({ params: api.reader }),
       'subscription { changes(topics: [DECISION, NODE_CLAIM], clusterId: "clu_1") { topic id } }',
@@ -99,14 +99,14 @@ describe('a subscription', () => {
     );
   });
 
-  it('is told of a gap as a change of anything, whatever it asks for', async () => {
+  it('gets a gap as a change of unknown topic, whatever its filter', async () => {
     const { received } = listen(
       connect({ params: api.reader }),
       'subscription { changes(topics: [AUDIT], clusterId: "clu_9") { topic clusterId id } }',
     );
     await publishUntilHeard({ ...nodes, topic: 'audit', clusterId: 'clu_9' }, received);
     api.api.parts.feed.events.emit('gap');
-    // What was published until it was heard may still come after it.
+    // Publications until the first one was heard may still come after it.
     await expect
       .poll(() => received)
       .toContainEqual({ data: { changes: { topic: 'UNKNOWN', clusterId: null, id: null } } });
@@ -195,7 +195,7 @@ describe('a subscription as events (graphql-sse)', () => {
     second.client.dispose();
   });
 
-  it('answers what it refuses with a code', async () => {
+  it('has a code for each refusal', async () => {
     const ask = (query: string) => {
       const headers = { ...api.reader, accept: 'text/event-stream' };
       return api.send('POST', '/graphql/stream', headers, { query });
@@ -248,7 +248,7 @@ describe('a socket', () => {
     expect(at(errors, '0.extensions.requestId')).toEqual(expect.any(String));
   });
 
-  it('is one of twenty of a token, and whoever comes later is told to come again', async () => {
+  it('is one of twenty of a token, and further ones are refused with a time to retry', async () => {
     const made = await api.graphql(
       api.writer,
       'mutation { createApiToken(input: { name: "tabs", role: "viewer", expiresInDays: 1 }) { secret } }',
@@ -303,7 +303,7 @@ describe('a socket', () => {
     expect(at(await ended, '0.extensions.code')).toBe('QUERY_TOO_COMPLEX');
   });
 
-  it('elsewhere is not found', async () => {
+  it('at another path is not found', async () => {
     const socket = new WebSocket(`${api.url.replace('http', 'ws')}/elsewhere`);
     const error = await new Promise<Error>((resolve) => socket.on('error', resolve));
     expect(error.message).toContain('404');

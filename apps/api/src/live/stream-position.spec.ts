@@ -13,7 +13,7 @@ const change = (number: number, transaction: number, oldest = transaction): Chan
 });
 
 describe('the position of a stream', () => {
-  it('names what was delivered of transactions that may have more', () => {
+  it('names the delivered changes of transactions that may have more', () => {
     const position = new StreamPosition();
     expect(position.deliver(change(1, 10))).toBe(true);
     expect(String(position)).toBe('10-1');
@@ -33,7 +33,7 @@ describe('the position of a stream', () => {
     expect(position.from).toBe('8');
   });
 
-  it('tells what was delivered before, also to a stream that continues', () => {
+  it('knows the changes that were delivered before, also for a stream that continues', () => {
     const position = new StreamPosition();
     position.deliver(change(2, 10, 8));
     const next = StreamPosition.read(String(position));
@@ -43,14 +43,14 @@ describe('the position of a stream', () => {
     }
   });
 
-  it('forgets what an older position named as soon as its transaction is passed', () => {
+  it('forgets the changes of an older position as soon as its transaction is passed', () => {
     const position = StreamPosition.read('8-2');
     expect(position.isDelivered(change(2, 10))).toBe(true);
     position.advance('11');
     expect(String(position)).toBe('11');
   });
 
-  it('forgets what an older position named if the change log does not have it', () => {
+  it('forgets the changes of an older position if the change log does not have them', () => {
     const position = StreamPosition.read('8-2.3');
     position.isDelivered(change(3, 9));
     position.forgetUnknown();

@@ -44,7 +44,7 @@ export class StreamPosition {
     return true;
   }
 
-  /** Notes that a change is delivered now. Returns false if it was before. */
+  /** Records that a change is delivered now. Returns false if it was before. */
   deliver(change: ChangeView): boolean {
     if (this.isDelivered(change)) return false;
     const { position, entry = null } = change;
@@ -61,7 +61,7 @@ export class StreamPosition {
     }
   }
 
-  /** Notes that all changes of transactions before this one were delivered. */
+  /** Records that all changes of transactions before this one were delivered. */
   advance(from: string): void {
     const next = BigInt(from);
     if (next > this.#from) this.#from = next;

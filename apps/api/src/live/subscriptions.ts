@@ -24,7 +24,7 @@ import { eachAsRequest } from './each-as-request.js';
 import { SubscriptionDocuments } from './subscription-documents.js';
 
 const maxSubscriptions = 20;
-/** Of one session or token. */
+/** Rate limit of one session or token. */
 const subscriptionRate = { name: 'subscription', burst: 100, refillMs: 100, isGuess: false };
 
 /** The socket of a subscription. */
@@ -38,7 +38,7 @@ export interface Subscriber {
 
 type SubscriptionContext = { [Name in keyof GraphqlContext]: GraphqlContext[Name] };
 
-/** What graphql-js executes. */
+/** The arguments that graphql-js executes. */
 interface PreparedSubscription extends ExecutionArgs {
   readonly contextValue: SubscriptionContext;
 }

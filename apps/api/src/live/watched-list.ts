@@ -14,7 +14,7 @@ export interface ListStream {
   readonly queue: ChangeQueue;
   readonly read: () => Promise<unknown>;
   readonly readPosition: () => Promise<string>;
-  /** From which nothing after what was sent is missing. */
+  /** Position from which nothing after the sent list is missing. */
   readonly position: StreamPosition;
   /** The list as it was read at first; absent if the client has it. */
   readonly first?: unknown;

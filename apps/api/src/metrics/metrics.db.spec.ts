@@ -56,7 +56,7 @@ describe('the metrics', () => {
     expect(documented.map(named)).toEqual(served.map(named).toSorted());
   });
 
-  it('tell of the process too', async () => {
+  it('include those of the process', async () => {
     expect(await scrape()).toMatch(/^process_resident_memory_bytes \d+/m);
   });
 

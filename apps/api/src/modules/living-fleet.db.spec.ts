@@ -26,10 +26,10 @@ beforeAll(async () => {
   await store.interruptions.insert(
     anInterruption({ clusterId, id: 'int_1', nodeClaimId: storedFleet.nodeClaim }),
   );
-  await store.interruptions.notePlacements(recordedAt + 400, [
+  await store.interruptions.recordPlacements(recordedAt + 400, [
     { id: 'int_1', replacementClaimIds: [storedFleet.terminatingClaim] },
   ]);
-  await store.interruptions.noteDrained(storedFleet.nodeClaim, recordedAt + minute, ['shop/db-0']);
+  await store.interruptions.markDrained(storedFleet.nodeClaim, recordedAt + minute, ['shop/db-0']);
   await store.interruptions.insert(
     anInterruption({
       clusterId: storedFleet.otherCluster,
@@ -145,7 +145,7 @@ describe('interruptions', () => {
 describe('the feed', () => {
   const everything = 'at clusterName decisionKind decisionEvent actor interruptionKind nodeName';
 
-  it('tells decisions and warnings, newest first', async () => {
+  it('lists decisions and warnings, newest first', async () => {
     const data = await ask(`{ fleetEvents(first: 3) { ${everything} costChange } }`);
     expect(at(data, 'fleetEvents')).toEqual([
       {
@@ -278,7 +278,7 @@ describe('cost over time', () => {
 });
 
 describe('a decision about a static pool', () => {
-  it('says what the pool wanted and held', async () => {
+  it('shows the desired and the present replicas of the pool', async () => {
     const { store } = api.api.parts.ports;
     const staticPool = { nodePool: 'fixed', replicas: 1, held: 3 };
     await store.decisions.insert(
@@ -372,7 +372,7 @@ describe('a decision about a claim without a pool', () => {
 });
 
 describe('a decision that the cloud made', () => {
-  it('says which nodes go, which pods with them, and until when', async () => {
+  it('shows the nodes to remove, their pods and the deadline', async () => {
     const { store } = api.api.parts.ports;
     await store.decisions.insert(
       aDecision({

@@ -36,7 +36,7 @@ describe('an amount in a request', () => {
     });
   });
 
-  it('is refused by GraphQL with what it must be', async () => {
+  it('is refused by GraphQL with the expected form', async () => {
     const answer = await api.graphql(
       api.writer,
       `mutation ($input: ChangeBrakeSettingsInput!) {

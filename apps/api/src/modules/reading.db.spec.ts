@@ -107,7 +107,7 @@ describe('nodes', () => {
 });
 
 describe('node claims', () => {
-  it('tell their whole life', async () => {
+  it('show their states, failures and terminations', async () => {
     const data = await ask(
       `{ nodeClaims(clusterId: "${clusterId}", first: 10, filter: { states: [TERMINATING, LAUNCH_FAILED] }) {
           totalCount nodes { id state instanceId price failure { code } termination { step waitingFor } } } }`,
@@ -147,7 +147,7 @@ describe('node claims', () => {
     expect(one.headers.get('etag')).toMatch(/^"1-/);
     expect(at(one.body, 'drift')).toBeNull();
     const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: recordedAt };
-    await api.api.parts.ports.store.nodeClaims.noteDrifts(clusterId, [{ id: 'ncl_1', drift }]);
+    await api.api.parts.ports.store.nodeClaims.setDrifts(clusterId, [{ id: 'ncl_1', drift }]);
     expect(at((await get('/node-claims/ncl_1')).body, 'drift')).toEqual({
       reason: 'AMIDrift',
       since: asOf,
@@ -241,7 +241,7 @@ describe('pending pods', () => {
 });
 
 describe('cost and budgets', () => {
-  it('are the same through either door', async () => {
+  it('are the same by GraphQL and REST', async () => {
     const data = await ask(
       `{ costNow { asOf total nodes unpricedNodes byCapacityType { key label nodes unpricedNodes price } }
          disruptionBudgets { asOf budgets { nodePool reason allowed limitingBudget { nodes reasons } changesAt } } }`,
@@ -314,7 +314,7 @@ describe('cost and budgets', () => {
 });
 
 describe('the audit log', () => {
-  it('tells who did what, before and after, through either door', async () => {
+  it('shows the actor and the object before and after, by GraphQL and REST', async () => {
     const data = await ask(
       `{ auditEntries(first: 5, filter: { actor: "ada", action: "cluster.", to: "2026-11-21T15:00:00+01:00" }) { nodes { id } }
          all: auditEntries(first: 5, filter: { clusterId: "${clusterId}" }) { totalCount nodes {

@@ -3,7 +3,7 @@ import express from 'express';
 import { describe, expect, it } from 'vitest';
 import { addressKey, clientAddress } from './client-address.js';
 
-/** What Express says of a request, and what is said here. */
+/** Returns the client's address by Express, and by Kerf. */
 async function ask(proxies: number, forwarded: string) {
   let reported: { readonly express: string | undefined; readonly ours: string } | undefined;
   const app = express();

@@ -43,7 +43,7 @@ function renameCompressed(_request: Request, response: Response, next: NextFunct
 }
 
 /**
- * Responses are private and current. Those to a sign-in and to writes may contain a secret, e.g. of a
+ * Responses are private and current. Responses to a sign-in and to writes may contain a secret, e.g. of a
  * new token; a GraphQL mutation is recognized when its document is parsed.
  */
 export function forbidStoring(request: Request, response: Response, next: NextFunction): void {

@@ -77,7 +77,7 @@ describe('answers', () => {
     expect(items(decompress(compressed.body))).toEqual(items(plain.body));
   });
 
-  it('of GraphQL, of streams and about the API itself are compressed too', async () => {
+  it('of GraphQL, of streams and about the API itself are compressed', async () => {
     const query = `{ nodes(clusterId: "${storedFleet.cluster}", first: 60) { nodes { name labels } } }`;
     const answers = await Promise.all([
       graphql(query),

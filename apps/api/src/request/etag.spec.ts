@@ -34,7 +34,7 @@ describe('If-Match', () => {
     },
   );
 
-  it('has weak ETags only, or others too, or none', () => {
+  it('has weak ETags only, also others, or none', () => {
     expect(['W/"3"', 'W/"3", W/"4"', 'W/"3", "4"', '"3"', '*', ''].map(isWeakOnly)).toEqual([
       true,
       true,

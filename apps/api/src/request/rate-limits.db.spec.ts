@@ -90,7 +90,7 @@ describe('rate limits of several processes', () => {
     expect(taken(results.map((result) => result?.kind ?? ''))).toBe(5);
   });
 
-  it('give back to all', async () => {
+  it('return an unused attempt to all processes', async () => {
     const [first, second] = [one, other].map(
       (store) => new RateLimit(store, { ...hourly(`${run}-back`, 1), isGuess: true }),
     );

@@ -132,7 +132,7 @@ async function deviationsOf(
 
 const problemType = 'application/problem+json; charset=utf-8';
 
-/** What is wrong with the response to a request that has to be refused. */
+/** Returns the faults of the response to a request that has to be refused. */
 function notRefused({ status, headers, body }: Answer, expected: number, code: string) {
   const isRight =
     status === expected &&
@@ -154,7 +154,7 @@ describe('every route of REST', () => {
     expect(deviations).toEqual([]);
   });
 
-  it('is 401 without credentials, and says which it takes', async () => {
+  it('is 401 without credentials, and names the accepted ones', async () => {
     const deviations = await deviationsOf(routes, async (route) => {
       const answer = await send(route, { headers: { authorization: '' } });
       const isNamed = answer.headers.get('www-authenticate') === 'Bearer';
@@ -229,7 +229,7 @@ describe('every GET of JSON', () => {
     expect(deviations).toEqual([]);
   });
 
-  it('takes HEAD', async () => {
+  it('answers HEAD with the status and no body', async () => {
     const deviations = await deviationsOf(chosen(), async (route) => {
       const { status, body } = await send(route, { method: 'HEAD' });
       return [200, 404].includes(status) && body === '' ? null : String(status);
@@ -241,7 +241,7 @@ describe('every GET of JSON', () => {
 describe('every list', () => {
   const lists = () => routes.filter(({ forms }) => forms.includes('text/csv'));
 
-  it('is a table too', async () => {
+  it('is served as a CSV table', async () => {
     const deviations = await deviationsOf(lists(), async (route) => {
       const { status, headers, body } = await send(route, { headers: { accept: 'text/csv' } });
       const [head = '', ...rows] = String(body).trimEnd().split('\n');

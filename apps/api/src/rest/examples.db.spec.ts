@@ -104,7 +104,7 @@ async function send(id: string, body: unknown, contentType: string): Promise<Ans
 }
 
 describe('the examples of the OpenAPI document', () => {
-  it('are there for each operation with a body, and for no other', () => {
+  it('exist for each operation with a body, and for no other', () => {
     const withBody = [...operations.values()].filter(({ takesBody }) => takesBody);
     expect(withBody.filter(({ example }) => example === undefined).map(({ id }) => id)).toEqual([]);
     expect(new Set(withBody.map(({ id }) => id))).toEqual(new Set(Object.keys(bodyExamples)));

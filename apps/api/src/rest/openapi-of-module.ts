@@ -21,7 +21,7 @@ function* controllersOf(module: unknown, seen: Set<unknown>): Generator {
   }
 }
 
-/** What the decorator of a module and its dynamic form declare. */
+/** Returns the members that the decorator of a module and its dynamic form declare. */
 function membersOf(module: unknown, type: unknown, name: string): readonly unknown[] {
   const declared: unknown =
     typeof type === 'function' ? Reflect.getMetadata(name, type) : undefined;

@@ -133,7 +133,7 @@ describe('the OpenAPI document', () => {
     expect(descriptions.filter((text) => !access.test(text))).toEqual([]);
   });
 
-  it('says what a list reads and what a write needs', () => {
+  it('describes the pages of lists and the preconditions of writes', () => {
     const paths = Object(at(document, 'paths'));
     expect(paths['/api/v1/clusters/{cluster}/nodes'].get.parameters).toEqual(
       expect.arrayContaining([
@@ -178,8 +178,8 @@ describe('the OpenAPI document', () => {
   });
 });
 
-describe('both doors', () => {
-  it('call the same thing by the same name', () => {
+describe('GraphQL and REST', () => {
+  it('give the same member the same name', () => {
     const schema = buildSchema(readFileSync(schemaFile, 'utf8'));
     const shared = members(at(document, 'components.schemas')).flatMap(([id, component]) => {
       const type = schema.getType(id);

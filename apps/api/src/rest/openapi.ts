@@ -266,7 +266,7 @@ const watchParameters: readonly JsonObject[] = [
     in: 'query',
     required: false,
     description:
-      'With `watch`: the `id` of the last event, as in `Last-Event-ID`. The list is sent only if it may have changed since; 410 if that is no longer known',
+      'The `id` of the last event, as in `Last-Event-ID`, for `watch`. The list is sent only if it may have changed since; 410 if that is no longer known',
     schema: { type: 'string' },
   },
 ];

@@ -23,7 +23,7 @@ describe('the root of the API', () => {
     expect((await api.send('GET', '/api/v1/', unauthenticated)).status).toBe(200);
   });
 
-  it('has the OpenAPI document, which is at /openapi.json too', async () => {
+  it('has the OpenAPI document, which is also at /openapi.json', async () => {
     const [versioned, plain] = await Promise.all(
       ['/api/v1/openapi.json', '/openapi.json'].map((path) =>
         api.send('GET', path, unauthenticated),
@@ -118,7 +118,7 @@ describe('a request that is wrong', () => {
     ['null', 400, 'The body is invalid: it must be an object.'],
     ['"shop"', 400, 'The body is invalid: it must be an object.'],
     ['', 400, 'The body is invalid: name is required.'],
-  ])('says what helps', async (body, status, detail) => {
+  ])('has a detail that names the fix', async (body, status, detail) => {
     const answer = await post(body);
     expect(answer.status).toBe(status);
     expect(at(answer.body, 'detail')).toContain(detail);
@@ -151,7 +151,7 @@ describe('a request that is wrong', () => {
     });
   });
 
-  it('tells parameters from members of the body', async () => {
+  it('distinguishes parameters from members of the body', async () => {
     const send = (query: string, body: object) =>
       api.send('POST', `/api/v1/node-pools?cluster=none${query}`, api.writer, body);
     expect((await send('&dryRun=2', { manifest: 'x' })).body).toMatchObject({
@@ -208,7 +208,7 @@ describe('the form of an answer', () => {
     expect(JSON.stringify(list.body)).not.toContain('"csv"');
   });
 
-  it('of a stream is judged too', async () => {
+  it('is negotiated for a stream', async () => {
     const path = `/api/v1/clusters/${storedFleet.clusterName}/all-nodes`;
     expect((await get('text/csv', path)).status).toBe(406);
     expect((await get('application/json', path)).status).toBe(200);

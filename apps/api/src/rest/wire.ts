@@ -111,7 +111,7 @@ export const reasonResource = z
   })
   .register(components, {
     id: 'Reason',
-    description: 'Why something was not done: a code with its data, and in words',
+    description: 'A reason why something was not done: a code with its data, and in words',
   });
 
 export const amountResource = z

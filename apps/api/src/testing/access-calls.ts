@@ -42,7 +42,7 @@ const trustRule = {
   lifetimeSeconds: 60,
 };
 
-/** What requests of REST need besides their method and path, by `METHOD path`. */
+/** Bodies and parameters of REST requests besides their method and path, by `METHOD path`. */
 export const restCalls: Readonly<Record<string, AccessCall>> = {
   'GET /api/v1/alert-thresholds/{scope}': { path: '/api/v1/alert-thresholds/organization' },
   'PATCH /api/v1/alert-thresholds/{scope}': {

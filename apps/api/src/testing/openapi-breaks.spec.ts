@@ -36,8 +36,8 @@ function document({
 
 const changed = (parts: Parts) => openApiBreaks(document({}), document(parts));
 
-describe('what breaks clients of an OpenAPI document', () => {
-  it('is nothing when nothing changes, or something optional is added', () => {
+describe('a break for clients of an OpenAPI document', () => {
+  it('is not found when nothing changes, or something optional is added', () => {
     expect(changed({})).toEqual([]);
     const properties = { ...thing.properties, color: { type: 'string' } };
     expect(changed({ schema: { ...thing, properties } })).toEqual([]);

@@ -122,7 +122,7 @@ class Comparison {
     );
   }
 
-  /** Of a response, the set of types may shrink; of a request, it may grow. */
+  /** Compares sets of types: one of a response may shrink, one of a request may grow. */
   #types(one: JsonObject, other: JsonObject, direction: Direction): readonly string[] {
     const [before, after] = [this.#typesOf(one, 'before'), this.#typesOf(other, 'after')];
     const [allowed, found] = direction === 'response' ? [before, after] : [after, before];

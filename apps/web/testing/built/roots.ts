@@ -6,7 +6,7 @@ export interface RootArguments {
   readonly [name: string]: unknown;
 }
 
-/** What root fields of the schema return, by the name of the field. */
+/** Values of the schema's root fields, by the name of the field. */
 export type Roots = Readonly<Record<string, (args: RootArguments) => unknown>>;
 
 /** Returns the time so many minutes before that of the recording. */

@@ -37,7 +37,7 @@ import type { Subjects } from '../recording/recording.js';
 import type { Recorder } from './recorder.js';
 import type { Stage } from './stage.js';
 
-/** What no object is named. */
+/** A name that no object has. */
 const missing = 'nowhere';
 const hourMs = 3_600_000;
 

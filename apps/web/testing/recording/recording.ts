@@ -17,7 +17,7 @@ const subjects = z.object({
   consolidateDecision: id,
   /** Launched nodes for five pods. */
   provisionDecision: id,
-  /** Of a cluster in mode observe. */
+  /** A decision of a cluster in mode observe. */
   observedDecision: id,
   /** EC2 had no capacity. */
   failedDecision: id,

@@ -128,8 +128,8 @@ export class ClusterRuntime {
   }
 
   /** Called when the database has changed, e.g. a NodeClaim: the read model may be outdated. */
-  noteChange(): void {
-    this.#afterChanges.noteRecords();
+  markChanged(): void {
+    this.#afterChanges.markRecordsChanged();
   }
 
   async stop(): Promise<void> {

@@ -60,7 +60,7 @@ class SharingWorker {
           },
           stop: () => Promise.resolve(void this.runtimes.delete(id)),
           resume: () => undefined,
-          noteChange: () => undefined,
+          markChanged: () => undefined,
           markUnreachable: () => Promise.resolve(),
           isServing: true,
         }),

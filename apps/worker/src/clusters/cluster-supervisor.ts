@@ -16,7 +16,7 @@ import type { ClusterRuntime } from './cluster-runtime.js';
 /** The parts of a runtime that the supervisor uses. */
 export type HeldCluster = Pick<
   ClusterRuntime,
-  'start' | 'stop' | 'resume' | 'noteChange' | 'markUnreachable' | 'isServing'
+  'start' | 'stop' | 'resume' | 'markChanged' | 'markUnreachable' | 'isServing'
 >;
 
 export interface SupervisorParts {
@@ -75,13 +75,13 @@ export class ClusterSupervisor {
 
   start(feed: ChangeFeed): void {
     this.#timer = setInterval(() => void this.check(), pollEveryMs);
-    feed.events.on('revision', (clusterId) => this.#noteChange(clusterId));
+    feed.events.on('revision', (clusterId) => this.#markChanged(clusterId));
     feed.events.on('change', ({ topic, id, version }) => {
       if (topic !== 'cluster') return;
       if (id === null || (!this.#held.has(id) && this.#versions.get(id) !== version))
         void this.check();
     });
-    feed.events.on('gap', () => this.#noteChange(null));
+    feed.events.on('gap', () => this.#markChanged(null));
     void this.check();
   }
 
@@ -131,9 +131,9 @@ export class ClusterSupervisor {
     return [...this.#held.values()].filter(({ runtime }) => runtime.isServing).length;
   }
 
-  #noteChange(clusterId: string | null): void {
+  #markChanged(clusterId: string | null): void {
     for (const [id, { runtime }] of this.#held) {
-      if (clusterId === null || clusterId === id) runtime.noteChange();
+      if (clusterId === null || clusterId === id) runtime.markChanged();
     }
   }
 
@@ -199,12 +199,12 @@ export class ClusterSupervisor {
     const request = { owner: this.#owner, hasStarted, suspectedFrom, now };
     for (const death of await ports.store.leases.settleDeaths(request)) {
       this.#parts.log.warn({ ...death }, 'a worker died while it held the cluster');
-      if (death.isSuspected) await this.#noteUnwatched(death.clusterId, problemOf(death));
+      if (death.isSuspected) await this.#recordUnwatched(death.clusterId, problemOf(death));
     }
   }
 
   /** Records why the cluster is not watched, although it may be reachable. */
-  async #noteUnwatched(clusterId: ClusterId, problem: string): Promise<void> {
+  async #recordUnwatched(clusterId: ClusterId, problem: string): Promise<void> {
     const { ports, log } = this.#parts;
     try {
       await recordConnection(ports, clusterId, { kind: 'Lost', problem, at: ports.clock.now() });
@@ -285,7 +285,7 @@ export class ClusterSupervisor {
     const { ports, rules } = this.#parts;
     const retryAt = await ports.store.leases.holdBack(lease, rules, ports.clock.now());
     const problem = `${toldMessageOf(error)} Kerf tries it again at ${timeOf(retryAt)}, or when the limit is raised.`;
-    await this.#noteUnwatched(lease.clusterId, problem);
+    await this.#recordUnwatched(lease.clusterId, problem);
   }
 
   #isFree(id: string): boolean {

@@ -51,7 +51,7 @@ export class SentLists {
         this.#gaps.numberOf(gaps),
       ]),
     );
-    this.#note(snapshot.clusterName, {
+    this.#record(snapshot.clusterName, {
       lists: new Set(Object.values(instanceTypesByNodePool)),
       gaps: new Set(Object.values(catalogGapsByNodePool)),
     });
@@ -72,7 +72,7 @@ export class SentLists {
     };
   }
 
-  #note(clusterName: string, used: Used): void {
+  #record(clusterName: string, used: Used): void {
     // Reinsert at the end: a Map keeps insertion order, so the first entry is the least recently
     // used.
     this.#used.delete(clusterName);

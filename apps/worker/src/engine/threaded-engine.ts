@@ -24,7 +24,7 @@ export interface EngineThreads extends ThreadLimits {
 
 /**
  * Runs the engine in separate threads, so that a long solve does not delay watches and lease
- * renewals. Of waiting calls, those for pods are first, then validations and simulations, then
+ * renewals. Waiting calls for pods are first, then validations and simulations, then
  * disruption plans, then cost analyses.
  */
 export class ThreadedEngine implements Engine {

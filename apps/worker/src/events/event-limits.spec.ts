@@ -10,7 +10,7 @@ describe('TokenBucket', () => {
     expect([bucket.take(1_001), bucket.take(1_001)]).toEqual([true, false]);
   });
 
-  it('goes on after the clock was set back', () => {
+  it('continues after the clock was set back', () => {
     const bucket = new TokenBucket(rate, 3_600_000);
     expect([bucket.take(3_600_000), bucket.take(0)]).toEqual([true, true]);
     expect([bucket.take(500), bucket.take(1_000)]).toEqual([false, true]);

@@ -17,7 +17,6 @@ import {
   initializeNodeClaim,
   type JobOutcome,
   launchNodeClaims,
-  noteStalls,
   notNeeded,
   type Ports,
   planDisruption,
@@ -30,6 +29,7 @@ import {
   reconcileCapacityBuffers,
   reconcileStandaloneClaims,
   reconcileStaticPools,
+  recordStalls,
   refreshConnection,
   refreshInstanceTypes,
   refreshOnDemandPrices,
@@ -126,7 +126,7 @@ const disruptionSteps = (ports: Ports, clusterId: ClusterId): JobSteps => ({
 
 const nodeClaimSteps = (ports: Ports, clusterId: ClusterId): JobSteps => ({
   'node-claim.end-overdue': () => whenDone(checkLiveness(ports, clusterId)),
-  'node-claim.note-stalls': () => whenDone(noteStalls(ports, clusterId)),
+  'node-claim.note-stalls': () => whenDone(recordStalls(ports, clusterId)),
   'node-claim.repair': () => whenDone(checkNodeHealth(ports, clusterId)),
   'node-claim.check-consistency': () => whenDone(checkConsistency(ports, clusterId)),
   // The cluster's mode may have changed to one that lets Kerf act.
@@ -152,8 +152,8 @@ async function whenDone(work: Promise<void>): Promise<JobOutcome> {
 
 /**
  * Skips a run while another run is in progress for the same cluster, because two evaluations of the
- * same state would propose the same change twice. The outcome `NotNeeded` has a skipped run requested
- * again, see `jobs-after-changes.ts`, because the other one may not have seen what it was requested for.
+ * same state would propose the same change twice. A skipped run ends as `NotNeeded` and is requested
+ * again, see `jobs-after-changes.ts`, because the other one may have read the state before the change.
  * Only the worker that holds the cluster runs its jobs, so tracking runs in this process is sufficient.
  */
 function oneAtATime(work: (clusterId: string) => Promise<JobOutcome>) {

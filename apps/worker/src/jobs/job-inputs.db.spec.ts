@@ -131,7 +131,7 @@ describe('a job after changes', () => {
       feed.events.on('revision', (id) => {
         if (id !== clusterId) return;
         told += 1;
-        requests.noteRecords();
+        requests.markRecordsChanged();
       });
       let now = 0;
       const requested = (): readonly string[] => {

@@ -27,7 +27,7 @@ describe('JobsAfterChanges', () => {
     const { jobs, namesAt } = setUp();
     expect(namesAt(10_000)).toEqual(all);
     expect(namesAt(100_000)).toEqual([]);
-    jobs.noteRecords();
+    jobs.markRecordsChanged();
     expect(namesAt(101_000)).toEqual(all);
     expect(jobs.recordChanges).toBe(1);
   });
@@ -53,7 +53,7 @@ describe('JobsAfterChanges', () => {
   it('keeps the interval of the settings between two evaluations', () => {
     const { cluster, jobs } = setUp();
     jobs.takeDue(cluster.view(), 10_000);
-    jobs.noteRecords();
+    jobs.markRecordsChanged();
     expect(jobs.takeDue(cluster.view(), 11_000)).toEqual([
       { name: 'definition.publish-status', at: 15_000 },
       { name: 'brake.check', at: 20_000 },
@@ -67,7 +67,7 @@ describe('JobsAfterChanges', () => {
   it('requests everything again when the queue may have lost it', () => {
     const { jobs, namesAt } = setUp();
     namesAt(10_000);
-    jobs.noteRecords();
+    jobs.markRecordsChanged();
     namesAt(11_000);
     jobs.requestAllAgain();
     expect(namesAt(12_000)).toEqual(all);

@@ -44,7 +44,7 @@ export class JobsAfterChanges {
   }
 
   /** Called when the revision of the cluster's records has grown. */
-  noteRecords(): void {
+  markRecordsChanged(): void {
     this.#records += 1;
   }
 
@@ -83,7 +83,7 @@ export class JobsAfterChanges {
     });
   }
 
-  /** Returns the handlers, with runs of these jobs noted whatever requested them. */
+  /** Returns the handlers; they record runs of these jobs, whatever requested them. */
   watch(handlers: JobHandlers): JobHandlers {
     const run = (name: JobAfterChanges): JobHandlers[typeof name] => {
       const handle = handlers[name];
@@ -99,7 +99,7 @@ export class JobsAfterChanges {
         try {
           return await handlers['node-claim.check-liveness'](payload);
         } finally {
-          // It has noted which nodes are consistent with their NodeClaims, whatever else failed.
+          // It has recorded which nodes are consistent with their NodeClaims, whatever else failed.
           this.require('definition.publish-status');
         }
       },

@@ -34,7 +34,7 @@ export function registerCostMetrics(
   metrics.gauge(
     {
       name: 'kerf_cost_lower_bound_part_dollars_per_hour',
-      help: 'How much lower the lower bound would be without a cause in US dollars per hour.',
+      help: 'Decrease of the lower bound without a cause in US dollars per hour.',
       labels: ['cluster', 'cause'],
     },
     () => costMetrics.boundParts(heldClusters()),

@@ -14,11 +14,11 @@ export function createDisruptionMetrics(
 ): (cluster: string, measurement: Measurement) => void {
   const counters = registerCounters(metrics);
   const observeMove = registerMoves(metrics);
-  const noteEligible = registerEligible(metrics);
+  const setEligible = registerEligible(metrics);
   return (cluster, measurement) => {
     switch (measurement.kind) {
       case 'DisruptionEvaluated':
-        noteEligible(cluster, measurement.eligible);
+        setEligible(cluster, measurement.eligible);
         for (const move of measurement.moves) observeMove(cluster, move);
         return;
       case 'ValidationFailed': {

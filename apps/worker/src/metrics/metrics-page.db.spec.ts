@@ -64,7 +64,7 @@ describe('docs/metrics.md', () => {
     );
   });
 
-  it('says of each metric of Karpenter that it is there, or why it is not', () => {
+  it('lists each metric of Karpenter as present, or with the reason for its absence', () => {
     const there = documented.map(({ name }) => name).filter((name) => name.startsWith(prefix));
     const names = [...there, ...absent.map(({ name }) => name)];
     const all = [...karpenterMetrics.keys()].map((name) => prefix + name);

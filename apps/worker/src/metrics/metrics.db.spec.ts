@@ -88,7 +88,7 @@ beforeAll(async () => {
     failed('ncl_withheld', { code: 'LAUNCH_WITHHELD', detail: '' }),
   ]);
   const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: 0 };
-  await store.nodeClaims.noteDrifts(
+  await store.nodeClaims.setDrifts(
     clusterId,
     ['ncl_1', 'ncl_2'].map((id) => ({ id, drift })),
   );

@@ -52,7 +52,7 @@ export function createPodMetrics(metrics: Metrics, clock: Pick<Clock, 'now'>): P
         if (pod.evaluatedAt === null) {
           durations.decision.observe({ cluster }, toSeconds(measurement.at - pod.seenAt));
         }
-        noteVerdict(pod, evaluated, measurement.at);
+        recordVerdict(pod, evaluated, measurement.at);
       }
     },
     forget: (cluster) => pods.delete(cluster),
@@ -70,7 +70,7 @@ const follow = ({ pod }: PodProgress, clock: Pick<Clock, 'now'>): FollowedPod =>
   zone: null,
 });
 
-function noteVerdict(pod: FollowedPod, { isPlaced, zone }: EvaluatedPod, at: Instant): void {
+function recordVerdict(pod: FollowedPod, { isPlaced, zone }: EvaluatedPod, at: Instant): void {
   pod.evaluatedAt ??= at;
   pod.zone = zone;
   if (isPlaced) pod.placedAt ??= at;

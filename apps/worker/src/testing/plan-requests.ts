@@ -6,7 +6,7 @@ import { JobsAfterChanges } from '../jobs/jobs-after-changes.js';
 const planSpacingMs: DurationMs = 2_000;
 const minuteMs: DurationMs = 60_000;
 
-/** What a worker sees of its cluster in a pass of its loop. */
+/** A worker's view of its cluster in a pass of its loop. */
 interface Seen {
   /** Revision of the cluster's records. */
   readonly records: number;
@@ -23,7 +23,7 @@ export class PlanRequests {
 
   /** Returns true if a run is to start now. */
   takeDue({ records, view, now }: Seen): boolean {
-    if (records !== this.#records) this.jobs.noteRecords();
+    if (records !== this.#records) this.jobs.markRecordsChanged();
     this.#records = records;
     const requested = this.jobs
       .takeDue(view, now)

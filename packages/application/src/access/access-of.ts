@@ -86,7 +86,7 @@ export async function accessOfToken(stores: Stores, token: ApiToken): Promise<Ca
 interface Creators {
   /** The token itself, the token that created it, and so on. */
   readonly tokens: readonly ApiToken[];
-  /** Who created the first of them. */
+  /** Creator of the first of them. */
   readonly origin: User | 'Unlimited' | 'Nobody';
 }
 
@@ -107,7 +107,7 @@ async function startOf(
   token: ApiToken,
   creatorId: string | null,
 ): Promise<Creators> {
-  // What was made before creators were recorded, and by the operator on the server.
+  // Tokens from before creators were recorded, and those that the operator made on the server.
   if (creatorId === null || creatorId === serverOperator.id) {
     return { tokens: [token], origin: 'Unlimited' };
   }

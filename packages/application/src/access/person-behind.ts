@@ -3,7 +3,7 @@ import type { Repositories } from '../ports/store.js';
 
 /**
  * Returns the ID of the person behind a caller: the user, or the operator on the server. Where no user was
- * recorded, it is the token or the trust rule at the beginning: what it has created is the same person.
+ * recorded, it is the first token or trust rule, and everything that it has created is the same person.
  */
 export async function personBehind(
   stores: Pick<Repositories, 'identity' | 'trustRules'>,

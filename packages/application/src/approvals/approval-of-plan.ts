@@ -41,10 +41,10 @@ export interface ApprovablePlan {
   readonly savingMicroUsdPerHour: number | null;
 }
 
-/** What the policy says about a plan. */
+/** Verdict of the policy on a plan. */
 export type ApprovalOfPlan = Pick<Decision, 'verdict'> & { readonly approval: DecisionApproval };
 
-/** What an approval of a plan is bound to. */
+/** The parts of a plan that an approval of it is bound to. */
 export type PlanDescription = Pick<DecisionApproval, 'facts' | 'basis' | 'planDigest'>;
 
 /** Returns what the policy says about a plan, as its decision records it. */

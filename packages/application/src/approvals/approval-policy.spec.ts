@@ -245,7 +245,7 @@ describe('a stored policy', () => {
 });
 
 describe('testApprovalPolicy', () => {
-  it('says what rules would have done with past decisions, and saves nothing', async () => {
+  it('returns the results of rules for past decisions, and saves nothing', async () => {
     const setup = await withUser();
     await addNode(setup, 'a');
     await planAndValidate(setup);

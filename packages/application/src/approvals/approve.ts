@@ -66,7 +66,7 @@ export async function approve(
   const counted = { review, progress: { given, needed }, window: windowOf([...before, review]) };
   const next =
     given < needed
-      ? await noteApproval(tx, decision, counted)
+      ? await recordApproval(tx, decision, counted)
       : await finish(tx, decision, counted);
   await auditWrite(ports, tx, principal, {
     ...auditedDecision('decision.approve', decision, { comment, requestId }),
@@ -83,18 +83,18 @@ export async function approve(
 interface Counted {
   readonly review: Review;
   readonly progress: NonNullable<DecisionEventData['approvals']>;
-  /** What the windows of all approvals have in common. */
+  /** The intersection of the windows of all approvals. */
   readonly window: MaintenanceWindow | null;
 }
 
 /** Further approvals are needed. The version stays: the plan that others review has not changed. */
-async function noteApproval(
+async function recordApproval(
   tx: Repositories,
   decision: Decision,
   { review, progress, window }: Counted,
 ): Promise<Decision> {
   const actor = review.by.name;
-  const noted = await noteWindow(tx, decision, window);
+  const updated = await setWindow(tx, decision, window);
   await tx.decisions.addEvents(decision.id, [
     {
       at: review.at,
@@ -103,11 +103,11 @@ async function noteApproval(
       data: { ...commentOf(review), approvals: progress },
     },
   ]);
-  return noted;
+  return updated;
 }
 
 /** Records the window of a decision's approvals, if it is another than before. */
-export async function noteWindow(
+export async function setWindow(
   tx: Pick<Repositories, 'decisions'>,
   decision: Decision,
   window: MaintenanceWindow | null,
@@ -116,9 +116,9 @@ export async function noteWindow(
   const before = approval?.window ?? null;
   const isSame = before?.from === window?.from && before?.until === window?.until;
   if (approval === null || isSame) return decision;
-  const noted = { ...approval, window };
-  await tx.decisions.noteApproval(decision, noted);
-  return { ...decision, approval: noted };
+  const updated = { ...approval, window };
+  await tx.decisions.setApproval(decision, updated);
+  return { ...decision, approval: updated };
 }
 
 async function finish(

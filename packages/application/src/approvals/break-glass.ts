@@ -168,7 +168,7 @@ async function close(
     return;
   }
   if (approval !== null) {
-    await tx.decisions.noteApproval(decision, { ...approval, breakGlass: broken });
+    await tx.decisions.setApproval(decision, { ...approval, breakGlass: broken });
   }
   const data = { detail: `${detail} as ${successor.id}` };
   const { at, by } = broken;

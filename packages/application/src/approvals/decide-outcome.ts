@@ -12,7 +12,7 @@ export interface DecideInput {
   readonly expectedVersion: ExpectedVersion;
   /** Digest of the plan that the caller saw; `null` if the version is enough. */
   readonly planDigest?: string | null;
-  /** For an approval: when execution may start; `null` for at once. */
+  /** Window in which the execution of an approval may start; `null` for at once. */
   readonly window?: MaintenanceWindow | null;
   readonly comment: string | null;
   readonly requestId: string | null;

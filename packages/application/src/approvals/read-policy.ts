@@ -9,7 +9,7 @@ export interface StoredPolicy {
   /** `null` while no policy is stored. */
   readonly policy: ApprovalPolicy | null;
   readonly teams: readonly Team[];
-  /** What the makers of standing approvals may do now, by their IDs; nobody else has one. */
+  /** Current rights of the makers of standing approvals, by their IDs; nobody else has one. */
   readonly makers?: ReadonlyMap<string, MakerNow>;
 }
 

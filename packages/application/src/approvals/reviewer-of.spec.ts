@@ -105,7 +105,7 @@ describe('the person behind a token', () => {
     expect(await personNow(store, id)).toBeNull();
   });
 
-  it('is the token that made a rule, if nobody knows whose that is', async () => {
+  it('is the token that made a rule, if its user is unknown', async () => {
     const setup = await withUnknownMaker();
     const { ports, store, old, oldId, clock } = setup;
     expect(await createTrustRule(ports, old, terms)).toMatchObject({

@@ -103,7 +103,7 @@ function withMakers(
 const termsOf = ({ name, match, action, standing }: ApprovalRule): string =>
   canonicalJson([name, match, action, standing?.until ?? null, standing?.owner ?? null]);
 
-/** What is wrong with rules, and what else is worth knowing about them. */
+/** Problems of rules, and notes about them. */
 export interface CheckedRules {
   readonly problems: readonly FieldProblem[];
   readonly notes: readonly string[];

@@ -104,7 +104,7 @@ const create = async (setup: ClusterSetup, by?: Principal, days = 7) =>
 const rulesOf = async ({ store }: ClusterSetup) =>
   (await store.approvalPolicies.current())?.rules ?? [];
 
-/** What the policy says now about the removal of a node. */
+/** Returns the policy's current verdict on the removal of a node. */
 async function verdictNow({ ports, clusterId, cluster, node }: Setup, editorId?: string) {
   const stored = await readPolicy(ports.store, ports.clock.now());
   const { verdict, approval } = approvalOfPlan(ports, {
@@ -170,7 +170,7 @@ describe('a standing approval', () => {
     expect(await create(others)).toMatchObject({ refusal: { code: 'Forbidden' } });
   });
 
-  it('cannot fill the policy', async () => {
+  it('is refused once the policy has the maximum number of them', async () => {
     const setup = await setUp();
     const { store, node } = setup;
     for (let number = 2; number <= 11; number += 1) {

@@ -74,7 +74,7 @@ export function createStandingApproval(
   });
 }
 
-/** Which standing approval ends. */
+/** Standing approval to end. */
 export interface EndStandingInput {
   /** The name of its rule. */
   readonly name: string;

@@ -11,7 +11,7 @@ type Stores = Pick<Repositories, 'access' | 'identity' | 'trustRules'>;
 
 /** The maker of a standing approval, as of now. */
 export interface MakerNow extends Pick<CallerAccess, 'grants'> {
-  /** As lists of approvers name the person behind it. */
+  /** The person behind it, as lists of approvers name people. */
   readonly person: ListedPerson;
 }
 

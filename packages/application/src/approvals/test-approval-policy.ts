@@ -21,12 +21,12 @@ const maxDecisions = 5_000;
 /** Most decisions that are listed. */
 const maxListed = 200;
 
-/** What a policy does with a decision. */
+/** Results of a policy for a decision. */
 export const policyResults = ['Run', 'Ask', 'Deny', 'Observe'] as const;
 /** One of {@link policyResults}. */
 export type PolicyResult = (typeof policyResults)[number];
 
-/** What the rules would have done with a past decision. */
+/** A past decision with the result that the rules would have had. */
 export interface TestedDecision {
   readonly id: DecisionId;
   readonly clusterId: ClusterId;
@@ -43,7 +43,7 @@ export interface TestedDecision {
   readonly rule: string;
 }
 
-/** What the rules would have done with past decisions. */
+/** Results of the rules for past decisions. */
 export interface PolicyTest {
   /** Number of decisions by result, under the rules and as it was. */
   readonly counts: readonly {

@@ -22,12 +22,12 @@ export interface InvalidApproval {
 
 /** The approvals of the plan that a decision has now. */
 export interface ApprovalsNow {
-  /** Those that count. */
+  /** Approvals that count. */
   readonly valid: readonly Review[];
   readonly invalid: readonly InvalidApproval[];
 }
 
-/** What a decision needs, to tell which of its approvals count. */
+/** The part of a decision that tells which of its approvals count. */
 export type ReviewedDecision = Pick<
   Decision,
   'id' | 'clusterId' | 'nodePools' | 'approval' | 'snapshotDigest'

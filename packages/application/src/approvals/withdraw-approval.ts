@@ -3,7 +3,7 @@ import { countedApprovals } from '../domain/approval/review.js';
 import type { Principal } from '../domain/identity/principal.js';
 import { auditWrite } from '../recording/audit.js';
 import { publishDecision } from '../recording/publish-decision.js';
-import { noteWindow, toReview } from './approve.js';
+import { setWindow, toReview } from './approve.js';
 import { auditedDecision } from './audited-decision.js';
 import type { DecideInput, DecideOutcome, DecidePorts } from './decide-outcome.js';
 import { openForReview } from './open-for-review.js';
@@ -45,7 +45,7 @@ export function withdrawApproval(
       ...auditedDecision('decision.withdraw-approval', decision, { comment, requestId }),
       after: { state: decision.state, approvals },
     });
-    const next = await noteWindow(tx, decision, windowOf(rest));
+    const next = await setWindow(tx, decision, windowOf(rest));
     await publishDecision(tx, next);
     return { kind: 'Decided', decision: next };
   });

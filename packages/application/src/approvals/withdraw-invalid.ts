@@ -14,7 +14,10 @@ import { approvalsNow, type InvalidApproval } from './valid-approvals.js';
 /** When approvals turn out to count no longer. */
 export interface Withdrawal {
   readonly at: Instant;
-  /** In words, e.g. `noticed when ada approved`: whoever it names has not withdrawn the approval. */
+  /**
+   * Cause in words, e.g. `noticed when ada approved`: the person that it names has not withdrawn
+   * the approval.
+   */
   readonly cause: string;
   readonly requestId: string | null;
 }
@@ -61,7 +64,7 @@ export async function withdrawInvalid(
   const next =
     decision.state === 'Approved' && valid.length < needed
       ? await awaitAgain(tx, decision, { now, valid, events })
-      : await noteEvents(tx, decision, events);
+      : await recordEvents(tx, decision, events);
   if (next === null) return null;
   await auditWrite(ports, tx, kerfAuditActor, {
     action: 'decision.withdraw-approval',
@@ -76,7 +79,7 @@ export async function withdrawInvalid(
   return next;
 }
 
-async function noteEvents(
+async function recordEvents(
   tx: Repositories,
   decision: Decision,
   events: readonly DecisionEvent[],

@@ -14,7 +14,7 @@ export interface CheckpointPorts {
 export interface CheckpointPolicy {
   /** At this number of unsigned entries. */
   readonly everyEntries: number;
-  /** After this time, if there is any unsigned entry. */
+  /** Longest time without a checkpoint if there is any unsigned entry. */
   readonly everyMs: DurationMs;
 }
 

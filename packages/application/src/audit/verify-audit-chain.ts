@@ -17,7 +17,7 @@ export interface VerifyAuditPorts {
   readonly hashOf: (text: string) => string;
 }
 
-/** What is wrong with the audit log. */
+/** A kind of problem of the audit log. */
 export type AuditProblemKind =
   | 'StartChanged'
   | 'EntryChanged'

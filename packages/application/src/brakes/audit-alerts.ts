@@ -10,7 +10,7 @@ import { kerfAuditActor } from '../recording/audit.js';
 interface AlertChange {
   readonly activeAlerts: readonly BrakeAlert[];
   readonly exceeded: readonly ExceededAlert[];
-  /** What has the thresholds. */
+  /** The object that has the thresholds. */
   readonly object: AuditEntry['object'];
   readonly clusterId: ClusterId | null;
 }

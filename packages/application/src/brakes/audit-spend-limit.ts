@@ -4,7 +4,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { kerfAuditActor } from '../recording/audit.js';
 
-/** What Kerf found about the spending of a limit. */
+/** Kerf's finding about the spending of a limit. */
 interface SpendReport {
   readonly action: 'spend-limit.threshold' | 'spend-limit.forecast';
   readonly comment: string;

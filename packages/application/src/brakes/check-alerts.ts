@@ -49,7 +49,7 @@ export async function checkAlerts(
   if (String(active) === String(activeAlerts)) return;
   const { name } = await requireCluster(ports.store, clusterId);
   await ports.store.transaction(async (tx) => {
-    await tx.brakes.noteAlerts(clusterId, active);
+    await tx.brakes.setAlerts(clusterId, active);
     const object = { kind: 'Cluster', id: clusterId, name };
     await auditAlerts(ports, tx, { activeAlerts, exceeded, object, clusterId });
   });

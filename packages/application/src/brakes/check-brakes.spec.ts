@@ -85,7 +85,7 @@ describe('checkBrakes, of a cluster that grows', () => {
     });
   });
 
-  it('as it did before in the week goes on', async () => {
+  it('as much as before in the week does not engage the brake', async () => {
     expect(pausesOf(await grow(200))).toEqual([]);
   });
 });
@@ -238,7 +238,7 @@ describe('checkBrakes, the runaway brake', () => {
     });
   });
 
-  it('does not release what a person paused in a NodePool that is deleted', async () => {
+  it('does not release the pause of a person for a NodePool that is deleted', async () => {
     const setup = await afterAnHour();
     const { ports, clusterId, store } = setup;
     const scope = { kind: 'NodePool', clusterId, nodePool: 'default' } as const;

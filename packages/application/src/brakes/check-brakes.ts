@@ -82,7 +82,7 @@ function isMoving({ claims, now }: Seen): boolean {
   );
 }
 
-/** What one check sees. */
+/** Input of one check. */
 interface Seen {
   readonly clusterId: ClusterId;
   readonly now: Instant;

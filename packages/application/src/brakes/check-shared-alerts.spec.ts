@@ -172,7 +172,7 @@ describe('changeAlertThresholds', () => {
     });
   });
 
-  it('needs the costs of the scope, which an alert tells', async () => {
+  it('requires access to the costs of the scope, which an alert reveals', async () => {
     const setup = await setUpFleet();
     const blind = allowing({ kind: 'Organization' }, 'cluster.update');
     expect(await change(setup, organization, { nodes: 5 }, blind)).toMatchObject({

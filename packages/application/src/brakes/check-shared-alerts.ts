@@ -49,7 +49,7 @@ export async function checkSharedAlerts(
   );
 }
 
-/** What the fleet has, by NodePool. */
+/** Numbers of the fleet, by NodePool. */
 interface FleetFacts {
   readonly spend: readonly PoolSpend[];
   readonly changes: readonly PoolChanges[];
@@ -80,7 +80,7 @@ async function reportAlerts(
   const active = exceeded.map(({ alert }) => alert);
   if (String(active) === String(activeAlerts)) return;
   await ports.store.transaction(async (tx) => {
-    if (!(await tx.alertThresholds.noteActive(stored, active, ports.clock.now()))) return;
+    if (!(await tx.alertThresholds.setActive(stored, active, ports.clock.now()))) return;
     await auditAlerts(ports, tx, { activeAlerts, exceeded, object, clusterId: null });
     await tx.changes.publish({
       topic: 'pause',

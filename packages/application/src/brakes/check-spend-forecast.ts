@@ -27,7 +27,7 @@ export async function checkSpendForecast(
   await ports.store.transaction(async (tx) => {
     const current = await tx.spendLimits.find(limit.id);
     if (current === null) return;
-    await tx.spendLimits.noteForecast(limit.id, next, ports.clock.now());
+    await tx.spendLimits.setForecast(limit.id, next, ports.clock.now());
     if (current.forecast?.month === month) return;
     await auditSpendLimit(ports, tx, current, {
       action: 'spend-limit.forecast',

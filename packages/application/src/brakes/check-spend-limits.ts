@@ -95,7 +95,7 @@ async function reportThreshold(
     const current = await tx.spendLimits.find(limit.id);
     const known = current?.reached?.month === month ? current.reached.percent : 0;
     if (current === null || known >= percent) return;
-    await tx.spendLimits.noteReached(limit.id, { month, percent }, ports.clock.now());
+    await tx.spendLimits.setReached(limit.id, { month, percent }, ports.clock.now());
     await auditSpendLimit(ports, tx, limit, {
       action: 'spend-limit.threshold',
       comment: `${percent}% of the limit of ${month} reached`,

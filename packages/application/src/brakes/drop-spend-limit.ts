@@ -5,7 +5,7 @@ import type { Repositories } from '../ports/store.js';
 import { auditLimitWrite } from './audit-limit-write.js';
 import { replanAfterPause } from './end-pause.js';
 
-/** Who removes a spend limit, and why. */
+/** The actor and reason of the removal of a spend limit. */
 interface Removal {
   readonly actor: AuditEntry['actor'];
   readonly comment?: string;
@@ -13,7 +13,7 @@ interface Removal {
 }
 
 /**
- * Removes a spend limit, with its audit entry. What it held is planned again.
+ * Removes a spend limit, with its audit entry. Work that it blocked is planned again.
  * @returns false when it has changed since it was read
  */
 export async function dropSpendLimit(

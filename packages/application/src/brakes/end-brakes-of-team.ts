@@ -6,7 +6,7 @@ import type { Repositories } from '../ports/store.js';
 import { dropSpendLimit } from './drop-spend-limit.js';
 import { endPause } from './end-pause.js';
 
-/** Who deletes the team. */
+/** The actor of the deletion of a team. */
 interface Deletion {
   readonly actor: AuditEntry['actor'];
   readonly requestId: string | null;
@@ -14,7 +14,7 @@ interface Deletion {
 
 /**
  * Releases the pauses of a team that is being deleted and removes its spend limit, with their audit
- * entries. What they held is planned again. Released pauses stay as history.
+ * entries. Work that they blocked is planned again. Released pauses stay as history.
  */
 export async function endBrakesOfTeam(
   ports: Pick<Ports, 'clock' | 'ids'>,

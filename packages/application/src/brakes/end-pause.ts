@@ -7,7 +7,7 @@ import type { Repositories } from '../ports/store.js';
 import { addToBatch } from '../provisioning/api.js';
 import { reconcileStaticPoolsAt } from '../recording/reconcile-static-pools-soon.js';
 
-/** Who releases a pause, and why. */
+/** The actor and reason of the release of a pause. */
 interface Release {
   readonly actor: AuditEntry['actor'];
   readonly comment: string | null;
@@ -15,7 +15,7 @@ interface Release {
 }
 
 /**
- * Releases a pause, with its audit entry. What it held is planned again.
+ * Releases a pause, with its audit entry. Work that it blocked is planned again.
  * @returns `null` when another writer changed it first
  */
 export async function endPause(

@@ -5,5 +5,5 @@ const mostMicroUsd = 1e15;
 export const isAmount = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value <= mostMicroUsd;
 
-/** What a limit or a threshold that is no such amount must be. */
+/** Message for a limit or a threshold that is no such amount. */
 export const amountProblem = 'must be from 0 to a billion US dollars';

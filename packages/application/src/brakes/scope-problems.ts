@@ -55,7 +55,7 @@ export async function scopeRefusal(
   if (clusterId !== null && (cluster === null || isHiddenCluster)) {
     return { kind: 'ScopeNotFound' };
   }
-  // What a hidden team owns is not told: it is refused like a team that does not exist.
+  // The response does not reveal a hidden team: it is refused like a team that does not exist.
   const isHiddenTeam = scope.kind === 'Team' && (await isHiddenScope(tx, principal, scope));
   const asked: BrakeScope = isHiddenTeam ? { kind: 'Organization' } : scope;
   const reason = await scopeDenial(tx, principal, action, asked);

@@ -66,7 +66,7 @@ describe('setPause', () => {
 describe('setPause, access', () => {
   const scope = { kind: 'Cluster', clusterId: 'clu_1' } as const;
 
-  it('refuses a caller without the action in the scope, before it looks at the texts', async () => {
+  it('refuses a caller without the action in the scope, before it validates the texts', async () => {
     const { ports, clusterId, store } = await setUpCluster();
     const viewer = { ...ada, ...viewerOf(scope) };
     expect(await setPause(ports, viewer, input(clusterId, { reason: '' }))).toMatchObject({
@@ -117,7 +117,7 @@ describe('releasePause', () => {
     return { ...setup, pause: outcome.pause };
   }
 
-  it('releases it, audits who did, and plans again what it held', async () => {
+  it('releases it, audits the caller, and requests the work that it blocked', async () => {
     const { ports, store, pause, takeJobs, clusterId } = await paused({
       stops: 'DisruptionAndLaunches',
     });

@@ -18,7 +18,7 @@ export interface SetPauseInput {
   readonly scope: BrakeScope;
   readonly stops: PauseExtent;
   readonly reason: string;
-  /** Who is responsible for it; the caller if absent. */
+  /** The person responsible for it; the caller if absent. */
   readonly owner?: string | null | undefined;
   /** When Kerf releases it; `null` or absent: when someone does. */
   readonly expiresAt?: Instant | null | undefined;
@@ -127,7 +127,7 @@ export type ReleasePauseOutcome =
   | { readonly kind: 'NotFound' }
   | { readonly kind: 'AlreadyReleased' | 'Stale'; readonly pause: Pause };
 
-/** Releases a pause, whoever set it. What it held is planned again. */
+/** Releases a pause, whoever set it. Work that it blocked is planned again. */
 export async function releasePause(
   ports: PausePorts,
   principal: Principal,

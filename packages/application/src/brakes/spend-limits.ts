@@ -13,7 +13,7 @@ import { type ScopeRefusal, scopeDenial, scopeRefusal } from './scope-problems.j
 
 type LimitPorts = Pick<Ports, 'store' | 'clock' | 'ids'>;
 
-/** What may be set of a spend limit. */
+/** Amounts of a spend limit that may be set. */
 export interface SpendLimitAmounts {
   readonly hourlyMicroUsd: number | null;
   readonly monthlyMicroUsd: number | null;
@@ -77,7 +77,7 @@ export async function createSpendLimit(
   }
 }
 
-/** Changes the amounts of a spend limit. What it held is planned again. */
+/** Changes the amounts of a spend limit. Work that it blocked is planned again. */
 export async function changeSpendLimit(
   ports: LimitPorts,
   principal: Principal,
@@ -114,7 +114,7 @@ export async function changeSpendLimit(
   });
 }
 
-/** Removes a spend limit. What it held is planned again. */
+/** Removes a spend limit. Work that it blocked is planned again. */
 export async function removeSpendLimit(
   ports: LimitPorts,
   principal: Principal,

@@ -101,7 +101,7 @@ describe('bufferStatus', () => {
     ]);
   });
 
-  it('says that the cluster has too many units', () => {
+  it('reports that the cluster has too many units', () => {
     const reduced = { ...resolved, units: 2, isLimited: true };
     expect(conditionsOf({ resolved: reduced })).toContain(
       'LimitedByQuotas=True LimitsReached: All CapacityBuffers of a cluster have 150000 units at most; this one is reduced to 2 units',

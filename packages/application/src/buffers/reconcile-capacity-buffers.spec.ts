@@ -186,7 +186,7 @@ describe('reconcileCapacityBuffers, repeated', () => {
     await reconcile(setup);
     const { stateDigest } = await loadSnapshot(ports, clusterId);
     store.tables.batches.deleteWhere(() => true);
-    ports.memory.plans.noteSolved(clusterId, {
+    ports.memory.plans.setSolved(clusterId, {
       stateDigest,
       at: ports.clock.now(),
       mode: 'auto',

@@ -55,7 +55,7 @@ export async function reconcileCapacityBuffers(
     await sweep.attempt(whole, () => requestSolve(ports, cluster, records));
     // After a failure the next run looks at them again.
     if (sweep.failures.length === 0) {
-      ports.memory.published.noteBufferInputs(clusterId, {
+      ports.memory.published.setBufferInputs(clusterId, {
         objects: view.capacityBuffers,
         at: now,
         isUnreadable,
@@ -134,7 +134,7 @@ async function publish(
     const text = JSON.stringify([record.generation, status]);
     if (ports.memory.published.isBufferStatus(cluster.id, uid, text)) return;
     await ports.gateway.applyBufferStatus(connectionOf(cluster), { namespace, name }, status);
-    ports.memory.published.noteBufferStatus(cluster.id, uid, text);
+    ports.memory.published.setBufferStatus(cluster.id, uid, text);
   });
 }
 

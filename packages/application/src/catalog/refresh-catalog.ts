@@ -43,7 +43,7 @@ export async function refreshInstanceTypes(
     await ports.store.findings.clear(cluster.id, finding.code, finding.object);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    await noteFailure(ports, cluster, {
+    await recordFailure(ports, cluster, {
       ...finding,
       error,
       message: `Instance types could not be read.${known === null ? '' : ` Those read ${formatAge(ports, known.fetchedAt)} are used.`}`,
@@ -80,7 +80,7 @@ export async function refreshOnDemandPrices(
     await ports.store.findings.clear(cluster.id, finding.code, finding.object);
   } catch (error) {
     if (!isAppError(error)) throw error;
-    await noteFailure(ports, cluster, {
+    await recordFailure(ports, cluster, {
       ...finding,
       error,
       message:
@@ -120,7 +120,7 @@ export async function refreshSpotPrices(
   } catch (error) {
     if (!isAppError(error)) throw error;
     const { length } = await ports.store.catalog.spotPrices(scope);
-    await noteFailure(ports, cluster, {
+    await recordFailure(ports, cluster, {
       ...finding,
       error,
       message:
@@ -184,7 +184,7 @@ async function saveFacts(
   });
 }
 
-async function noteFailure(
+async function recordFailure(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   cluster: KnownCluster,
   about: {

@@ -2,7 +2,7 @@ import type { DurationMs, Instant } from '@kerf/core';
 import type { JobOutcome } from '../domain/use-case-outcome.js';
 
 /**
- * When a job is to be requested whose work depends on records and lists: after they have changed,
+ * Decides when to request a job whose work depends on records and lists: after they have changed,
  * and when its last run said that it is due again. A run that failed is repeated.
  */
 export class JobAfterChange {

@@ -27,7 +27,7 @@ async function check(setup: ClusterSetup, ports: Ports = setup.ports): Promise<C
 const stepOf = ({ checks }: Cluster, step: string) => checks.find((one) => one.step === step);
 
 describe('checkRegistration', () => {
-  it('passes every step of a cluster that is set up as the docs say, and lets it be watched', async () => {
+  it('passes every step of a cluster that is set up as documented, and starts its watch', async () => {
     const setup = await setUpNew();
     const { store, clusterId } = setup;
     const known = await requireCluster(store, clusterId);

@@ -62,7 +62,7 @@ describe('refreshConnection', () => {
     expect(await clusterOf(setup)).toEqual(cluster);
   });
 
-  it('writes nothing when EKS reports what is known', async () => {
+  it('writes nothing when EKS reports the stored connection', async () => {
     const setup = await setUpCluster();
     expect((await refreshConnection(setup.ports, setup.clusterId)).version).toBe(1);
     expect((await clusterOf(setup)).version).toBe(1);

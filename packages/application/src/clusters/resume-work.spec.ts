@@ -95,7 +95,7 @@ describe('resumeChecks', () => {
 describe('rearmWork', () => {
   const nothingPending = () => Promise.resolve({ has: () => false });
 
-  it('requests what has not moved for a minute and has no job', async () => {
+  it('requests jobs for work that has not moved for a minute and has none', async () => {
     const setup = await setUpWork();
     setup.clock.advance(75_000);
     const requested = await rearmWork(setup.ports, clusterId, nothingPending);

@@ -57,7 +57,7 @@ export class ControllerGuard {
   #other: { readonly revision: string; readonly since: Instant } | null = null;
   #otherHold: ClusterHold | null = null;
   /** The recorded finding about the hold; `null` while it is unknown. */
-  #noted: string | null = null;
+  #recorded: string | null = null;
   /** The last report about unreadable kinds and about NodePools of other controllers. */
   #reported: string | null = null;
   /** The last report about clocks. */
@@ -158,7 +158,7 @@ export class ControllerGuard {
 
   async #record(cluster: Cluster, hold: ClusterHold | null, now: Instant): Promise<boolean> {
     const { hold: before } = cluster;
-    await this.#noteHold(cluster, hold, now);
+    await this.#recordHold(cluster, hold, now);
     if (before?.code === hold?.code && before?.message === hold?.message) return false;
     const since = before?.code === hold?.code ? before?.since : undefined;
     await changeCluster(this.#ports, this.#clusterId, (current) => ({
@@ -172,18 +172,18 @@ export class ControllerGuard {
    * Records or clears the finding about the hold. In mode `observe` a hold prevents nothing, so it
    * is no finding.
    */
-  async #noteHold(cluster: Cluster, hold: ClusterHold | null, at: Instant): Promise<void> {
+  async #recordHold(cluster: Cluster, hold: ClusterHold | null, at: Instant): Promise<void> {
     const { findings } = this.#ports.store;
     const off = cluster.configuredMode === 'observe' ? null : hold;
-    const noted = JSON.stringify([off?.object, off?.message]);
-    if (noted === this.#noted) return;
+    const recorded = JSON.stringify([off?.object, off?.message]);
+    if (recorded === this.#recorded) return;
     const code = 'OTHER_CONTROLLER';
     await findings.clearOthers(cluster.id, code, off === null ? [] : [off.object]);
     if (off !== null) {
       const { object, message } = off;
       await findings.record({ clusterId: cluster.id, code, object, message, at });
     }
-    this.#noted = noted;
+    this.#recorded = recorded;
   }
 
   /** Works without a synced cache: a wrong clock may be what prevents it. */

@@ -26,7 +26,7 @@ async function setUpCounting() {
 const reportOf = ({ store, clusterId }: ClusterSetup) => store.tables.costReports.get(clusterId);
 
 describe('the cost report of a cluster', () => {
-  it('says what the nodes cost, the lower bound, and what holds the difference back', async () => {
+  it('returns the cost of the nodes, the lower bound, and the causes of the difference', async () => {
     const { setup, poll } = await setUpCounting();
     await addNode(setup, 'a', { instanceType: 'm5.xlarge', pods: [blocked] });
     await poll();
@@ -62,7 +62,7 @@ describe('the cost report of a cluster', () => {
 });
 
 describe('the cost report and the disruption evaluation', () => {
-  it('fail each for itself', async () => {
+  it('fail independently of each other', async () => {
     const { setup, poll, analyses } = await setUpCounting();
     await addNode(setup, 'empty');
     const broken = () => Promise.reject(new RangeError('no plan'));

@@ -28,6 +28,6 @@ export async function reportCost(
   const { certificate: _proof, ...report } = await engine.analyzeCost(snapshot);
   await store.transaction((tx) => tx.cost.saveReport(clusterId, snapshot.now, report));
   const nextAt = now + repeatAfterMs;
-  if (revision !== null) memory.plans.notePass(clusterId, 'cost', { revision, at: now, nextAt });
+  if (revision !== null) memory.plans.setPass(clusterId, 'cost', { revision, at: now, nextAt });
   return doneUntil(nextAt);
 }

@@ -73,7 +73,7 @@ describe('applyManifests', () => {
     ]);
   });
 
-  it('saves nothing for a dry run, and says what would change', async () => {
+  it('saves nothing for a dry run, and returns the changes', async () => {
     const setup = await setUpCluster();
     const result = await apply(setup, { dryRun: true });
     expect(result.applied).toBe(false);

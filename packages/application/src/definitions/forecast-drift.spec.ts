@@ -69,7 +69,7 @@ describe('the drift that saving would cause', () => {
     expect(forecast([drifted], poolWith('kerf1-older'))).toEqual([null]);
   });
 
-  it('is nothing of what replaces no nodes, and of hashes that cannot be compared', () => {
+  it('does not count changes that replace no nodes, nor hashes that cannot be compared', () => {
     const claims = [claim('a')];
     expect(forecast(claims, poolWith(pool.driftHash))).toEqual([null]);
     expect(forecast(claims, poolWith('kerf2-new'))).toEqual([null]);

@@ -250,7 +250,7 @@ describe('reconcileDefinitions', () => {
     });
     expect(await find(setup, 'web')).not.toBeNull();
     expect(await find(setup, 'gone')).toBeNull();
-    // Those of the API are written to the cluster again.
+    // Definitions of the API are written to the cluster again.
     expect(setup.takeJobs()).toMatchObject([
       { type: 'definition.sync', kind: 'NodePool', name: 'default' },
       { type: 'definition.sync', kind: 'EC2NodeClass', name: 'default' },

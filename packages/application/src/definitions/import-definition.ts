@@ -13,7 +13,7 @@ import { viewIfSynced } from '../snapshot/view-if-synced.js';
 import { forgetIneffectiveFields } from './ineffective-fields.js';
 import { toKnownNodePools } from './known-node-pools.js';
 import { clearRefusal, recordRefusal } from './record-refusal.js';
-import { noteObjectState, saveDefinition } from './save-definition.js';
+import { recordObjectState, saveDefinition } from './save-definition.js';
 
 type ImportPorts = Pick<Ports, 'store' | 'clock' | 'ids' | 'digest' | 'manifests' | 'cache'>;
 
@@ -60,7 +60,7 @@ export async function importDefinition(
       });
     } else if (current !== null) {
       const { objectGeneration } = current;
-      await noteObjectState(tx, current, { deletionRequestedAt, objectGeneration });
+      await recordObjectState(tx, current, { deletionRequestedAt, objectGeneration });
     }
   });
 }
@@ -83,7 +83,7 @@ async function compareWithDefinition(
     }
     const { deletionRequestedAt } = current;
     const state = { deletionRequestedAt, objectGeneration: event.generation };
-    await noteObjectState(tx, current, state);
+    await recordObjectState(tx, current, state);
   });
 }
 

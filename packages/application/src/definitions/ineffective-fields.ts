@@ -131,7 +131,7 @@ export function effectCondition(
 }
 
 /** Records the finding about fields without effect, or clears it when there are none. */
-export async function noteIneffectiveFields(
+export async function recordIneffectiveFields(
   { findings }: Pick<Repositories, 'findings'>,
   definition: Definition,
   at: Instant,

@@ -39,7 +39,7 @@ export interface ManifestText {
   readonly text: string;
   readonly replacePlaceholders: boolean;
   readonly defaultNodeClass: string | null;
-  /** For refused documents with variants: the label of the chosen variant, by document index. */
+  /** Label of the chosen variant of refused documents, by document index. */
   readonly variants: ReadonlyMap<number, string>;
   /**
    * The one definition that the text must describe; `null` allows any number of any definitions.

@@ -3,7 +3,7 @@ import type { Definition } from '../domain/definition/definition.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import type { Ports } from '../ports/ports.js';
 import { importDefinition } from './import-definition.js';
-import { noteIneffectiveFields } from './ineffective-fields.js';
+import { recordIneffectiveFields } from './ineffective-fields.js';
 import { clearRefusal } from './record-refusal.js';
 
 /** Names of the NodePool and EC2NodeClass objects in a cluster. */
@@ -46,13 +46,13 @@ export async function reconcileDefinitions(
   await gone(present.nodePools, await ports.store.definitions.nodePools(clusterId));
   await gone(present.nodeClasses, await ports.store.definitions.nodeClasses(clusterId));
   await clearRefusals(ports, clusterId, present);
-  await noteFields(ports, sweep, clusterId);
+  await recordFields(ports, sweep, clusterId);
   sweep.conclude();
 }
 
 const objectOf = ({ kind, name }: Definition) => named(kind, name);
 
-/** Clears refusals of objects that are gone. Those without a definition have nothing else that does. */
+/** Clears refusals of objects that are gone. Nothing else clears refusals without a definition. */
 async function clearRefusals(
   ports: Pick<Ports, 'store' | 'clock'>,
   clusterId: ClusterId,
@@ -69,7 +69,7 @@ async function clearRefusals(
 }
 
 /** Updates the findings about fields without effect, which differ between versions of Kerf. */
-async function noteFields(
+async function recordFields(
   { store, clock }: Pick<Ports, 'store' | 'clock'>,
   sweep: Sweep,
   clusterId: ClusterId,
@@ -80,6 +80,6 @@ async function noteFields(
     ...(await definitions.nodeClasses(clusterId)),
   ];
   await sweep.each(all, objectOf, (definition) =>
-    noteIneffectiveFields(store, definition, clock.now()),
+    recordIneffectiveFields(store, definition, clock.now()),
   );
 }

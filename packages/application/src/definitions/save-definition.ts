@@ -11,7 +11,7 @@ import type { ReadDefinition } from '../ports/manifest-reader.js';
 import type { OutboxMessage } from '../ports/outbox-message.js';
 import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
-import { noteIneffectiveFields } from './ineffective-fields.js';
+import { recordIneffectiveFields } from './ineffective-fields.js';
 import { clearRefusal } from './record-refusal.js';
 
 interface SaveDefinition {
@@ -39,7 +39,7 @@ export async function saveDefinition(
 ): Promise<Definition | null> {
   const { current, read, source } = input;
   if (current !== null && isSameDefinition(ports, current, input)) {
-    await noteObjectState(tx, current, input.object);
+    await recordObjectState(tx, current, input.object);
     return null;
   }
   const now = ports.clock.now();
@@ -54,7 +54,7 @@ export async function saveDefinition(
   const saved = await store(tx, next, { revision, isNew: current === null });
   // An object of the cluster with its name does not define anything any more.
   if (source === 'Api') await clearRefusal(ports, tx, input.clusterId, next);
-  await noteIneffectiveFields(tx, next, now);
+  await recordIneffectiveFields(tx, next, now);
   const { clusterId } = input;
   const messages: OutboxMessage[] = [
     ...(source === 'Api'
@@ -74,7 +74,7 @@ export async function saveDefinition(
 }
 
 /** Records the state of the object of an unchanged definition. */
-export async function noteObjectState(
+export async function recordObjectState(
   tx: Repositories,
   definition: Definition,
   state: DefinitionObjectState,

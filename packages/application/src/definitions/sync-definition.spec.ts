@@ -79,7 +79,7 @@ describe('syncDefinition', () => {
     expect(written).toEqual(['remove NodePool/deleted']);
   });
 
-  it('removes what was deleted in mode observe when the mode changes', async () => {
+  it('removes objects that were deleted in mode observe when the mode changes', async () => {
     const { sync, written, store, clusterId } = await setUpSync({ mode: 'observe' });
     expect(await sync('deleted')).toEqual({ kind: 'Wait', ms: 60_000 });
     const cluster = await store.clusters.find(clusterId);

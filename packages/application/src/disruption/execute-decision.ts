@@ -23,8 +23,8 @@ import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
 import { isStillApproved } from './is-still-approved.js';
-import { noteDelay } from './note-delay.js';
 import { planDisruptionSoon } from './plan-disruption-soon.js';
+import { recordDelay } from './record-delay.js';
 import {
   awaitReplacements,
   claimsOf,
@@ -56,7 +56,7 @@ export async function executeDecision(
   try {
     return await execute(ports, input);
   } catch (error) {
-    if (isAppError(error)) await noteDelay(ports, input.decisionId, error);
+    if (isAppError(error)) await recordDelay(ports, input.decisionId, error);
     throw error;
   }
 }
@@ -185,9 +185,11 @@ async function start(ports: ExecutePorts, decision: Decision, command: Command):
         { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'Tainted' } },
       ],
     );
+    // Someone changed the decision since it was read. Its nodes keep the taint until
+    // `releaseStaleTaints` runs, which removes taints that no decision needs.
     if (saved === null) return null;
     await tx.outbox.add([nextStep(decision, now)]);
-    // Their condition DisruptionReason
+    // The objects show the condition DisruptionReason.
     await requestSync(ports, tx, claimsOf(saved));
     await publishDecision(tx, saved);
     return saved;

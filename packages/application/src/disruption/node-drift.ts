@@ -19,8 +19,8 @@ type DriftPorts = Pick<Ports, 'store' | 'manifests'>;
 type LoadedClaims = Pick<LoadedSnapshot, 'claims' | 'nodePools' | 'nodeClasses' | 'drifts'>;
 
 /**
- * Returns the drift of each candidate of a drift command; empty for other commands. Of a definition
- * whose revisions cannot be read, what has changed is unknown.
+ * Returns the drift of each candidate of a drift command; empty for other commands. The change
+ * of a definition whose revisions cannot be read is unknown.
  */
 export async function describeDrift(
   ports: DriftPorts,

@@ -74,7 +74,7 @@ export async function planDisruption(ports: PlanPorts, clusterId: ClusterId): Pr
   sweep.conclude();
   if (nextAt === null || revision === null) return doneUntil(clock.now());
   const pass = { revision, at, nextAt: Math.min(nextAt, at + repeatAfterMs) };
-  memory.plans.notePass(clusterId, 'disruption', pass);
+  memory.plans.setPass(clusterId, 'disruption', pass);
   return doneUntil(pass.nextAt);
 }
 

@@ -32,7 +32,7 @@ export async function recordApprovalTimes(
   };
   const needed = approval.ask.approvals;
   await ports.store.transaction(async (tx) => {
-    if (!(await tx.decisions.noteApproval(decision, next))) return;
+    if (!(await tx.decisions.setApproval(decision, next))) return;
     const reviews = await tx.reviews.of(decision.id);
     const given = countedApprovals(reviews, approval.planDigest).length;
     const about = { at: now, actor: kerfActor } as const;

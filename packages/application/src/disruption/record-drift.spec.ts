@@ -79,7 +79,7 @@ describe('recordDrift', () => {
     const setup = await setUpCluster();
     const hashes = { nodePoolHash: 'v3-1', nodeClassHash: 'v6-2' };
     const { claim } = await addNode(setup, 'adopted', { claim: hashes });
-    setup.ports.memory.published.noteShown(claim);
+    setup.ports.memory.published.markShown(claim);
     await record(setup);
     const stored = await setup.store.nodeClaims.find('ncl_adopted');
     expect(stored).toMatchObject({

@@ -25,9 +25,9 @@ export async function recordDrift(
   await store.transaction(async (tx) => {
     const version = clock.now();
     await tx.changes.publish({ topic: 'nodeClaim', clusterId: cluster.id, id: null, version });
-    if (changed.length > 0) await tx.nodeClaims.noteDrifts(cluster.id, changed);
+    if (changed.length > 0) await tx.nodeClaims.setDrifts(cluster.id, changed);
     if (restamped.length === 0) return;
-    await tx.nodeClaims.noteHashes(
+    await tx.nodeClaims.setHashes(
       cluster.id,
       restamped.map(({ hashes }) => hashes),
     );

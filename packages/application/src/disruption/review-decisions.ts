@@ -99,8 +99,8 @@ async function outdated(
 }
 
 /**
- * It holds its nodes, and would wait for an approval that is not needed or not possible now. What
- * depends on the time is decided by the time of its proposal.
+ * It holds its nodes, and would wait for an approval that is not needed or not possible now. Rules
+ * that depend on the time are evaluated at the time of its proposal.
  */
 function policyChange(
   { localTime, digest }: Pick<Ports, 'localTime' | 'digest'>,

@@ -24,7 +24,7 @@ export async function settleDisruption(
   claim: NodeClaim,
 ): Promise<void> {
   for (const id of await tx.decisions.removing(claim)) {
-    await noteTerminated(ports, tx, claim, id);
+    await recordTerminated(ports, tx, claim, id);
     await closeWhenGone(ports, tx, id);
   }
 }
@@ -48,7 +48,7 @@ export async function recordRemovalStep(
   }
 }
 
-async function noteTerminated(
+async function recordTerminated(
   ports: Pick<Ports, 'clock'>,
   tx: Repositories,
   claim: NodeClaim,
@@ -73,6 +73,8 @@ export async function closeWhenGone(
   tx: Repositories,
   id: DecisionId,
 ): Promise<void> {
+  // The lock comes before the states are read. Without it, two NodeClaims that end at the same time
+  // would each see the other one as it was, and neither transaction would close the decision.
   const locked = await tx.decisions.lock(id);
   if (locked === null || locked.state !== 'Executing') return;
   const claims = await tx.nodeClaims.progressOf(locked.nodeClaimIds);

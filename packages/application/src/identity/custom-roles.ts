@@ -117,7 +117,7 @@ function refuseEndOfDenials(
   return refusals.find((refusal) => refusal !== null) ?? null;
 }
 
-/** Which custom role to delete. */
+/** Custom role to delete. */
 export interface DeleteRoleInput {
   readonly id: RoleId;
   /** The version that the caller saw. */

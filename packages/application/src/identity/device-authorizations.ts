@@ -20,11 +20,11 @@ export const mostDeviceDays = 90;
 const dayMs: DurationMs = 24 * 3_600_000;
 const everywhere = { kind: 'Organization' } as const;
 
-/** What a program gets when it asks for access. */
+/** Answer to a program that asks for access. */
 export interface StartedDeviceAuthorization {
   /** The program's secret. */
   readonly deviceCode: string;
-  /** What the user types or compares. */
+  /** The code that the user types or compares. */
   readonly userCode: string;
 }
 
@@ -120,7 +120,7 @@ export async function decideDevice(
 const isDays = (days: number): boolean =>
   Number.isInteger(days) && days >= 1 && days <= mostDeviceDays;
 
-/** What a program learns when it asks for its token. */
+/** Answer to a program that asks for its token. */
 export type DevicePoll =
   | { readonly kind: 'Issued'; readonly secret: string; readonly expiresAt: Instant }
   | { readonly kind: 'Pending' | 'TooSoon' | 'Expired' | 'Denied' };

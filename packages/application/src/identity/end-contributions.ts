@@ -15,7 +15,7 @@ export interface EndOfUser {
 /**
  * Ends what a user has given to others and what acts without them: tokens, also those of their
  * trust rules, confirmations of programs that have not got their tokens, approvals of decisions that
- * have not started, and standing approvals. What was executed stays so, and pauses stay in force.
+ * have not started, and standing approvals. Executed decisions stay so, and pauses stay in force.
  */
 export async function endContributions(
   ports: SignInPorts,
@@ -24,7 +24,7 @@ export async function endContributions(
 ): Promise<void> {
   const { user, principal, requestId } = end;
   const now = ports.clock.now();
-  // What is redeemed at the same time has locked its row: its token is revoked below.
+  // A redemption at the same time has locked its row: its token is revoked below.
   await tx.devices.denyConfirmedBy(user.id);
   const own = await tx.identity.revokeTokensOf(user.id, now);
   const ofRules: ApiToken[] = [];

@@ -5,7 +5,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 import { auditWrite } from '../recording/audit.js';
 
-/** Whose standing approvals end, and in which request. */
+/** The makers whose standing approvals end, and the request that ends them. */
 export interface EndOfMakers {
   /** IDs of users and tokens; the standing approvals that a user made with a token are included. */
   readonly makers: readonly string[];

@@ -15,7 +15,7 @@ import {
 import { endContributions } from './end-contributions.js';
 import type { SignInPorts } from './sign-in.js';
 
-/** Which user to change. */
+/** User to change. */
 export interface ManageUserInput {
   readonly id: UserId;
   readonly requestId: string | null;

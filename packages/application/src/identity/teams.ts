@@ -139,7 +139,7 @@ function without(
   return owns.filter((part) => !keys.has(ownershipKey(part)));
 }
 
-/** Which team to delete. */
+/** Team to delete. */
 export interface DeleteTeamInput {
   readonly id: TeamId;
   /** The version that the caller saw. */

@@ -99,7 +99,7 @@ export async function updateTrustRule(
   });
 }
 
-/** Which trust rule to delete. */
+/** Trust rule to delete. */
 export interface DeleteTrustRuleInput {
   readonly id: TrustRuleId;
   /** The version that the caller saw. */

@@ -8,7 +8,7 @@ import type { ObservedResourceQuota, QuotaScope } from './resource-quota.js';
 /** The fields of a pod's spec that ResourceQuotas and LimitRanges look at, as in its manifest. */
 export type AdmissionSpec = JsonObject;
 
-/** The invalid quantities of a template were noted when it was read. */
+/** The invalid quantities of a template were recorded when it was read. */
 const ignore = (): void => undefined;
 
 /** Returns the fields of a pod's spec that {@link AdmissionSpec} has. */

@@ -167,7 +167,10 @@ function countIndexes(text: unknown): number {
   }, 0);
 }
 
-/** Of Jobs; one with a failure policy has to see how each pod ends, so it waits too. */
+/**
+ * Returns whether a Job replaces only ended pods; one with a failure policy has to see how each pod
+ * ends, so it waits too.
+ */
 function replacesOnlyEnded(spec: JsonObject): boolean {
   return spec['podReplacementPolicy'] === 'Failed' || spec['podFailurePolicy'] !== undefined;
 }

@@ -30,7 +30,7 @@ export function effectiveRequests(spec: JsonObject, status: JsonObject, note: No
   return toResourceList(total);
 }
 
-/** What a pod holds on its node, which differs from its spec during a resize. */
+/** Resources that a pod holds on its node, which differ from its spec during a resize. */
 interface Running {
   readonly byContainer: ReadonlyMap<string, Amounts>;
   /** Amounts of its pod-level resources. */

@@ -23,7 +23,10 @@ export interface PodSpecSource {
   readonly requests: ResourceList;
 }
 
-/** What scheduling looks at. Volumes need other objects, so they are left empty here. */
+/**
+ * Returns the fields that scheduling reads. Volumes need other objects, so they are left empty
+ * here.
+ */
 export function readPodSpecFields(source: PodSpecSource): PodSpecFields {
   const { spec } = source;
   const affinity = toRecord(spec['affinity']);

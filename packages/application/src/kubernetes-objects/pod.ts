@@ -134,7 +134,7 @@ function mayNeedNode(status: JsonObject, ownerKind: PodOwnerKind): boolean {
 const defaultScheduler = 'default-scheduler';
 
 /**
- * Whether the default scheduler has still to try the pod. What other schedulers do is unknown, so
+ * Whether the default scheduler has still to try the pod. The state of other schedulers is unknown, so
  * their pods count only once they are marked.
  */
 function isAwaitingScheduler(

@@ -3,7 +3,7 @@ import type { ResourceList } from '@kerf/engine';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { type Amounts, readAmounts } from './resource-list.js';
 
-/** Which pods a quota counts. Source: Kubernetes core/v1 ScopedResourceSelectorRequirement. */
+/** The pods that a quota counts. Source: Kubernetes core/v1 ScopedResourceSelectorRequirement. */
 export interface QuotaScope {
   readonly name: string;
   /** `Exists` for a scope without values. */

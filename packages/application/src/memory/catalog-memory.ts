@@ -115,8 +115,8 @@ export class CatalogMemory {
   }
 
   /** Notes the memory that nodes report; see {@link learnedMemory}. */
-  noteMemory(clusterId: ClusterId, reported: readonly LearnedMemory[], now: Instant): void {
-    this.#clusters.of(clusterId).memories.note(reported, now);
+  recordMemory(clusterId: ClusterId, reported: readonly LearnedMemory[], now: Instant): void {
+    this.#clusters.of(clusterId).memories.record(reported, now);
   }
 
   /**

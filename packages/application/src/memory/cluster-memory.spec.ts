@@ -78,12 +78,12 @@ describe('a claim that is shown in its cluster', () => {
     const claim = aNodeClaimRecord({ id: 'ncl_1', clusterId: 'clu_1', version: 2 });
     expect(memory.published.isShown(claim)).toBe(false);
     expect(memory.published.wasShown(claim)).toBe(false);
-    memory.published.noteShown(claim);
+    memory.published.markShown(claim);
     expect(memory.published.isShown(claim)).toBe(true);
     expect(memory.published.isShown({ ...claim, version: 1 })).toBe(true);
     expect(memory.published.isShown({ ...claim, version: 3 })).toBe(false);
     expect(memory.published.wasShown({ ...claim, version: 3 })).toBe(true);
-    memory.published.noteShown({ ...claim, version: 3, state: 'Terminated' });
+    memory.published.markShown({ ...claim, version: 3, state: 'Terminated' });
     expect(memory.published.isShown(claim)).toBe(false);
   });
 });
@@ -112,13 +112,13 @@ describe('overlaid types that are remembered', () => {
   });
 });
 
-describe('what a node class leaves out of the region', () => {
+describe('the gaps of a node class in the catalog of the region', () => {
   const catalog = { region: 'us-east-1', fetchedAt: 0, onDemandPricesAt: null, instanceTypes: [] };
   const from = { nodeClass: 'a', catalog, rules: 'r' };
   const made = { zones: ['us-east-1e'], instanceTypes: [] };
   const other = { zones: [], instanceTypes: [] };
 
-  it('is made once while catalog, class and rules stay', () => {
+  it('are computed once while catalog, class and rules stay', () => {
     const memory = new ClusterMemory();
     expect(memory.catalog.gaps('clu_1', from, () => made)).toBe(made);
     expect(memory.catalog.gaps('clu_1', { ...from }, () => other)).toBe(made);

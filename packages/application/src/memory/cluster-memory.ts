@@ -6,7 +6,7 @@ import { Nominations } from './nominations.js';
 import { PublishedStatuses } from './published-statuses.js';
 
 /**
- * What a worker remembers of its clusters between two passes. A worker that is killed, or gives a cluster up,
+ * A worker's memory of its clusters between two passes. A worker that is killed, or gives a cluster up,
  * loses all of it; each owner says why it may.
  */
 export class ClusterMemory {

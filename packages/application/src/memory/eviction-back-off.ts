@@ -25,7 +25,7 @@ export class EvictionBackOff {
   );
 
   /** Notes that the eviction of a pod was blocked: each time in a row, the next one waits longer. */
-  noteBlocked(clusterId: ClusterId, podUid: string, message: string, now: Instant): void {
+  recordBlocked(clusterId: ClusterId, podUid: string, message: string, now: Instant): void {
     const known = this.#clusters.of(clusterId);
     for (const [uid, { retryAt }] of known) if (now - retryAt > forgottenAfterMs) known.delete(uid);
     const before = known.get(podUid)?.delayMs ?? firstEvictionDelayMs / 2;

@@ -82,7 +82,7 @@ export class LastPlans {
     return this.#clusters.of(clusterId).passes.get(work) ?? null;
   }
 
-  notePass(clusterId: ClusterId, work: PassOf, pass: Pass): void {
+  setPass(clusterId: ClusterId, work: PassOf, pass: Pass): void {
     this.#clusters.of(clusterId).passes.set(work, pass);
   }
 
@@ -101,7 +101,7 @@ export class LastPlans {
     return this.#clusters.of(clusterId).solved?.stateDigest === stateDigest;
   }
 
-  noteSolved(clusterId: ClusterId, solved: SolvedState): void {
+  setSolved(clusterId: ClusterId, solved: SolvedState): void {
     this.#clusters.of(clusterId).solved = solved;
   }
 

@@ -1,6 +1,6 @@
 import { type ClusterId, getOrCreate } from '@kerf/core';
 
-/** What a worker remembers of each of its clusters, until it gives the cluster up. */
+/** A worker's memory of each of its clusters, until it gives the cluster up. */
 export class PerCluster<Remembered> {
   readonly #clusters = new Map<ClusterId, Remembered>();
   readonly #create: () => Remembered;

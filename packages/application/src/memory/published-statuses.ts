@@ -22,7 +22,7 @@ interface Remembered {
 }
 
 /**
- * What objects of a cluster show already, so that it is not written again. It may be forgotten: the next worker
+ * The statuses that objects of a cluster show already, so that it is not written again. It may be forgotten: the next worker
  * writes each status once more, which changes no object.
  */
 export class PublishedStatuses {
@@ -41,7 +41,7 @@ export class PublishedStatuses {
     return this.#clusters.of(clusterId).overlayStatus === text;
   }
 
-  noteOverlayStatus(clusterId: ClusterId, text: string): void {
+  setOverlayStatus(clusterId: ClusterId, text: string): void {
     this.#clusters.of(clusterId).overlayStatus = text;
   }
 
@@ -50,7 +50,7 @@ export class PublishedStatuses {
     return this.#clusters.of(clusterId).bufferStatuses.get(uid) === text;
   }
 
-  noteBufferStatus(clusterId: ClusterId, uid: string, text: string): void {
+  setBufferStatus(clusterId: ClusterId, uid: string, text: string): void {
     this.#clusters.of(clusterId).bufferStatuses.set(uid, text);
   }
 
@@ -64,7 +64,7 @@ export class PublishedStatuses {
     return this.#clusters.of(clusterId).bufferInputs;
   }
 
-  noteBufferInputs(clusterId: ClusterId, look: BufferInputs): void {
+  setBufferInputs(clusterId: ClusterId, look: BufferInputs): void {
     this.#clusters.of(clusterId).bufferInputs = look;
   }
 
@@ -78,7 +78,7 @@ export class PublishedStatuses {
     return this.#clusters.of(clusterId).shownVersions.has(id);
   }
 
-  noteShown({ clusterId, id, version, state }: NodeClaim): void {
+  markShown({ clusterId, id, version, state }: NodeClaim): void {
     const { shownVersions } = this.#clusters.of(clusterId);
     // A NodeClaim that has ended is not written again, unless an older job requests it.
     if (state === 'Terminated' || state === 'LaunchFailed') shownVersions.delete(id);
@@ -90,7 +90,7 @@ export class PublishedStatuses {
     this.#clusters.of(clusterId).shownVersions.delete(id);
   }
 
-  noteConsistency(clusterId: ClusterId, consistency: ReadonlyMap<NodeClaimId, boolean>): void {
+  setConsistency(clusterId: ClusterId, consistency: ReadonlyMap<NodeClaimId, boolean>): void {
     this.#clusters.of(clusterId).consistency = consistency;
   }
 

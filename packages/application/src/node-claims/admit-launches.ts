@@ -8,9 +8,9 @@ import type { LaunchFacts } from './launch-facts.js';
 import { launchRefusal } from './launch-refusal.js';
 import { launchSpendLimits } from './launch-spend-limits.js';
 
-/** Which of the requested NodeClaims are launched. */
+/** Requested NodeClaims, divided into the launched and the refused ones. */
 export interface Admission {
-  /** Now `Launching`. Those that another writer changed meanwhile are absent. */
+  /** Now `Launching`. NodeClaims that another writer changed meanwhile are absent. */
   readonly admitted: readonly NodeClaim[];
   readonly refused: readonly { readonly claim: NodeClaim; readonly reason: LaunchReason }[];
 }

@@ -163,7 +163,7 @@ describe('adoptNodeClaim', () => {
     expect(adopted(setup)).toEqual([]);
   });
 
-  it('removes the node of an object that is being deleted, which nobody else would', async () => {
+  it('removes the node of an object that is being deleted, because no other controller does', async () => {
     const setup = await setUpNode({}, { pods: [aPod('web').running()] });
     const deletionRequestedAt = setup.clock.now() - 60_000;
     await adopt(setup, { ...event, deletionRequestedAt });

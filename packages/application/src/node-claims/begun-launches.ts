@@ -11,9 +11,9 @@ const unlistedMs: DurationMs = 30_000;
 
 /** Launches that began before and whose results are not known. */
 export interface BegunLaunches {
-  /** Those that go on. */
+  /** Launches that go on. */
   readonly repeated: readonly NodeClaim[];
-  /** Those that a pause or the mode has stopped, and that have no instance. */
+  /** Launches that a pause or the mode has stopped, and that have no instance. */
   readonly stopped: readonly { readonly claim: NodeClaim; readonly reason: LaunchReason }[];
   /** True if others are stopped, and it is not known yet whether they have an instance. */
   readonly isUndecided: boolean;
@@ -22,6 +22,8 @@ export interface BegunLaunches {
 /**
  * Decides which begun launches go on. A repeated launch may launch, so it does not go on after a
  * pause began or the mode became `observe`, unless its instance exists and is only to be recorded.
+ * A launch that EC2 does not list is not ended before {@link unlistedMs}: EC2 may list its instance
+ * later, which would then run without a NodeClaim.
  * @throws CLOUD.* when EC2 does not list the instances of the cluster
  */
 export async function resumeLaunches(

@@ -47,7 +47,7 @@ export async function checkConsistency(
         'Look for what reduces the capacity of the node, e.g. its AMI or user data. Further nodes of its instance type and AMI are planned with the memory that it has.',
     });
   }
-  memory.published.noteConsistency(clusterId, consistency);
+  memory.published.setConsistency(clusterId, consistency);
   await replaceFindings({ store }, { clusterId, code }, findings);
 }
 

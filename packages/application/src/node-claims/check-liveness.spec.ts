@@ -70,7 +70,7 @@ describe('checkLiveness of a NodeClaim without an instance', () => {
     expect(setup.store.tables.batches.all()).toEqual([]);
   });
 
-  it('tells the decision that requested it', async () => {
+  it('records it in the decision that requested it', async () => {
     const setup = await setUpCluster();
     const { store, clusterId } = setup;
     const decision = { clusterId, id: 'dec_1', kind: 'Provision', state: 'Executing' } as const;

@@ -9,7 +9,7 @@ const create = ({ ports, clusterId }: ClusterSetup, ...nodeClaimIds: readonly st
   createNodeClaimObjects(ports, { clusterId, nodeClaimIds });
 
 /** Returns the requests to create objects. */
-function noteRequests({ cluster }: ClusterSetup) {
+function recordRequests({ cluster }: ClusterSetup) {
   const requests: (readonly NodeClaimToCreate[])[] = [];
   cluster.createNodeClaims = (_connection, claims) => Promise.resolve(void requests.push(claims));
   return requests;
@@ -21,7 +21,7 @@ const ended = ['Terminating', 'Terminated', 'LaunchFailed'];
 describe('createNodeClaimObjects', () => {
   it('creates the objects of all NodeClaims in one request, with their contexts', async () => {
     const setup = await setUpCluster();
-    const requests = noteRequests(setup);
+    const requests = recordRequests(setup);
     const first = await storeNodeClaim(setup, { state: 'Requested', instance: null }, options);
     const second = await storeNodeClaim(setup, { id: 'ncl_2', nodePool: 'gone', nodeClass: 'gpu' });
     expect(await create(setup, 'ncl_1', 'ncl_2', 'ncl_9')).toEqual({ kind: 'Done' });
@@ -39,10 +39,10 @@ describe('createNodeClaimObjects', () => {
 
   it('113: says why a NodeClaim has drifted', async () => {
     const setup = await setUpCluster();
-    const requests = noteRequests(setup);
+    const requests = recordRequests(setup);
     const { id } = await storeNodeClaim(setup);
     const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: 1 };
-    await setup.store.nodeClaims.noteDrifts(setup.clusterId, [{ id, drift }]);
+    await setup.store.nodeClaims.setDrifts(setup.clusterId, [{ id, drift }]);
     await create(setup, 'ncl_1');
     expect(requests[0]?.[0]?.context.drifted).toBe('AMIDrift');
   });
@@ -51,7 +51,7 @@ describe('createNodeClaimObjects', () => {
     'creates the object of a NodeClaim in state %s',
     async (state) => {
       const setup = await setUpCluster();
-      const requests = noteRequests(setup);
+      const requests = recordRequests(setup);
       await storeNodeClaim(setup, { state });
       await create(setup, 'ncl_1');
       expect(requests).toHaveLength(1);
@@ -62,7 +62,7 @@ describe('createNodeClaimObjects', () => {
     'creates no object of a NodeClaim in state %s',
     async (state) => {
       const setup = await setUpCluster();
-      const requests = noteRequests(setup);
+      const requests = recordRequests(setup);
       await storeNodeClaim(setup, { state });
       expect(await create(setup, 'ncl_1')).toEqual({ kind: 'Done' });
       expect(requests).toEqual([]);
@@ -71,16 +71,16 @@ describe('createNodeClaimObjects', () => {
 
   it('creates no object that a sync has written already', async () => {
     const setup = await setUpCluster();
-    const requests = noteRequests(setup);
+    const requests = recordRequests(setup);
     const claim = await storeNodeClaim(setup);
-    setup.ports.memory.published.noteShown({ ...claim, version: 0 });
+    setup.ports.memory.published.markShown({ ...claim, version: 0 });
     await create(setup, 'ncl_1');
     expect(requests).toEqual([]);
   });
 
   it('creates nothing in mode observe', async () => {
     const setup = await setUpCluster({ mode: 'observe' });
-    const requests = noteRequests(setup);
+    const requests = recordRequests(setup);
     await storeNodeClaim(setup);
     expect(await create(setup, 'ncl_1')).toEqual({ kind: 'Done' });
     expect(requests).toEqual([]);

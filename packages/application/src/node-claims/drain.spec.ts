@@ -18,7 +18,7 @@ async function setUpNode(pods: readonly BoundPod[]) {
   const { ports, store, cluster, clusterId } = setup;
   cluster.nodes.set('node-a', aCachedNode({ pods }));
   const connection = connectionOf(requireKnown(await requireCluster(store, clusterId)));
-  const requests = noteRequests(setup);
+  const requests = recordRequests(setup);
   return {
     setup,
     requests,
@@ -31,7 +31,7 @@ async function setUpNode(pods: readonly BoundPod[]) {
 }
 
 /** Returns the evictions and deletions that are requested, in their order. */
-function noteRequests({ cluster }: ClusterSetup): readonly string[] {
+function recordRequests({ cluster }: ClusterSetup): readonly string[] {
   const requests: string[] = [];
   const evict = cluster.evict.bind(cluster);
   cluster.evict = (connection, pod: PodRef) => {

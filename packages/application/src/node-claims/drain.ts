@@ -118,7 +118,7 @@ async function evict(
     answer.pdb === null
       ? `${namespace}/${pod.name}: ${answer.message}`
       : `PodDisruptionBudget ${namespace}/${answer.pdb} blocks eviction of pod ${pod.name}`;
-  ports.memory.evictions.noteBlocked(clusterId, pod.uid, blocker, now);
+  ports.memory.evictions.recordBlocked(clusterId, pod.uid, blocker, now);
   return blocker;
 }
 

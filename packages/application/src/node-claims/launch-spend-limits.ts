@@ -8,7 +8,7 @@ import { spendElsewhere } from '../snapshot/spend-elsewhere.js';
 export interface LaunchSpendLimit {
   readonly scope: BrakeScope;
   readonly hourlyMicroUsd: MicroUsdPerHour;
-  /** What nodes and launches of its scope in other clusters cost; nodes are a few seconds old. */
+  /** Cost of nodes and launches of its scope in other clusters; nodes are a few seconds old. */
   readonly elsewhereMicroUsdPerHour: MicroUsdPerHour;
   /** Returns true if the NodePool of the cluster is in its scope. */
   contains(nodePool: string | null): boolean;

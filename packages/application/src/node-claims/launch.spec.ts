@@ -78,7 +78,7 @@ describe('launchNodeClaims', () => {
     ]);
   });
 
-  it('tells the decision what was launched, with the expected and the actual price', async () => {
+  it('records in the decision the launched instance, with the expected and the actual price', async () => {
     const setup = await setUpCluster();
     const { store, clusterId } = setup;
     const decision = { clusterId, id: 'dec_1', kind: 'Provision', state: 'Executing' } as const;
@@ -343,7 +343,7 @@ describe('a launch that fails', () => {
     expect(events.reasons).toEqual(['LaunchFailed NodeClaim']);
   });
 
-  it('tells the decision that requested it', async () => {
+  it('records it in the decision that requested it', async () => {
     const setup = await setUpCluster();
     const { store, clusterId } = setup;
     const decision = { clusterId, id: 'dec_1', kind: 'Provision', state: 'Executing' } as const;

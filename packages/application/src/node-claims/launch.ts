@@ -53,7 +53,9 @@ export async function launchNodeClaims(
   if (claims.length === 0) return done;
   const facts = await readLaunchFacts(ports, input.clusterId, claims);
 
-  // 1. Claim
+  // 1. Claim: `Launching` is recorded before EC2 is called. If it were recorded after the call, a crash
+  // between the two would leave an instance of a NodeClaim that looks as if it had never been launched,
+  // and a pause would end it without its instance.
   const begun = await resumeLaunches(
     ports,
     facts,
@@ -62,12 +64,12 @@ export async function launchNodeClaims(
   const requested = claims.filter(({ state }) => state === 'Requested');
   const { admitted, refused } = await admitLaunches(ports, facts, requested);
   const failures: unknown[] = [];
-  const noteFailure = (error: unknown): void => void failures.push(error);
+  const recordFailure = (error: unknown): void => void failures.push(error);
   for (const { claim, reason } of [...begun.stopped, ...refused]) {
     // A pause is known to the next plan, which then says so for the pods.
     const isReplanned = facts.pauses.stopping([claim.nodePool], stopsLaunches) !== null;
     const end = { reason, unavailable: [], isReplanned };
-    await endUnlaunched(ports, claim, end).catch(noteFailure);
+    await endUnlaunched(ports, claim, end).catch(recordFailure);
   }
   const launches = [
     ...begun.repeated.map((claim) => ({ claim, isRepeat: true })),
@@ -85,7 +87,7 @@ export async function launchNodeClaims(
     for (const launch of launches) {
       try {
         const launched = await createInstance(ports, facts, launch);
-        if (launched.kind === 'Launched') records.push(record(launched).catch(noteFailure));
+        if (launched.kind === 'Launched') records.push(record(launched).catch(recordFailure));
         else {
           // Only after insufficient capacity is the next plan known to differ, because the offerings
           // are marked. After other refusals the pods wait until they are reported again.
@@ -93,7 +95,7 @@ export async function launchNodeClaims(
           await endUnlaunched(ports, launch.claim, { ...launched, isReplanned });
         }
       } catch (error) {
-        noteFailure(error);
+        recordFailure(error);
       }
     }
   };

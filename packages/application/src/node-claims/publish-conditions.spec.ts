@@ -20,7 +20,7 @@ async function addNode(
   fields: Partial<NodeClaim> = {},
 ): Promise<NodeClaim> {
   const { claim } = await runNode(setup, fields);
-  await setup.store.nodeClaims.noteDrifts(setup.clusterId, [{ id: claim.id, drift }]);
+  await setup.store.nodeClaims.setDrifts(setup.clusterId, [{ id: claim.id, drift }]);
   return claim;
 }
 
@@ -40,7 +40,7 @@ describe('publishConditions', () => {
     const setup = await setUpCluster();
     const claim = await addNode(setup, drifted);
     await addNode(setup, null, { id: 'ncl_2' });
-    setup.ports.memory.published.noteShown(claim);
+    setup.ports.memory.published.markShown(claim);
     expect(await publish(setup)).toEqual(['ncl_1']);
     expect(setup.ports.memory.published.isShown(claim)).toBe(false);
     shows(setup, claim, 'NodePoolDrifted');
@@ -74,7 +74,7 @@ describe('publishConditions', () => {
   it('leaves a NodeClaim alone that has no object in the cluster', async () => {
     const setup = await setUpCluster();
     const { id } = await storeNodeClaim(setup, { state: 'Initialized' });
-    await setup.store.nodeClaims.noteDrifts(setup.clusterId, [{ id, drift: drifted }]);
+    await setup.store.nodeClaims.setDrifts(setup.clusterId, [{ id, drift: drifted }]);
     expect(await publish(setup)).toEqual([]);
   });
 
@@ -127,12 +127,12 @@ describe('publishConditions', () => {
   it('95: shows the result of the consistency check, and keeps it after a restart', async () => {
     const setup = await setUpCluster();
     const { claim } = await runNode(setup);
-    setup.ports.memory.published.noteConsistency(setup.clusterId, new Map([[claim.id, false]]));
+    setup.ports.memory.published.setConsistency(setup.clusterId, new Map([[claim.id, false]]));
     expect(await syncAll(setup)).toEqual(['ncl_1']);
     expect(shownOf(setup, claim)).toMatchObject({ consistent: false });
     setup.ports.memory.forget(setup.clusterId);
     expect(await syncAll(setup)).toEqual([]);
-    setup.ports.memory.published.noteConsistency(setup.clusterId, new Map([[claim.id, true]]));
+    setup.ports.memory.published.setConsistency(setup.clusterId, new Map([[claim.id, true]]));
     expect(await syncAll(setup)).toEqual(['ncl_1']);
     expect(shownOf(setup, claim)).toMatchObject({ consistent: true });
   });

@@ -22,7 +22,7 @@ export async function recordInstances(
   });
   if (changed.length === 0) return;
   await store.transaction(async (tx) => {
-    await tx.nodeClaims.noteInstances(clusterId, changed);
+    await tx.nodeClaims.setInstances(clusterId, changed);
     // They may have drifted.
     const version = clock.now();
     await tx.changes.publish({ topic: 'nodeClaim', clusterId, id: null, version });

@@ -52,7 +52,7 @@ describe('registerNodeClaim', () => {
     expect(setup.events.recorded).toEqual([]);
   });
 
-  it('tells the decision that requested the NodeClaim', async () => {
+  it('records it in the decision that requested the NodeClaim', async () => {
     const { setup, node } = await setUpJoined({ decisionId: 'dec_1' });
     const { store, clusterId } = setup;
     await store.decisions.insert(aDecision({ clusterId, id: 'dec_1', state: 'Executing' }), []);
@@ -99,7 +99,7 @@ describe('registerNodeClaim', () => {
   });
 });
 
-describe('what a registered node has', () => {
+describe('the metadata of a registered node', () => {
   it('is the plan of its NodeClaim over the labels of its instance', async () => {
     const taints = [{ key: 'team', value: 'web', effect: 'NoSchedule' }] as const;
     const startupTaints = [{ key: 'cilium', value: '', effect: 'NoExecute' }] as const;

@@ -9,7 +9,7 @@ type NodeRemoval = Pick<Removal, 'claim' | 'node' | 'reason' | 'instanceEndsAt' 
 /**
  * Removes a node without approval: records the decision, and starts the termination of its
  * NodeClaim.
- * @param view names the pods that need another node. What blocks their eviction counts only if no
+ * @param view names the pods that need another node. Blockers of their eviction count only if no
  * time ends the drain.
  * @throws STATE.CONFLICT with a retry when another writer has changed the NodeClaim
  */

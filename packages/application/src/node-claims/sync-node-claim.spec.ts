@@ -10,7 +10,7 @@ const sync = ({ ports, clusterId }: ClusterSetup) =>
   syncNodeClaim(ports, { clusterId, nodeClaimId: 'ncl_1' });
 
 /** Returns the NodeClaims that are written to the cluster, with their contexts. */
-function noteWrites({ cluster }: ClusterSetup) {
+function recordWrites({ cluster }: ClusterSetup) {
   const writes: { readonly claim: NodeClaim; readonly context: NodeClaimObjectContext }[] = [];
   const apply = cluster.applyNodeClaim.bind(cluster);
   cluster.applyNodeClaim = (connection, claim, context) => {
@@ -25,7 +25,7 @@ const options = { instanceTypes: [{ name: 'm5.large', offerings: [] }], requirem
 describe('syncNodeClaim', () => {
   it('writes the NodeClaim to its object', async () => {
     const setup = await setUpCluster();
-    const writes = noteWrites(setup);
+    const writes = recordWrites(setup);
     const claim = await storeNodeClaim(setup, {}, options);
     expect(await sync(setup)).toEqual({ kind: 'Done' });
     expect(setup.cluster.nodeClaims.get(claim.name)).toEqual(claim);
@@ -38,7 +38,7 @@ describe('syncNodeClaim', () => {
 
   it('has no launch options for a NodeClaim that Kerf did not launch', async () => {
     const setup = await setUpCluster();
-    const writes = noteWrites(setup);
+    const writes = recordWrites(setup);
     await storeNodeClaim(setup);
     await sync(setup);
     expect(await writes[0]?.context.launchOptions()).toBeNull();
@@ -46,17 +46,17 @@ describe('syncNodeClaim', () => {
 
   it('113: writes why the NodeClaim has drifted', async () => {
     const setup = await setUpCluster();
-    const writes = noteWrites(setup);
+    const writes = recordWrites(setup);
     const { id } = await storeNodeClaim(setup);
     const drift = { reason: 'AMIDrift', definitionHash: 'ami-2', since: 1 };
-    await setup.store.nodeClaims.noteDrifts(setup.clusterId, [{ id, drift }]);
+    await setup.store.nodeClaims.setDrifts(setup.clusterId, [{ id, drift }]);
     await sync(setup);
     expect(writes[0]?.context.drifted).toBe('AMIDrift');
   });
 
   it('writes the reason of the command that is executed on the node', async () => {
     const setup = await setUpCluster();
-    const writes = noteWrites(setup);
+    const writes = recordWrites(setup);
     const { id, clusterId } = await storeNodeClaim(setup, { state: 'Initialized' });
     const body = { type: 'Disrupt', command: anEmptyCommand(), budgets: [] } as const;
     const fields = { clusterId, kind: 'Empty', state: 'Executing', nodeClaimIds: [id] } as const;
@@ -67,7 +67,7 @@ describe('syncNodeClaim', () => {
 
   it('writes each version once', async () => {
     const setup = await setUpCluster();
-    const writes = noteWrites(setup);
+    const writes = recordWrites(setup);
     const claim = await storeNodeClaim(setup);
     await sync(setup);
     await sync(setup);
@@ -103,11 +103,11 @@ describe('syncNodeClaim', () => {
 describe('syncNodeClaim of a NodeClaim that has ended', () => {
   it.each(['Terminated', 'LaunchFailed'] as const)('removes its object: %s', async (state) => {
     const setup = await setUpCluster();
-    const writes = noteWrites(setup);
+    const writes = recordWrites(setup);
     const failure = { code: 'LAUNCH_REFUSED', detail: 'no' } as const;
     const claim = await storeNodeClaim(setup, { state, failure });
     setup.cluster.nodeClaims.set(claim.name, claim);
-    setup.ports.memory.published.noteShown({ ...claim, state: 'Launching', version: 0 });
+    setup.ports.memory.published.markShown({ ...claim, state: 'Launching', version: 0 });
     expect(await sync(setup)).toEqual({ kind: 'Done' });
     expect(setup.cluster.nodeClaims.size).toBe(0);
     expect(writes).toEqual([]);
@@ -119,7 +119,7 @@ describe('syncNodeClaim of a NodeClaim that has ended', () => {
     ['only removes the object of one that was terminated', null, 0],
   ])('%s, for a standalone NodeClaim', async (_what, failure, count) => {
     const setup = await setUpCluster();
-    const writes = noteWrites(setup);
+    const writes = recordWrites(setup);
     setup.cluster.applyStandaloneClaim({ name: 'gpu', uid: 'uid-1', spec: {} });
     await storeNodeClaim(setup, {
       name: 'gpu',

@@ -24,13 +24,13 @@ export async function syncNodeClaim(
   const connection = connectionOf(cluster);
   if (claim.state !== 'Terminated' && claim.state !== 'LaunchFailed') {
     await show(ports, cluster, claim);
-    ports.memory.published.noteShown(claim);
+    ports.memory.published.markShown(claim);
     return done;
   }
   // The user who created the object finds the failure in its status.
   if (claim.standalone !== null && claim.failure !== null) await show(ports, cluster, claim);
   await ports.gateway.removeNodeClaim(connection, claim);
-  ports.memory.published.noteShown(claim);
+  ports.memory.published.markShown(claim);
   return done;
 }
 

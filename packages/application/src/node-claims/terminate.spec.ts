@@ -238,7 +238,7 @@ describe('the drain', () => {
   const drain = (termination: Partial<NodeClaimTermination> = {}, pods = [web]) =>
     setUpTermination({ step: 'Cordoned', ...termination }, { node: { pods } });
 
-  it('evicts the pods and looks again after a second', async () => {
+  it('evicts the pods and polls after a second', async () => {
     const { setup, node, next } = await drain();
     expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
     expect(setup.cluster.nodes.get(node.name)?.pods).toEqual([]);
@@ -268,7 +268,7 @@ describe('the drain', () => {
     expect(await next()).toMatchObject({ step: 'Drained', lostPods: [] });
   });
 
-  it('records what it waits for, and reports it', async () => {
+  it('records and reports the pod that it waits for', async () => {
     const { setup, next } = await drain();
     setup.cluster.protectedPods.add('web');
     expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
@@ -344,7 +344,7 @@ describe('the drain of an instance that ends', () => {
     return { setup, next, ...rest };
   };
 
-  it('goes on until the instance ends', async () => {
+  it('continues until the instance ends', async () => {
     const { setup } = await blocked(1);
     expect(await terminate(setup)).toEqual({ kind: 'Wait', ms: 1_000 });
   });

@@ -213,11 +213,11 @@ async function drain(
   if (waitingFor !== null) {
     ports.events.record(claim.clusterId, [drainFailed(node, { pods, waitingFor })]);
   }
-  await noteBlocker(ports, claim, { waitingFor, left: pods });
+  await recordBlocker(ports, claim, { waitingFor, left: pods });
   return waitFor(drainPollMs);
 }
 
-async function noteBlocker(
+async function recordBlocker(
   ports: TerminatePorts,
   claim: TerminatingClaim,
   { waitingFor, left }: Pick<NodeClaimTermination, 'waitingFor'> & Pick<BlockedStep, 'left'>,
@@ -260,7 +260,7 @@ async function awaitDetachment(
   const others = attached.length === 1 ? '' : ` and ${attached.length - 1} more`;
   const owner = first.claim === null ? '' : ` (PersistentVolumeClaim ${first.claim})`;
   const waitingFor = `detachment of PersistentVolume ${first.volume}${owner}${others}`;
-  await noteBlocker(ports, claim, { waitingFor, left: attached.length });
+  await recordBlocker(ports, claim, { waitingFor, left: attached.length });
   return waitFor(detachmentPollMs);
 }
 
@@ -363,7 +363,7 @@ function endDrain(
     { ...claim, termination: { ...termination, lostPods } },
     'Drained',
     async (tx) => {
-      await tx.interruptions.noteDrained(claim.id, ports.clock.now(), lostPods);
+      await tx.interruptions.markDrained(claim.id, ports.clock.now(), lostPods);
       if (lostPods.length === 0) return;
       const detail = `not evicted before the instance ended: ${lostPods.join(', ')}`;
       await recordRemovalStep(ports, tx, claim, detail);
@@ -375,7 +375,7 @@ async function advance(
   ports: TerminatePorts,
   claim: TerminatingClaim,
   step: TerminationStep,
-  note: (tx: Repositories) => Promise<void> = () => Promise.resolve(),
+  record: (tx: Repositories) => Promise<void> = () => Promise.resolve(),
 ): Promise<JobOutcome> {
   await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
@@ -393,7 +393,7 @@ async function advance(
       },
       { next: ['node-claim.terminate'] },
     );
-    if (saved !== null) await note(tx);
+    if (saved !== null) await record(tx);
   });
   return done;
 }
@@ -418,7 +418,7 @@ async function finish(
       moveNodeClaim(claim, 'Terminated', { terminatedAt: now }),
     );
     if (saved === null) return null;
-    await tx.interruptions.noteEnded(claim.id, now);
+    await tx.interruptions.markEnded(claim.id, now);
     await settleDisruption(ports, tx, saved);
     // Until now the NodeClaim counted toward a `nodes` limit of its static NodePool.
     await reconcileStaticPoolsSoon(

@@ -24,7 +24,7 @@ describe('a person in a chat', () => {
     });
   });
 
-  it('is nobody in another workspace, in another app, and after unlinking', async () => {
+  it('is unknown in another workspace, in another app, and after unlinking', async () => {
     const { ports, principal } = await setUpUser();
     const code = (await createChatCode(ports, principal)) ?? '';
     await linkChatPerson(ports, person, { code, requestId: null });

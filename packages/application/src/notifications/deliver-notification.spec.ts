@@ -160,7 +160,7 @@ describe('deliverNotification', () => {
     expect(clock.now() - began).toBeLessThanOrEqual(dayMs);
   });
 
-  it('retries no refused attempt', async () => {
+  it('does not retry an attempt that the receiver refused', async () => {
     const { store, run, deliveries, notifications } = await setUp();
     notifications.outcome = { ...failed, outcome: 'Refused', status: 400 };
     await store.notificationEvents.record(aNotificationEvent());
@@ -179,7 +179,7 @@ describe('deliverNotification', () => {
     ]);
   });
 
-  it('disables a channel that has failed for five days, and says so elsewhere', async () => {
+  it('disables a channel that has failed for five days, and notifies other channels', async () => {
     const { store, run, channel, notifications, clock } = await setUp();
     await store.notificationChannels.insert(aChannel({ id: 'chn_2' }));
     await store.notificationChannels.insertRule(

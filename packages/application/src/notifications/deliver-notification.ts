@@ -24,7 +24,7 @@ import type { Ports } from '../ports/ports.js';
 import type { Repositories } from '../ports/store.js';
 
 type DeliverPorts = Pick<Ports, 'store' | 'clock' | 'meter' | 'notifications' | 'secretBox'> & {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly random: () => number;
 };
 
@@ -132,11 +132,11 @@ async function recordOutcome(
     response: response.slice(0, maxResponseLength),
   });
   if (outcome.outcome === 'Delivered') {
-    await tx.notificationChannels.noteFailing(channel.id, null);
+    await tx.notificationChannels.setFailing(channel.id, null);
     await tx.notificationDeliveries.save(ended(delivery, 'Delivered', now));
     return done;
   }
-  await noteFailure(tx, channel, outcome, now);
+  await recordFailure(tx, channel, outcome, now);
   const retryMs = deliveryRetryMs(delivery.attempts, outcome.retryAfterMs, ports.random());
   const isFinal =
     outcome.outcome === 'Refused' || now + retryMs > delivery.createdAt + retriedForMs;
@@ -153,7 +153,7 @@ const ended = (
 ): NotificationDelivery => ({ ...delivery, state, nextAttemptAt: null, finishedAt: now });
 
 /** Records that the channel fails, and disables it when that has lasted too long. */
-async function noteFailure(
+async function recordFailure(
   tx: Repositories,
   { id }: NotificationChannel,
   { isGone, response }: SendOutcome,
@@ -162,7 +162,7 @@ async function noteFailure(
   const channel = await tx.notificationChannels.find(id);
   if (channel === null || channel.state === 'Disabled') return;
   const failingSince = channel.failingSince ?? now;
-  await tx.notificationChannels.noteFailing(id, failingSince);
+  await tx.notificationChannels.setFailing(id, failingSince);
   if (!isGone && now - failingSince < disabledAfterMs) return;
   const disabledReason = isGone
     ? 'The receiver answered that it is gone (HTTP 410).'

@@ -77,7 +77,7 @@ describe('createChannel', () => {
 });
 
 describe('updateChannel', () => {
-  it('changes what is given, at the expected version only', async () => {
+  it('changes the given fields, at the expected version only', async () => {
     const { ports } = setUp();
     const { channel } = await create(ports);
     const input = { id: channel.id, expectedVersion: 1, requestId: null };

@@ -167,7 +167,7 @@ function enabled(
   };
 }
 
-/** Which secret of a webhook to rotate, and how. */
+/** Rotation of a secret of a webhook, or its end. */
 export interface RotateSecretInput {
   readonly id: NotificationChannelId;
   readonly expectedVersion: ExpectedVersion;

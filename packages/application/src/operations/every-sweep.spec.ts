@@ -35,7 +35,7 @@ import { followReservations } from '../node-claims/follow-reservations.js';
 import { observeNodes } from '../node-claims/observe-nodes.js';
 import { publishNodeOverlays } from '../overlays/publish-node-overlays.js';
 import type { Ports } from '../ports/ports.js';
-import { noteStalls } from '../stalls/note-stalls.js';
+import { recordStalls } from '../stalls/record-stalls.js';
 import { reconcileStandaloneClaims } from '../standalone-claims/reconcile-standalone-claims.js';
 import { reconcileStaticPools } from '../static-pools/reconcile-static-pools.js';
 import { addNode, storeDecision } from '../testing/disruption-setup.js';
@@ -303,7 +303,7 @@ const cases: Readonly<Record<string, SweepCase>> = {
     handled: 'Initialized',
   },
   'notes decisions without progress': {
-    sweep: ofCluster(noteStalls),
+    sweep: ofCluster(recordStalls),
     refused: { of: 'decisions.events', about: 'dec_a' },
     kind: 'Decision',
     given: ({ store, clusterId, clock }, name) =>
@@ -514,7 +514,7 @@ const cases: Readonly<Record<string, SweepCase>> = {
   },
   'reports which spend limits are reached': {
     sweep: ofCluster(checkBrakes),
-    refused: { of: 'spendLimits.noteReached', about: 'spl_a' },
+    refused: { of: 'spendLimits.setReached', about: 'spl_a' },
     kind: 'SpendLimit',
     given: async (setup, name) => {
       const { store, clusterId, clock } = setup;
@@ -542,7 +542,7 @@ const cases: Readonly<Record<string, SweepCase>> = {
   },
   'reports alerts of teams': {
     sweep: ofCluster(checkBrakes),
-    refused: { of: 'alertThresholds.noteActive', about: 'tea_a' },
+    refused: { of: 'alertThresholds.setActive', about: 'tea_a' },
     kind: 'AlertThresholds',
     given: async ({ store, clusterId }, name) => {
       await store.access.insertTeam({

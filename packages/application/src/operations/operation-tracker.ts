@@ -25,7 +25,7 @@ type TrackerPorts = Pick<Ports, 'store' | 'clock'>;
 const unlaunchedStates: readonly string[] = ['Requested', 'Launching'];
 
 /**
- * Records which operations of a cluster keep failing, and clears each when it succeeds again. Of an
+ * Records which operations of a cluster keep failing, and clears each when it succeeds again. For an
  * operation on the whole cluster that fails for single objects only, it records these objects. The
  * failures are stored in the database; the copy in memory saves a write for each success.
  */
@@ -154,8 +154,8 @@ const keyOf = (operation: string, { kind, id }: OperationObject): string =>
   `${operation} ${kind}/${id}`;
 
 /**
- * Returns the objects of a failed job with their names. Of NodeClaims that were to be launched
- * together, returns only those not launched yet.
+ * Returns the objects of a failed job with their names. NodeClaims that were to be launched
+ * together and are launched already are left out.
  */
 async function failedObjects(
   { nodeClaims }: Repositories,

@@ -60,7 +60,7 @@ export async function publishNodeOverlays(
   );
   // Nothing is remembered as published after a refusal, so the next run writes it.
   sweep.conclude();
-  ports.memory.published.noteOverlayStatus(clusterId, reported);
+  ports.memory.published.setOverlayStatus(clusterId, reported);
   return done;
 }
 

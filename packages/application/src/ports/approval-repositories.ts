@@ -37,7 +37,7 @@ export interface PastDecisions {
   readonly isCut: boolean;
 }
 
-/** Which past decisions to read. */
+/** Filter of past decisions to read. */
 export interface PastDecisionRequest {
   readonly since: Instant;
   readonly limit: number;

@@ -58,6 +58,6 @@ export interface AuditExport {
 export interface AuditExportObject {
   readonly key: string;
   readonly body: string;
-  /** Before this time nobody can change or delete it. */
+  /** Time until which nobody can change or delete it. */
   readonly retainUntil: Instant;
 }

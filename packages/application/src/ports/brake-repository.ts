@@ -32,7 +32,7 @@ export interface BrakeRepository {
     version: number,
   ): Promise<StoredBrakeSettings | null>;
   /** Records which alerts are active, without changing the version. */
-  noteAlerts(clusterId: ClusterId, alerts: readonly BrakeAlert[]): Promise<void>;
+  setAlerts(clusterId: ClusterId, alerts: readonly BrakeAlert[]): Promise<void>;
   /** Returns the NodeClaims that were requested or ended since then, ordered by id. */
   recentClaims(clusterId: ClusterId, since: Instant): Promise<readonly RecentClaim[]>;
   /**
@@ -55,7 +55,7 @@ export interface BrakeRepository {
   launchingSpend(): Promise<readonly PoolSpend[]>;
 }
 
-/** What the nodes of a NodePool cost per hour. */
+/** Cost of the nodes of a NodePool per hour. */
 export interface PoolSpend {
   readonly clusterId: ClusterId;
   /** Empty for nodes without a NodePool. */
@@ -78,7 +78,7 @@ export interface AlertThresholdRepository {
    * Records which alerts are active at a time, without changing the version.
    * @returns false when the active alerts are no longer those of `stored`
    */
-  noteActive(
+  setActive(
     stored: StoredAlertThresholds,
     active: readonly BrakeAlert[],
     at: Instant,
@@ -100,13 +100,13 @@ export interface SpendLimitRepository {
   /** Compare-and-set on `version`; returns `null` when another writer saved first. */
   save(limit: SpendLimit): Promise<SpendLimit | null>;
   /** Records the threshold that was reported at a time, without changing the version. */
-  noteReached(
+  setReached(
     id: SpendLimitId,
     reached: NonNullable<SpendLimit['reached']>,
     at: Instant,
   ): Promise<void>;
   /** Records the forecast that was reported at a time, without changing the version. */
-  noteForecast(
+  setForecast(
     id: SpendLimitId,
     forecast: NonNullable<SpendLimit['forecast']>,
     at: Instant,

@@ -83,7 +83,10 @@ export interface ClusterView {
   readonly foreignNodePools: readonly ForeignNodePool[];
   /** NodeClaim objects without a NodePool; `null` when the cluster does not serve NodeClaims. */
   readonly standaloneNodeClaims: readonly CachedStandaloneClaim[] | null;
-  /** By name; empty when the cluster does not serve them or Kerf may not read them. */
+  /**
+   * NodeOverlays of the cluster; empty when the cluster does not serve them or Kerf may
+   * not read them.
+   */
   readonly nodeOverlays: readonly CachedNodeOverlay[];
   /** Empty when the cluster does not serve them or Kerf may not read them. */
   readonly capacityBuffers: readonly CachedCapacityBuffer[];
@@ -129,7 +132,7 @@ export interface CachedStandaloneClaim {
   readonly deletionRequestedAt: Instant | null;
   /** True when it has the termination finalizer: Kerf or a Karpenter manages it. */
   readonly hasTerminationFinalizer: boolean;
-  /** As the API serves it. */
+  /** Spec as the API serves it. */
   readonly spec: unknown;
 }
 
@@ -336,7 +339,7 @@ export interface AdoptableNodeClaim {
   /** `null` for a standalone NodeClaim. */
   readonly nodePool: string | null;
   readonly nodeClass: string;
-  /** With their versions, as {@link toDriftHash} makes them; empty without the annotations. */
+  /** Hashes with their versions, as {@link toDriftHash} makes them; empty without the annotations. */
   readonly nodePoolHash: string;
   readonly nodeClassHash: string;
   /** Reason of the condition `Drifted`; `null` if the object is not drifted. */
@@ -346,8 +349,8 @@ export interface AdoptableNodeClaim {
   /** `null` for a NodeClaim of a NodePool. */
   readonly standalone: StandaloneObject | null;
   /**
-   * What its node needs until it is initialized; absent once it is, and for NodeClaims of NodePools
-   * that Kerf launched.
+   * Facts that its node needs until it is initialized; absent once it is, and for NodeClaims of
+   * NodePools that Kerf launched.
    */
   readonly starting?: StartingNodeClaim;
 }

@@ -240,7 +240,7 @@ export interface NodeClaimObjectContext {
   readonly nodeClassRef: { readonly group: string; readonly kind: string; readonly name: string };
   /** Why the NodeClaim differs from its definitions; `null` while it does not. */
   readonly drifted: string | null;
-  /** Since when `consolidateAfter` has elapsed; `null` while it has not. */
+  /** Time at which `consolidateAfter` elapsed; `null` while it has not. */
   readonly consolidatableSince: Instant | null;
   /** Whether the node has the capacity that was planned; `null` while that is not known. */
   readonly consistent: boolean | null;

@@ -33,7 +33,7 @@ export interface DecisionRepository {
    * Sets `approval` without changing `version`: what people see stays the same.
    * @returns false when another writer saved the decision first
    */
-  noteApproval(decision: Decision, approval: DecisionApproval): Promise<boolean>;
+  setApproval(decision: Decision, approval: DecisionApproval): Promise<boolean>;
   /** Returns decisions that were made under a policy, newest first. */
   past(request: PastDecisionRequest): Promise<PastDecisions>;
   /**

@@ -16,7 +16,7 @@ export interface DeviceAuthorizationRepository {
   removeExpired(before: Instant): Promise<void>;
 }
 
-/** What a user decided about an authorization. */
+/** A user's decision about an authorization. */
 export type DeviceDecision = Pick<DeviceAuthorization, 'state' | 'userId' | 'terms'>;
 
 /** Only digests of the codes are stored. */

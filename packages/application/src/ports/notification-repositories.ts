@@ -58,7 +58,7 @@ export interface NotificationChannelRepository {
   /** @throws STATE.CONFLICT when the name is taken */
   save(channel: NotificationChannel): Promise<NotificationChannel | null>;
   /** Sets since when deliveries of a channel fail, without changing `version`. */
-  noteFailing(id: NotificationChannelId, failingSince: Instant | null): Promise<void>;
+  setFailing(id: NotificationChannelId, failingSince: Instant | null): Promise<void>;
   /** Removes a channel with its rules and deliveries. @returns false when it has changed */
   remove(channel: NotificationChannel): Promise<boolean>;
 

@@ -41,7 +41,7 @@ export interface SendOutcome {
 
 /** An answer to a click on a button. */
 export interface SlackReply {
-  /** In Slack's markup; names are escaped. */
+  /** Text in Slack's markup; names are escaped. */
   readonly text: string;
   /** Whether the whole channel sees it; otherwise only the person who clicked. */
   readonly isForAll: boolean;

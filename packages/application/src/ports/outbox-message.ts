@@ -17,7 +17,10 @@ export type OutboxMessage =
   | {
       readonly type: 'cluster.check-registration';
       readonly clusterId: ClusterId;
-      /** Of a repeated check: it runs only if the cluster has been rejected since then. */
+      /**
+       * Time of the rejection after which a repeated check was requested: it runs only if the
+       * cluster has been rejected since then.
+       */
       readonly rejectedAt?: Instant | undefined;
     }
   | {

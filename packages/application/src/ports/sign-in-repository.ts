@@ -2,7 +2,7 @@ import type { Instant, UserId } from '@kerf/core';
 import type { DeviceAuthorizationRepository } from './device-authorization-repository.js';
 import type { TrustRuleRepository } from './trust-rule-repository.js';
 
-/** What sign-in of people and programs stores. */
+/** Repositories for the sign-in of people and programs. */
 export interface SignInRepositories {
   readonly signIn: SignInRepository;
   readonly devices: DeviceAuthorizationRepository;
@@ -49,7 +49,7 @@ export interface ExternalIdentity extends ExternalIdentityKey {
   readonly linkedAt: Instant;
 }
 
-/** What Kerf keeps of a sign-in at an identity provider, for as long as the session. */
+/** The part of a sign-in at an identity provider that Kerf keeps, for as long as the session. */
 export interface ProviderSession extends ExternalIdentityKey {
   readonly sessionId: string;
   /** The `sid` claim. */
@@ -58,7 +58,7 @@ export interface ProviderSession extends ExternalIdentityKey {
   readonly sealedIdToken: string;
 }
 
-/** Whose sessions an identity provider ends. */
+/** The sessions that an identity provider ends. */
 export interface EndedProviderSession {
   readonly issuer: string;
   readonly subject: string | null;

@@ -238,17 +238,17 @@ export interface NodeClaimRepository {
    */
   saveAll(claims: readonly NodeClaim[]): Promise<readonly NodeClaim[]>;
   /** Sets `drift` of NodeClaims, without changing `version`. */
-  noteDrifts(
+  setDrifts(
     clusterId: ClusterId,
     drifts: readonly { readonly id: NodeClaimId; readonly drift: ClaimDrift | null }[],
   ): Promise<void>;
   /** Sets the hashes of NodeClaims, without changing `version`. */
-  noteHashes(
+  setHashes(
     clusterId: ClusterId,
     hashes: readonly (ClaimHashes & { readonly id: NodeClaimId })[],
   ): Promise<void>;
   /** Sets these fields of the instances of NodeClaims, without changing `version`. */
-  noteInstances(
+  setInstances(
     clusterId: ClusterId,
     instances: readonly (InstanceOrigin & { readonly id: NodeClaimId })[],
   ): Promise<void>;
@@ -418,13 +418,13 @@ export interface InterruptionRepository {
    * Records the NodeClaims that were launched for the pods of warnings. A warning that already has
    * placements is left unchanged.
    */
-  notePlacements(
+  recordPlacements(
     at: Instant,
     placements: readonly {
       readonly id: InterruptionId;
       readonly replacementClaimIds: readonly NodeClaimId[];
     }[],
   ): Promise<void>;
-  noteDrained(nodeClaimId: NodeClaimId, at: Instant, lostPods: readonly string[]): Promise<void>;
-  noteEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;
+  markDrained(nodeClaimId: NodeClaimId, at: Instant, lostPods: readonly string[]): Promise<void>;
+  markEnded(nodeClaimId: NodeClaimId, at: Instant): Promise<void>;
 }

@@ -63,7 +63,7 @@ async function isSettled(ports: SnapshotPorts, clusterId: ClusterId): Promise<bo
     if (!isOfState(solved, loaded)) return false;
     const { changesAt: nextAt } = loaded;
     if (revision !== null)
-      memory.plans.notePass(clusterId, 'settled', { revision, at: now, nextAt });
+      memory.plans.setPass(clusterId, 'settled', { revision, at: now, nextAt });
     return true;
   } catch (error) {
     // Solving the batch reports why the state cannot be loaded.

@@ -34,5 +34,5 @@ export async function placeInterrupted(
     const replacements = placed.flatMap((uid) => claimByPod.get(uid) ?? []);
     return [{ id, replacementClaimIds: [...new Set(replacements)].sort() }];
   });
-  await tx.interruptions.notePlacements(solved.now, placements);
+  await tx.interruptions.recordPlacements(solved.now, placements);
 }

@@ -141,7 +141,7 @@ async function record(ports: SolvePorts, solved: Solved): Promise<void> {
       .map((placement) => placement.nodeName),
     now + nominationMs(cluster),
   );
-  ports.memory.plans.noteSolved(cluster.id, {
+  ports.memory.plans.setSolved(cluster.id, {
     stateDigest: loaded.stateDigest,
     at: now,
     mode: cluster.mode,

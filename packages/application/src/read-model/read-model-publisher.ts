@@ -38,7 +38,7 @@ export class ReadModelPublisher {
     try {
       await this.#publish(changes);
     } catch (error) {
-      // What the database has is unknown: the next list writes all rows.
+      // The state of the database is unknown: the next list writes all rows.
       this.#written.clear();
       throw error;
     }

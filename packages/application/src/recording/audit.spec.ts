@@ -5,7 +5,7 @@ import { auditRefusal, auditWrite } from './audit.js';
 const object = { kind: 'Cluster', id: 'clu_1', name: 'prod' };
 
 describe('auditWrite', () => {
-  it('records who changed what, when, and both states of the object', async () => {
+  it('records the actor, the time, and both states of the object', async () => {
     const { ports, store, clusterId, clock } = await setUpCluster();
     await store.transaction((tx) =>
       auditWrite(ports, tx, ada, {
@@ -35,7 +35,7 @@ describe('auditWrite', () => {
     ]);
   });
 
-  it('records null for what a write does not have', async () => {
+  it('records null for each fact that a write does not have', async () => {
     const { ports, store } = await setUpCluster();
     await store.transaction((tx) =>
       auditWrite(ports, tx, ada, { action: 'user.create', object, requestId: null }),

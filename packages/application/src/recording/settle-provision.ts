@@ -25,6 +25,8 @@ async function closeWhenSettled(
   tx: Repositories,
   id: DecisionId,
 ): Promise<void> {
+  // The lock comes before the states are read. Without it, two NodeClaims that settle at the same time
+  // would each see the other one as it was, and neither transaction would close the decision.
   const locked = await tx.decisions.lock(id);
   if (locked === null || locked.kind !== 'Provision' || locked.state !== 'Executing') return;
   const claims = await tx.nodeClaims.progressOf(locked.nodeClaimIds);

@@ -9,7 +9,7 @@ import type { OfferingSources } from './instance-types-by-node-pool.js';
 import type { PausesInForce } from './pauses-in-force.js';
 import type { SpendLimitsInForce } from './spend-limits-in-force.js';
 
-/** What a snapshot is made of that takes or loses effect with time. */
+/** The inputs of a snapshot that take or lose effect with time. */
 interface Timed {
   readonly clusterId: ClusterId;
   readonly now: Instant;
@@ -43,7 +43,7 @@ export function changesAt({ memory }: Pick<Ports, 'memory'>, timed: Timed): Inst
   return isChanging ? now : Math.min(...times.filter((at) => at > now));
 }
 
-/** Which pods of a draining node count as displaced depends on how long each may take. */
+/** Whether a pod of a draining node counts as displaced depends on how long it may take. */
 const isDraining = ({ claims, view }: Timed): boolean =>
   claims.some(({ state }) => state === 'Terminating') ||
   view.nodes.some(({ deletionRequestedAt }) => deletionRequestedAt !== null);

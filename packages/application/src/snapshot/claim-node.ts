@@ -11,8 +11,8 @@ export function nodeOf(claim: NodeClaim, nodes: readonly CachedNode[]): CachedNo
 }
 
 /**
- * Returns a search like {@link nodeOf} for many NodeClaims, in constant time each. Of several nodes
- * with one provider ID, it finds the first.
+ * Returns a search like {@link nodeOf} for many NodeClaims, in constant time each. It finds the first
+ * of several nodes with one provider ID.
  */
 export function nodeFinder(
   nodes: readonly CachedNode[],
@@ -33,7 +33,7 @@ export function claimFinder(
   return ({ providerId }) => (providerId === null ? undefined : byProviderId.get(providerId));
 }
 
-/** What a registered node lacks before pods may count on it. */
+/** A condition that a registered node lacks before pods may count on it. */
 export type InitializationNeed =
   | { readonly kind: 'Ready' }
   /** A startup taint or an ephemeral taint is still there. */

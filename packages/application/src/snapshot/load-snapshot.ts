@@ -67,7 +67,7 @@ export interface LoadedSnapshot {
   readonly decisions: readonly Decision[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly nodeClasses: readonly NodeClassDefinition[];
-  /** By NodeClaim; one that has not drifted has no entry. */
+  /** Drifts by NodeClaim; one that has not drifted has no entry. */
   readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly priceOf: PriceLookup;
   readonly pauses: PausesInForce;
@@ -105,7 +105,7 @@ export async function loadSnapshot(
   const cluster = requireKnown(await requireCluster(store, clusterId));
   const records = await readRecords(store, cluster, now);
   const { nodePools, nodeClasses, claims, optionNames, decisions, pauses } = records;
-  ports.memory.catalog.noteMemory(clusterId, reportedMemory(view.nodes, claims), now);
+  ports.memory.catalog.recordMemory(clusterId, reportedMemory(view.nodes, claims), now);
   const offerings = { ...records.market, reservedLaunches: reservedLaunches(claims) };
   const { instanceTypesByNodePool: instanceTypes } = overlaidCatalog(ports, {
     clusterId,

@@ -8,7 +8,7 @@ import { readNodeOverlays } from './read-node-overlays.js';
 /** The data to which NodeOverlays are applied. */
 export interface CatalogSources {
   readonly clusterId: ClusterId;
-  /** From the cluster cache; the same list as long as none of them has changed. */
+  /** Overlays of the cluster cache; the same list as long as none of them has changed. */
   readonly nodeOverlays: readonly CachedNodeOverlay[];
   readonly nodePools: readonly NodePoolDefinition[];
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;

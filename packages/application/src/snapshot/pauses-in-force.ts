@@ -14,11 +14,11 @@ export interface PausesInForce {
   readonly changesAt: Instant;
 }
 
-/** What stops all disruption. */
+/** Extents of pauses that stop all disruption. */
 export const stopsDisruption: readonly PauseExtent[] = ['Disruption', 'DisruptionAndLaunches'];
-/** What stops consolidation: everything that a pause can be. */
+/** Extents of pauses that stop consolidation: everything that a pause can be. */
 export const stopsConsolidation: readonly PauseExtent[] = ['Consolidation', ...stopsDisruption];
-/** What stops launches. */
+/** Extents of pauses that stop launches. */
 export const stopsLaunches: readonly PauseExtent[] = ['DisruptionAndLaunches'];
 
 /** Reads the pauses of a cluster. */

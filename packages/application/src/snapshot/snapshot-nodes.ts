@@ -36,7 +36,7 @@ export interface NodeSources {
   readonly nodes: readonly CachedNode[];
   /** NodeClaims that are not terminated. */
   readonly claims: readonly NodeClaim[];
-  /** By NodePool, with NodeOverlays applied. */
+  /** Instance types by NodePool, with NodeOverlays applied. */
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
   /** Pods that are expected on the nodes of NodeClaims. */
   readonly plannedPods: readonly Pod[];
@@ -44,7 +44,7 @@ export interface NodeSources {
   readonly decisionByClaim: ReadonlyMap<string, string>;
   /** Rejections that still hold, by NodeClaim. */
   readonly rejections: ReadonlyMap<NodeClaimId, readonly Rejection[]>;
-  /** By NodeClaim; one that has not drifted has no entry. */
+  /** Drifts by NodeClaim; one that has not drifted has no entry. */
   readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly nominations: ReadonlyMap<string, Instant>;
   readonly priceOf: PriceLookup;

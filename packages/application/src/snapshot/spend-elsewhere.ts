@@ -3,7 +3,7 @@ import { type BrakeScope, isInScope, spansClusters } from '../domain/brake/brake
 import type { BrakeRepository } from '../ports/brake-repository.js';
 import type { BrakedPools } from './braked-pools.js';
 
-/** Which scopes {@link spendElsewhere} is asked about, and which cluster it leaves out. */
+/** The scopes that {@link spendElsewhere} is asked about, and the cluster that it leaves out. */
 export interface Elsewhere {
   /** The cluster whose own nodes do not count. */
   readonly clusterId: ClusterId;

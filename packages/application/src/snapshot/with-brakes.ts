@@ -3,7 +3,7 @@ import { type Pause, toNodePoolPause } from '../domain/brake/pause.js';
 import { type PausesInForce, stopsLaunches } from './pauses-in-force.js';
 import type { SpendLimitsInForce } from './spend-limits-in-force.js';
 
-/** What may stop changes of a NodePool. */
+/** Brakes that may stop changes of a NodePool. */
 export interface BrakesInForce {
   readonly pauses: PausesInForce;
   readonly spendLimits: SpendLimitsInForce;

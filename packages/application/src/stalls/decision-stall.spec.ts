@@ -4,7 +4,7 @@ import { type Decision, type DecisionEvent, kerfActor } from '../domain/decision
 import { addNode, storeDecision } from '../testing/disruption-setup.js';
 import { addInstance, joinNode, storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { noteStalls } from './note-stalls.js';
+import { recordStalls } from './record-stalls.js';
 import { stalledAfterMs } from './stall.js';
 
 /** Stores decision `dec_1` that was proposed ten minutes ago. */
@@ -17,7 +17,7 @@ async function setUp(fields: Partial<Decision> = {}) {
 }
 
 async function findings({ ports, clusterId, store }: ClusterSetup) {
-  await noteStalls(ports, clusterId);
+  await recordStalls(ports, clusterId);
   return store.tables.findings.all().filter(({ code }) => code === 'DECISION_STALLED');
 }
 

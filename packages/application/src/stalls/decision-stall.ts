@@ -6,7 +6,7 @@ import type { CachedNode } from '../ports/cluster-cache.js';
 import { launchCauseOf } from './launch-stall.js';
 import { isStalled, type Stall, type StallCause, stallText } from './stall.js';
 
-/** What a decision works on, as recorded. */
+/** State of a decision's work, as recorded. */
 export interface DecisionSeen {
   /** Its history, oldest first. */
   readonly events: readonly DecisionEvent[];

@@ -4,7 +4,7 @@ import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
 import { addInstance, joinNode, storeNodeClaim } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { noteStalls } from './note-stalls.js';
+import { recordStalls } from './record-stalls.js';
 import { stalledAfterMs } from './stall.js';
 
 const minute = 60_000;
@@ -26,7 +26,7 @@ async function setUpLaunch(
 }
 
 async function findings({ ports, clusterId, store }: ClusterSetup) {
-  await noteStalls(ports, clusterId);
+  await recordStalls(ports, clusterId);
   return store.tables.findings.all();
 }
 

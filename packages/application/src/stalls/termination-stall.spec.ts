@@ -6,7 +6,7 @@ import type { NodeClaim, NodeClaimTermination } from '../domain/node-claim/node-
 import type { CachedNode } from '../ports/cluster-cache.js';
 import { runNode } from '../testing/running-nodes.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { noteStalls } from './note-stalls.js';
+import { recordStalls } from './record-stalls.js';
 import { stalledAfterMs } from './stall.js';
 
 const minute = 60_000;
@@ -49,7 +49,7 @@ async function setUpStall(
 }
 
 async function findings(setup: ClusterSetup) {
-  await noteStalls(setup.ports, setup.clusterId);
+  await recordStalls(setup.ports, setup.clusterId);
   return setup.store.tables.findings.all();
 }
 

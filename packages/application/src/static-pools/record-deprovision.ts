@@ -24,7 +24,7 @@ interface Deprovision {
   /** At least one. */
   readonly leaving: readonly RemovedNodeSource[];
   readonly verdict: ApprovalVerdict;
-  /** What the approval policy says; `null` for nodes that are withdrawn before their launch. */
+  /** Verdict of the approval policy; `null` for nodes that are withdrawn before their launch. */
   readonly approval: DecisionApproval | null;
 }
 

@@ -4,7 +4,7 @@ import type { Decision } from '../domain/decision/decision.js';
 import { deletionOf, type ManagedNode, storeDecision } from './disruption-setup.js';
 import type { ClusterSetup } from './set-up-cluster.js';
 
-/** Which approvals a decision awaits. */
+/** The approvals that a decision awaits. */
 export interface AwaitedApprovals extends Pick<AskRequirement, 'approvals' | 'from'> {
   /** The name of the rule that asks for them; `ask` if absent. */
   readonly rule?: string;

@@ -171,7 +171,7 @@ async function watch(io: Io, client: KerfClient, { targets, options }: Shown): P
     let last = '';
     let next = changes.next();
     while ((await next).done !== true) {
-      // What changes meanwhile is shown together.
+      // Changes in the meantime are shown together.
       await io.sleep(settleMs);
       next = changes.next();
       const found = await find(client, target, options);

@@ -20,7 +20,7 @@ interface PauseOptions extends CommonOptions, ScopeOptions {
   readonly until?: string;
 }
 
-/** What a pause stops, by the word of the command line. */
+/** Extents of a pause, by the word of the command line. */
 const stopped = {
   consolidation: 'CONSOLIDATION',
   disruption: 'DISRUPTION',

@@ -7,7 +7,7 @@ import { hasAwsCode, understandFailure } from '../errors.js';
 /** Where and how objects of the audit export are stored. */
 export interface S3AuditExportOptions {
   readonly bucket: string;
-  /** Before the keys of objects, without a slash at its end; may be empty. */
+  /** Key prefix, without a slash at its end; may be empty. */
   readonly prefix: string;
   readonly region: string;
   /** URL of a store other than AWS; `null` for AWS. */

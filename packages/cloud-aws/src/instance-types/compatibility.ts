@@ -54,8 +54,8 @@ export function newestImage(
 
 /**
  * Returns the setting of an EC2NodeClass that the type does not support; `null` if it supports all.
- * What the catalog does not know about a type excludes nothing. Network settings are apart, see
- * {@link suitsNetwork}.
+ * Facts that the catalog does not know exclude nothing. Network settings are apart, see {@link
+ * suitsNetwork}.
  * Source: karpenter-provider-aws pkg/providers/instancetype/compatibility @v1.14.
  */
 export function unsupportedSetting(

@@ -29,7 +29,7 @@ export interface NamespaceRecord {
   readonly isBeingDeleted: boolean;
 }
 
-/** What the pods of controllers depend on besides the controllers. */
+/** Facts besides the controllers that the pods of controllers depend on. */
 interface ExpectedPodSources {
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
   readonly limitRanges: ObjectTable<ObservedLimitRange>;

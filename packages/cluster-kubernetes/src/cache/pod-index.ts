@@ -10,7 +10,7 @@ export class PodIndex {
   readonly byDaemonSet = new Groups<PodRecord>();
   /** Pods that are not terminating, by their controller. */
   readonly byController = new Groups<PodRecord>();
-  /** Those of {@link byController} that a scheduling gate or another scheduler holds back. */
+  /** Pods in {@link byController} that a scheduling gate or another scheduler holds back. */
   readonly heldBack = new Groups<PodRecord>();
   /** Pods that are terminating, by their controller. */
   readonly terminating = new Groups<PodRecord>();

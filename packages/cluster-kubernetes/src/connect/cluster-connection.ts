@@ -183,7 +183,7 @@ export class ClusterConnection {
     try {
       const response = await this.#send(request, context, deadline.signal);
       const { date } = response.headers;
-      this.#serverClock.note({ date, sentAt, receivedAt: this.#clock.now() });
+      this.#serverClock.record({ date, sentAt, receivedAt: this.#clock.now() });
       response.body.once('close', () => deadline.end());
       return response;
     } catch (cause) {

@@ -99,7 +99,7 @@ export function nodeClaimStatus({ instance, nodeName, lastPodEventAt }: NodeClai
   };
 }
 
-/** What the conditions of a NodeClaim's object depend on besides the NodeClaim. */
+/** Facts besides the NodeClaim that the conditions of its object depend on. */
 export type ConditionContext = Pick<
   NodeClaimObjectContext,
   'drifted' | 'consolidatableSince' | 'consistent' | 'disruption'

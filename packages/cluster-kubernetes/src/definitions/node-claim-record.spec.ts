@@ -53,7 +53,7 @@ describe('the conditions of a NodeClaim object', () => {
   });
 });
 
-describe('what the node of a NodeClaim object needs until it is initialized', () => {
+describe('the record for the node of a NodeClaim object until it is initialized', () => {
   const raw = {
     labels: { 'karpenter.sh/nodepool': 'default', team: 'web' },
     annotations: { owner: 'ada', 'karpenter.sh/nodepool-hash': 'h1' },

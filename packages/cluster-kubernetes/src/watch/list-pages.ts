@@ -123,11 +123,11 @@ class ListCourse {
     if (next === null) return null;
     if (this.#objects > this.#maxObjects)
       throw this.#tooLarge(`the list has more than ${this.#maxObjects} objects`);
-    this.#note(next);
+    this.#record(next);
     return next;
   }
 
-  #note(token: string): void {
+  #record(token: string): void {
     if (token.length > maxTokenLength) throw this.#tooLarge('a continue token is too long');
     const seen = hash('sha256', token);
     if (this.#tokens.has(seen))

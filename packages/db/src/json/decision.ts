@@ -170,7 +170,7 @@ export const decisionBody = recordFormat({
   upgrades: [upgradeUnversionedBody],
 });
 
-/** What moved since people saw a plan. */
+/** Changes since people saw a plan. */
 const planChange = z.looseObject({
   nodesAdded: texts,
   nodesGone: texts,

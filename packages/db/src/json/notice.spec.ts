@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readNotice } from './notice.js';
 
 describe('a notice of another process', () => {
-  it('is read', () => {
+  it('is read with or without its position in the change log', () => {
     const notice = { topic: 'decision', clusterId: 'clu_1', id: null, version: 3 };
     const logged = { ...notice, position: '9', entry: { number: '4', transaction: '10' } };
     expect(readNotice(JSON.stringify(logged))).toEqual(logged);
@@ -11,7 +11,7 @@ describe('a notice of another process', () => {
   });
 
   it.each(['', 'text', '{}', '{"topic":"new","clusterId":null,"id":null,"version":1}'])(
-    'of another version is none: %s',
+    'of an unknown version is ignored: %s',
     (payload) => {
       expect(readNotice(payload)).toBeNull();
     },

@@ -64,7 +64,7 @@ export class UnreadableRecords {
         return [read(row)];
       } catch (error) {
         if (!(error instanceof UnreadableRecord)) throw error;
-        this.#note(identify(row), error);
+        this.#record(identify(row), error);
         return instead === undefined ? [] : [instead(row)];
       }
     });
@@ -91,7 +91,7 @@ export class UnreadableRecords {
     return row === null || row === undefined ? null : this.one(row, source);
   }
 
-  #note({ clusterId, object }: RowIdentity, { column, message }: UnreadableRecord): void {
+  #record({ clusterId, object }: RowIdentity, { column, message }: UnreadableRecord): void {
     const key = `${clusterId} ${object} ${column}`;
     const now = Date.now();
     if (now - (this.#notedAt.get(key) ?? 0) < notedAgainAfterMs) return;
@@ -103,12 +103,12 @@ export class UnreadableRecords {
     // Uses its own connection, because the caller's transaction may be rolled back. The caller does
     // not wait; a failed report is repeated when the row is read again.
     this.#pool
-      .query(noteFinding, [clusterId, code, object, message, remedy, attentionWindows.findings])
+      .query(recordFinding, [clusterId, code, object, message, remedy, attentionWindows.findings])
       .catch(() => this.#notedAt.delete(key));
   }
 }
 
-const noteFinding = `
+const recordFinding = `
   WITH forgotten AS (
     DELETE FROM findings WHERE cluster_id = $1 AND code = $2 AND object <> $3
       AND last_seen_at < now() - $6::float8 * interval '1 millisecond'

@@ -97,7 +97,7 @@ function pauseIsSeen(scope: VisibleScope): Prisma.Sql {
 
 /**
  * Returns the condition that the caller sees a spend limit, because they see all costs of its scope.
- * Those of teams and of the organization are shown to callers who see all costs.
+ * Limits of teams and of the organization are shown to callers who see all costs.
  */
 function limitIsSeen(scope: VisibleScope): Prisma.Sql {
   const costs = scope('cost.read');

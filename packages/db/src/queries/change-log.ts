@@ -7,7 +7,7 @@ import { toDate } from '../json.js';
 import { float, text } from '../tables/columns.js';
 import { allOf, execute, readRows, whenSet } from './keyset.js';
 
-/** Which changes to read. */
+/** Filter of the changes to read. */
 export interface ChangeLogFilter {
   /** `null`: all. */
   readonly topics: ReadonlySet<string> | null;

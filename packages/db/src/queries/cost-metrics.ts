@@ -40,7 +40,7 @@ export class CostMetricQueries {
     );
   }
 
-  /** What the lower bounds include, by cause. */
+  /** Returns the parts of the lower bounds, by cause. */
   boundParts(ids: readonly ClusterId[]) {
     return this.#byCause(ids, 'boundParts');
   }

@@ -39,7 +39,7 @@ export interface DecisionSummary
   extends Omit<Decision, 'body' | 'nodeClaimIds' | 'approval'>,
     SavingsFigures {
   readonly clusterName: string;
-  /** What an approval covers; `null` for decisions that no policy was applied to. */
+  /** Digest of the plan that an approval covers; `null` for decisions that no policy was applied to. */
   readonly planDigest: string | null;
   /** Approvals that count so far. */
   readonly approvalsGiven: number;
@@ -59,7 +59,7 @@ export interface DecisionFilter {
   readonly awaitingReviewOf?: ReviewingPerson | null | undefined;
 }
 
-/** Who could approve decisions, as rules name people. */
+/** A person who could approve decisions, as rules name people. */
 export interface ReviewingPerson {
   readonly personId: string;
   readonly name: string;

@@ -69,7 +69,7 @@ export interface NodePoolThen extends NodePoolMoment {
   readonly spec: NodePoolManifest;
 }
 
-/** Which NodePools or EC2NodeClasses to list. */
+/** Selects NodePools or EC2NodeClasses. */
 export interface DefinitionFilter {
   /** `null` for all clusters. */
   readonly clusterId: ClusterId | null;

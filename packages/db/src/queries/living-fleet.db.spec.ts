@@ -60,15 +60,15 @@ describe('interruptions', () => {
     const { id } = warning('1');
     await store.interruptions.insert(warning('1', { nodeClaimId: `ncl_${clusterId}` }));
     expect(await listed()).toMatchObject([{ outcome: 'Draining', podCount: 2 }]);
-    await store.interruptions.notePlacements(recordedAt + 500, [
+    await store.interruptions.recordPlacements(recordedAt + 500, [
       { id, replacementClaimIds: ['ncl_2'] },
       { id: 'int_nowhere', replacementClaimIds: [] },
     ]);
-    await store.interruptions.notePlacements(recordedAt + 900, [
+    await store.interruptions.recordPlacements(recordedAt + 900, [
       { id, replacementClaimIds: ['ncl_3'] },
     ]);
-    await store.interruptions.noteDrained(`ncl_${clusterId}`, recordedAt + 60_000, ['shop/db-0']);
-    await store.interruptions.noteEnded(`ncl_${clusterId}`, recordedAt + 90_000);
+    await store.interruptions.markDrained(`ncl_${clusterId}`, recordedAt + 60_000, ['shop/db-0']);
+    await store.interruptions.markEnded(`ncl_${clusterId}`, recordedAt + 90_000);
     expect(await store.interruptions.unplaced(clusterId)).toEqual([]);
     expect(await queries.interruptions.byIds([id])).toMatchObject([
       {

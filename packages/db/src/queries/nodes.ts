@@ -275,7 +275,7 @@ function toOrder({ field, direction }: NodeOrder): Order {
 const totalsRow = z.object({
   nodes: float,
   pods: float,
-  /** Of the whole cluster, because a pending pod is on no node. */
+  /** The whole cluster's, because a pending pod is on no node. */
   pendingPods: float,
   priceMicroUsdPerHour: float,
   unpricedNodes: float,

@@ -47,7 +47,7 @@ export interface DeliveryFilter {
 const epochMs = (at: Prisma.Sql): Prisma.Sql =>
   Prisma.sql`(extract(epoch FROM ${at}) * 1000)::bigint`;
 
-/** Of JSON, with words that a newer version may have more of. */
+/** Read from JSON; a newer version may have more words. */
 const eventsOfDelivery = z.array(
   z.object({
     id: text,

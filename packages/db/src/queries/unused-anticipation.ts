@@ -11,7 +11,7 @@ import { visibleRows } from './visible.js';
 /** Nodes that were launched for expected pods and ended without a pod. */
 export interface UnusedAnticipation {
   readonly nodes: number;
-  /** Of them, those without a known price; the cost does not contain them. */
+  /** Number of these nodes without a known price; the cost does not contain them. */
   readonly unpricedNodes: number;
   /** From launch to termination. */
   readonly costMicroUsd: number;

@@ -16,7 +16,7 @@ export function createAccessStore(db: Db): AccessRepository {
   return { ...roleMethods(db), ...bindingMethods(db), ...teamMethods(db) };
 }
 
-/** Of `pg_advisory_xact_lock`; no other lock of Kerf has this number. */
+/** Number of a `pg_advisory_xact_lock`; no other lock of Kerf has it. */
 const accessLock = 24_001;
 
 function roleMethods(db: Db) {

@@ -25,7 +25,7 @@ export function createAlertThresholdStore(
         stored.version === 0 ? await insert(db, stored) : await update(db, stored, version);
       return isSaved ? { ...stored, version } : null;
     },
-    async noteActive({ scope, activeAlerts }, active, at) {
+    async setActive({ scope, activeAlerts }, active, at) {
       const since = activeAlerts.length === 0 ? { activeSince: toDate(at) } : {};
       const { count } = await db.alertThresholds.updateMany({
         where: { scopeKey: scopeKey(scope), activeAlerts: { equals: [...activeAlerts] } },

@@ -18,7 +18,7 @@ export function createAuditExportLog({ prisma }: Database): AuditExportLog {
       const first = { id, target, checkedAt: at, nextAt: at, failures: 0 };
       await prisma.auditExport.createMany({ data: first, skipDuplicates: true });
       const before = await find();
-      // Of workers that read the same state, one starts the run.
+      // One of the workers that read the same state starts the run.
       const { count } = await prisma.auditExport.updateMany({
         where: { id, nextAt: { lte: at } },
         data: { target, checkedAt: at, nextAt: toDate(busyUntil) },

@@ -30,7 +30,7 @@ export function createBrakeStore(db: Db, unreadable: UnreadableRecords): BrakeRe
       const isSaved = await writeSettings(db, { clusterId, settings, version });
       return isSaved ? readSettings(db, unreadable, clusterId) : null;
     },
-    async noteAlerts(clusterId, alerts) {
+    async setAlerts(clusterId, alerts) {
       const activeAlerts = [...alerts];
       await db.brakeSettings.upsert({
         where: { clusterId },

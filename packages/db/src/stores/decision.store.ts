@@ -68,7 +68,7 @@ export function createDecisionStore(db: Db, unreadable: UnreadableRecords): Deci
       if (saved !== null) await insertEvents(db, [[decision.id, events]]);
       return saved;
     },
-    async noteApproval({ id, version }, approval) {
+    async setApproval({ id, version }, approval) {
       const { count } = await db.decision.updateMany({
         where: { id, version },
         data: { approval: decisionApproval.write(approval) },

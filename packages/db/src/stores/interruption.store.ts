@@ -23,7 +23,7 @@ export function createInterruptionStore(
         }),
         interruptions,
       ),
-    async notePlacements(at, placements) {
+    async recordPlacements(at, placements) {
       if (placements.length === 0) return;
       await db.$executeRaw`
         UPDATE interruptions AS i SET
@@ -33,13 +33,13 @@ export function createInterruptionStore(
           AS p(id text, "replacementClaimIds" jsonb)
         WHERE i.id = p.id AND i.replacement_requested_at IS NULL`;
     },
-    async noteDrained(nodeClaimId, at, lostPods) {
+    async markDrained(nodeClaimId, at, lostPods) {
       await db.interruption.updateMany({
         where: { nodeClaimId, action: 'Drain', drainedAt: null },
         data: { drainedAt: toDate(at), lostPods: [...lostPods] },
       });
     },
-    async noteEnded(nodeClaimId, at) {
+    async markEnded(nodeClaimId, at) {
       await db.interruption.updateMany({
         where: { nodeClaimId, endedAt: null },
         data: { endedAt: toDate(at) },

@@ -82,9 +82,9 @@ export function createNodeClaimStore(db: Db, unreadable: UnreadableRecords): Nod
     outcomes: (...pools) => readOutcomes(db, pools),
     save: (claim) => saveRow(db, nodeClaims, claim),
     saveAll: (claims) => saveRows(db, nodeClaims, claims),
-    noteDrifts: (clusterId, drifts) => noteDrifts(db, clusterId, drifts),
-    noteHashes: (clusterId, hashes) => noteHashes(db, clusterId, hashes),
-    noteInstances: (clusterId, instances) => noteInstances(db, clusterId, instances),
+    setDrifts: (clusterId, drifts) => setDrifts(db, clusterId, drifts),
+    setHashes: (clusterId, hashes) => setHashes(db, clusterId, hashes),
+    setInstances: (clusterId, instances) => setInstances(db, clusterId, instances),
     touchPodEvents: (clusterId, moves) => touchPodEvents(db, clusterId, moves),
   };
 }
@@ -178,9 +178,9 @@ async function readOptionNames(
   return new Map(parseRows(optionNamesRow, rows).map(({ id, names }) => [id, names]));
 }
 
-async function noteDrifts(
+async function setDrifts(
   db: Db,
-  ...[clusterId, drifts]: Parameters<NodeClaimRepository['noteDrifts']>
+  ...[clusterId, drifts]: Parameters<NodeClaimRepository['setDrifts']>
 ): Promise<void> {
   const rows = drifts.map(({ id, drift }) => ({ id, drift: claimDrift.writeNullable(drift) }));
   await db.$executeRaw`
@@ -189,9 +189,9 @@ async function noteDrifts(
     WHERE c.cluster_id = ${clusterId} AND c.id = x.id`;
 }
 
-async function noteHashes(
+async function setHashes(
   db: Db,
-  ...[clusterId, hashes]: Parameters<NodeClaimRepository['noteHashes']>
+  ...[clusterId, hashes]: Parameters<NodeClaimRepository['setHashes']>
 ): Promise<void> {
   await db.$executeRaw`
     UPDATE node_claims AS c
@@ -201,9 +201,9 @@ async function noteHashes(
     WHERE c.cluster_id = ${clusterId} AND c.id = x.id`;
 }
 
-async function noteInstances(
+async function setInstances(
   db: Db,
-  ...[clusterId, instances]: Parameters<NodeClaimRepository['noteInstances']>
+  ...[clusterId, instances]: Parameters<NodeClaimRepository['setInstances']>
 ): Promise<void> {
   const rows = instances.map(({ id, ...origin }) => ({ id, origin }));
   await db.$executeRaw`

@@ -23,7 +23,7 @@ export async function sendNotices(db: Db, notices: readonly Notice[]): Promise<v
 /**
  * Records changes in the change log and sends their notices. A notice carries the oldest transaction that was
  * still open: all changes of older ones were delivered before it, so a client that continues there misses none.
- * What a transaction has already recorded is not recorded again.
+ * A change that a transaction has already recorded is not recorded again.
  */
 export async function sendChanges(db: Db, changes: readonly ChangeNotice[]): Promise<void> {
   if (changes.length === 0) return;

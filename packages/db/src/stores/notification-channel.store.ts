@@ -33,7 +33,7 @@ function channelMethods(db: Db, unreadable: UnreadableRecords) {
         save: () => saveRow(db, notificationChannels, channel),
         conflict: () => taken(channel),
       }),
-    async noteFailing(id, failingSince) {
+    async setFailing(id, failingSince) {
       const is = failingSince === null ? { not: null } : null;
       await db.notificationChannel.updateMany({
         where: { id, failingSince: is },

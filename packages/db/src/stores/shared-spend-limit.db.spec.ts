@@ -134,7 +134,7 @@ describe('launches of two clusters at the same moment', () => {
   });
 });
 
-describe('what is being launched', () => {
+describe('a NodeClaim that is being launched', () => {
   it('costs its planned price until it has an instance, and nothing beside its node', async () => {
     const { clusterId, id } = await storeCluster('clu_a', store);
     expect(await store.brakes.launchingSpend()).toEqual([]);

@@ -7,7 +7,7 @@ import { toScopeColumns, widestScope } from '../tables/brake-scope.js';
 import { spendLimits, toForecast, toReached } from '../tables/spend-limits.js';
 import { insertOnce, saveRow } from '../tables/table.js';
 
-/** Of `pg_advisory_xact_lock`; no other lock of Kerf has this number. */
+/** Number of a `pg_advisory_xact_lock`; no other lock of Kerf has it. */
 const sharedSpendLock = 27_001;
 
 export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): SpendLimitRepository {
@@ -28,11 +28,11 @@ export function createSpendLimitStore(db: Db, unreadable: UnreadableRecords): Sp
       return unreadable.readable(rows, spendLimits, toWidestLimit);
     },
     save: (limit) => saveRow(db, spendLimits, limit),
-    async noteReached(id, reached, at) {
+    async setReached(id, reached, at) {
       const data = { ...toReached(reached), reachedAt: toDate(at) };
       await db.spendLimit.updateMany({ where: { id }, data });
     },
-    async noteForecast(id, forecast, at) {
+    async setForecast(id, forecast, at) {
       const data = { ...toForecast(forecast), forecastAt: toDate(at) };
       await db.spendLimit.updateMany({ where: { id }, data });
     },

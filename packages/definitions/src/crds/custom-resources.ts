@@ -31,7 +31,8 @@ const nodePool: CustomResource = {
   group: definitionGroups.NodePool,
   kind: 'NodePool',
   plural: 'nodepools',
-  description: 'What nodes may be launched for pending pods, and how they may be disrupted.',
+  description:
+    'The nodes that may be launched for pending pods, and the conditions of their disruption.',
   spec: nodePoolSpec,
   status: nodePoolStatus,
   scale: { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status.nodes' },
@@ -73,7 +74,7 @@ const nodeClass: CustomResource = {
   kind: 'EC2NodeClass',
   plural: 'ec2nodeclasses',
   shortNames: ['ec2nc', 'ec2ncs'],
-  description: 'How nodes are launched on EC2: images, network, permissions, disks.',
+  description: 'Launch settings of nodes on EC2: images, network, permissions, disks.',
   spec: nodeClassSpec,
   status: nodeClassStatus,
   columns: [ready, age, wide('Role', '.spec.role')],

@@ -25,7 +25,7 @@ export const budget = withRules(
     duration: z
       .string()
       .regex(budgetDuration, 'is not a duration in h and m such as 8h or 1h30m (a day is 24h)')
-      .describe('How long the budget is active after each hit of the schedule.')
+      .describe('Duration of the budget after each hit of the schedule.')
       .exactOptional(),
     reasons: withRules(z.array(z.enum(disruptionReasons)).max(50))
       .ruleOverItems({

@@ -8,7 +8,7 @@ export const capacityBufferSpec = withRules(
   z.strictObject({
     provisioningStrategy: text
       .default(activeCapacity)
-      .describe('How the capacity is provided; only buffers with active capacity have nodes.'),
+      .describe('Provisioning of the capacity; only buffers with active capacity have nodes.'),
     podTemplateRef: z
       .strictObject({ name: text.describe('Name of the PodTemplate.') })
       .describe('A PodTemplate of the namespace that defines one unit.')

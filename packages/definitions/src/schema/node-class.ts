@@ -23,11 +23,11 @@ const metadataOptions = z.strictObject({
     .min(1)
     .max(64)
     .default(1)
-    .describe('With 1, only pods with the host network can reach the service.'),
+    .describe('Hop limit of the service; with 1, only pods with the host network can reach it.'),
   httpTokens: z
     .enum(['required', 'optional'])
     .default('required')
-    .describe('With optional, IMDSv1 is enabled too.'),
+    .describe('Required version; with optional, IMDSv1 is enabled too.'),
 });
 
 const connectionTracking = withRules(

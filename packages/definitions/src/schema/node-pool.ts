@@ -111,7 +111,7 @@ const disruption = z.strictObject({
   consolidationPolicy: z
     .enum(consolidationPolicies)
     .default('WhenEmptyOrUnderutilized')
-    .describe('Which nodes are considered for consolidation.'),
+    .describe('The nodes that are considered for consolidation.'),
   consolidateAfter: durationOrNever
     .default('0s')
     .describe('Time without changes of its pods after which a node may be consolidated, or Never.'),
@@ -126,7 +126,9 @@ const disruption = z.strictObject({
 export const nodePoolSpec = withRules(
   z.strictObject({
     template: template.describe('Template of the nodes.'),
-    disruption: disruption.prefault({}).describe('When nodes may be disrupted.'),
+    disruption: disruption
+      .prefault({})
+      .describe('The conditions under which nodes may be disrupted.'),
     limits: z
       .record(z.string(), quantity)
       .default({})

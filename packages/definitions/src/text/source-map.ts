@@ -48,7 +48,7 @@ function offsetOf(document: Document, path: Path): number | null {
   const last = path.at(-1);
   const parent = document.getIn(path.slice(0, -1), true);
   if (isMap(parent)) {
-    // Of a repeated key, the last value is read.
+    // The last value of a repeated key is read.
     const pair = parent.items.findLast(({ key }) => isScalar(key) && key.value === last);
     return isNode(pair?.key) ? (pair.key.range?.[0] ?? null) : null;
   }

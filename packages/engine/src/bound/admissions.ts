@@ -43,7 +43,7 @@ export class Admissions {
 
 /** The pod groups that may run on a node. */
 export class Admission {
-  /** Of the pod groups. */
+  /** Indexes of the pod groups. */
   readonly indexes: readonly number[];
   readonly #groups: readonly CertifiedPodGroup[];
   readonly #value: CapacityValue;

@@ -16,7 +16,7 @@ export type ProvedCommand = Pick<Command, 'bound' | 'candidates' | 'savingMicroU
 export type ProofVerdict =
   | {
       readonly isProved: true;
-      /** What the proof proves: no command within the budgets saves more. */
+      /** The proven bound: no command within the budgets saves more. */
       readonly mostSavingMicroUsdPerHour: MicroUsdPerHour;
     }
   /** A sentence about the first problem. */

@@ -1,5 +1,5 @@
-// Method: consolidation is simulated to its end, as the cluster is and without a constraint. What the
-// second end costs less is the part of the constraint, however many nodes a command has to remove
+// Method: consolidation is simulated to its end, as the cluster is and without a constraint. The
+// lower cost of the second end is the part of the constraint, however many nodes a command has to remove
 // at once for it. Units: micro-USD per hour.
 
 import { compareText, type MicroUsdPerHour } from '@kerf/core';
@@ -23,7 +23,7 @@ interface Constraint {
   remove(snapshot: ClusterSnapshot): ClusterSnapshot;
 }
 
-/** In the order of `costCauses`. */
+/** Constraints in the order of `costCauses`. */
 const constraints: readonly Constraint[] = [
   {
     cause: 'MinSaving',
@@ -83,7 +83,7 @@ const mapPools = (
   change: (pool: NodePool) => NodePool,
 ): ClusterSnapshot => ({ ...snapshot, nodePools: snapshot.nodePools.map(change) });
 
-/** What constraints of consolidation cost. */
+/** Cost that constraints of consolidation cause. */
 export interface ConstraintShares {
   readonly measured: readonly CostCauseShare[];
   /** Constraints in force whose part is not known. */

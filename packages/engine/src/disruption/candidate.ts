@@ -23,8 +23,8 @@ export interface Candidate {
   /** CapacityBuffers that use its capacity, `namespace/name`. */
   readonly capacityBuffers: readonly string[];
   /**
-   * What its pods block. A node with a termination grace period may be disrupted all the same, if
-   * the method is not consolidation.
+   * Disruption that its pods block. A node with a termination grace period may be disrupted all the
+   * same, if the method is not consolidation.
    */
   readonly podBlocks: readonly DisruptionBlock[];
 }

@@ -180,7 +180,7 @@ describe('isWorthMoving', () => {
   });
 });
 
-describe('what a command saves less the price of its moves', () => {
+describe('the savings of a command less the price of its moves', () => {
   const snapshot = snapshotWith({ perPodMoveMicroUsdPerHour: 10 });
   const { candidates } = inspectNodes(snapshot);
   const command = (
@@ -191,20 +191,20 @@ describe('what a command saves less the price of its moves', () => {
     ...saving(savingMicroUsdPerHour, pods),
   });
 
-  it('is its saving without moves', () => {
+  it('are its savings if it moves no pods', () => {
     expect(netSaving(snapshot, command(50, 0))).toBe(50);
   });
 
-  it('is less by each move, and may be negative', () => {
+  it('are less by each move, and may be negative', () => {
     expect(netSaving(snapshot, command(50, 3))).toBe(20);
     expect(netSaving(snapshot, command(50, 6))).toBe(-10);
   });
 
-  it('is unknown without a saving', () => {
+  it('are unknown if its savings are', () => {
     expect(netSaving(snapshot, command(null, 3))).toBeNull();
   });
 
-  it('has the price of moves of the NodePools whose nodes are removed', () => {
+  it('use the price of moves of the NodePools whose nodes are removed', () => {
     const pools = [
       pool('default', { perPodMoveMicroUsdPerHour: 2 }),
       pool('other', { perPodMoveMicroUsdPerHour: 99 }),
@@ -214,17 +214,17 @@ describe('what a command saves less the price of its moves', () => {
     expect(netSaving(given, command(50, 3))).toBe(44);
   });
 
-  it('decides which of two commands saves more', () => {
+  it('decide which of two commands saves more', () => {
     expect(savesMore(snapshot, command(50, 0), command(70, 3))).toBe(true);
     expect(savesMore(snapshot, command(50, 1), command(40, 0))).toBe(false);
   });
 
-  it('saves more than no command, if it is known', () => {
+  it('are more than those of no command, if they are known', () => {
     expect(savesMore(snapshot, command(-5, 0), null)).toBe(true);
     expect(savesMore(snapshot, command(null, 0), null)).toBe(false);
   });
 
-  it('never saves more if one of them is unknown', () => {
+  it('are never more than others if one of them is unknown', () => {
     expect(savesMore(snapshot, command(null, 0), command(1, 0))).toBe(false);
     expect(savesMore(snapshot, command(50, 0), command(null, 0))).toBe(false);
   });

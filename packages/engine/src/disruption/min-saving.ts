@@ -6,7 +6,7 @@ import type { NodePool } from '../model/node-pool.js';
 import type { DisruptionBlock } from '../model/reason.js';
 import { type Candidate, priceOf } from './candidate.js';
 
-/** What a command has to save, with the NodePool that requires it; `null` for the cluster. */
+/** Minimum savings of a command, with the NodePool that requires them; `null` for the cluster. */
 export interface RequiredSaving extends MinSaving {
   readonly sources: Readonly<Record<keyof MinSaving, string | null>>;
 }
@@ -124,8 +124,8 @@ export function netSaving(
 }
 
 /**
- * Returns true if the command saves more than the other one, less the price of moved pods. Of commands
- * with an unknown price, none saves more.
+ * Returns true if the command saves more than the other one, less the price of moved pods. No command
+ * with an unknown price saves more.
  */
 export function savesMore(
   snapshot: Pick<ClusterSnapshot, 'settings' | 'nodePools'>,

@@ -23,14 +23,14 @@ describe('pauseBlocks', () => {
     expect(pauseBlocks(poolWith(), ['Disruption'])).toEqual([]);
   });
 
-  it('tells the pause that stops one of the extents', () => {
+  it('returns the pause that stops one of the extents', () => {
     expect(pauseBlocks(poolWith(pause('Disruption')), ['Consolidation', 'Disruption'])).toEqual([
       { code: 'DISRUPTION_PAUSED', ...pause('Disruption') },
     ]);
     expect(pauseBlocks(poolWith(pause('Consolidation')), ['Disruption'])).toEqual([]);
   });
 
-  it('tells the first of several', () => {
+  it('returns the first of several', () => {
     const paused = poolWith(
       pause('Consolidation', 'pau_1'),
       pause('Disruption', 'pau_2'),

@@ -39,7 +39,7 @@ const removedBy = ({ candidates }: Command): ReadonlySet<string> =>
   new Set(candidates.map(({ nodeName }) => nodeName));
 
 describe('the commands for random clusters', () => {
-  it('are of several methods', () => {
+  it('come from several methods', () => {
     const methods = new Set(commands.map(({ command }) => command.method));
     expect(methods.size).toBeGreaterThanOrEqual(3);
     expect(commands.length).toBeGreaterThan(20);

@@ -15,7 +15,7 @@ export interface Replaced {
   readonly nodes: number;
   /** True if all of them are spot. */
   readonly isSpot: boolean;
-  /** Of all nodes together. */
+  /** Price of all nodes together. */
   readonly priceMicroUsdPerHour: MicroUsdPerHour;
 }
 

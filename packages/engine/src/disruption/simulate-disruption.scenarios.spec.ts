@@ -64,7 +64,7 @@ describe('a simulated removal of nodes', () => {
       without(cluster.withNodePools(pool.limitedTo({ milliCpu: 2_000, nodes: 1 }, usage)), 'n');
     const alone = atLimit({ milliCpu: 2_000, nodes: 1 });
     expect(alone).toMatchObject({ unplaced: [], replacements: [{ nodePool: 'default' }] });
-    // What other nodes use is still counted.
+    // The usage of other nodes is still counted.
     const beyond = atLimit({ milliCpu: 4_000, nodes: 2 });
     expect(beyond).toMatchObject({ unplaced: [{}], replacements: [] });
   });
@@ -418,7 +418,7 @@ describe('the result of a simulated removal', () => {
   });
 });
 
-describe('what blocks the voluntary disruption of a simulated node', () => {
+describe('a blocker of the voluntary disruption of a simulated node', () => {
   it('is listed with the time until which it does', () => {
     const recent = node('n', 2, 100_000)
       .running(running('a'))
@@ -433,7 +433,7 @@ describe('what blocks the voluntary disruption of a simulated node', () => {
     ]);
   });
 
-  it('does not change what would happen without it', () => {
+  it('does not change the result of the removal', () => {
     const cluster = clusterOf(
       node('n', 2, 100_000).running(running('a')).nominatedUntil(110_000),
       node('m', 2, 100_000),

@@ -66,7 +66,7 @@ describe('simulateWithout', () => {
       const { newNodeClaims, unplacedPods } = without(atLimit(limits), ['a']);
       expect([newNodeClaims.length, unplacedPods.length]).toEqual([1, 0]);
     }
-    // What other nodes use beyond the limit is still counted.
+    // The usage of other nodes beyond the limit is still counted.
     const { unplacedPods } = without(atLimit({ milliCpu: 2_000 }), ['a']);
     expect(unplacedPods).toHaveLength(1);
   });

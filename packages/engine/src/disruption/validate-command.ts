@@ -16,8 +16,8 @@ import { matchReplacements } from './replacements/match-replacements.js';
 
 /**
  * Evaluates a command again with a newer snapshot: each of its nodes must still be a candidate, the
- * method must still select it, and the budgets must still allow it. Of a command without
- * replacements, nodes that still qualify are kept and the others dropped.
+ * method must still select it, and the budgets must still allow it. A command without
+ * replacements keeps the nodes that still qualify and drops the others.
  * @param snapshot in which the command's own decision does not hold its nodes
  * @returns a frozen result; a valid command has the moves and prices of the snapshot,
  * and its bound while the prices of its nodes are those of the bound

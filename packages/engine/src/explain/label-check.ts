@@ -14,7 +14,7 @@ import { excludedLabel } from './excluded-label.js';
 import type { RegionNames } from './region-names.js';
 import { allTypes, type TypeSets, valuesOfTypes } from './type-sets.js';
 
-/** What the pod, or one of its volumes, requires of one label. */
+/** A requirement of the pod, or of one of its volumes, for one label. */
 export interface LabelConstraint {
   readonly requirement: Requirement;
   /** PersistentVolumeClaim of the volume, `namespace/name`; `null` if the pod itself requires it. */
@@ -26,7 +26,7 @@ export interface LabelConstraint {
  * them.
  */
 export interface LabelFindings {
-  /** In the order of the constraints. */
+  /** Conflicts in the order of the constraints. */
   readonly conflicts: readonly LabelReason[];
   /** The NodePool's requirements with all constraints that do not conflict. */
   readonly accepted: Requirements;

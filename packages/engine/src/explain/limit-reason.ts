@@ -6,8 +6,8 @@ import type { LimitUsage, PoolLimits } from '../scheduling/nodes/limits.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
 /**
- * Returns the limit of the NodePool that excludes all of the types; `null` if one of them fits. Of
- * several limits it is the one with the least left.
+ * Returns the limit of the NodePool that excludes all of the types; `null` if one of them fits. If
+ * several limits do, it is the one with the least left.
  */
 export function limitReason(
   resources: ResourceSpace,

@@ -6,7 +6,7 @@ import type { Requirements } from '../requirements/requirements.js';
 import type { CompiledInstanceType, OfferingVariant } from '../scheduling/nodes/instance-types.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 
-/** What the names in an offering reason are read from. */
+/** Sources of the names in an offering reason. */
 export interface OfferingNames {
   readonly space: LabelSpace;
   readonly variants: readonly OfferingVariant[];

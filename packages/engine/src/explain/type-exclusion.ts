@@ -12,9 +12,9 @@ import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.
 
 /** Suitable instance types that a NodePool does not use. */
 export interface ExcludedTypes {
-  /** Those that its NodeClass resolves to. */
+  /** Instance types that its NodeClass resolves to. */
   readonly resolved: Bits;
-  /** Those that its NodeClass does not resolve to. */
+  /** Instance types that its NodeClass does not resolve to. */
   readonly unlaunchable: readonly UnlaunchableType[];
 }
 

@@ -23,7 +23,7 @@ import { type OfferingNames, offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
 import { largestOf } from './resource-reason.js';
 
-/** What a type must satisfy for a NodeClaim. */
+/** Conditions that an instance type must satisfy for a NodeClaim. */
 export interface TypeQuestion {
   readonly template: NodeClaimTemplate;
   readonly requirements: Requirements;
@@ -50,7 +50,7 @@ const stride = 2 ** 20;
 const obstacle = (stage: Stage, subject: number): TypeObstacle =>
   stages.indexOf(stage) * stride + subject;
 
-/** What the names in reasons are read from. */
+/** Sources of the names in reasons. */
 export interface ObstacleNames extends OfferingNames {
   readonly resources: ResourceSpace;
   readonly snapshot: Pick<ClusterSnapshot, 'daemonSets'>;

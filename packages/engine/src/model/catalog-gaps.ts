@@ -1,8 +1,9 @@
 import type { ResourceList } from './resource-list.js';
 
 /**
- * What the region has and a NodeClass cannot launch. No decision depends on it; reasons use it to
- * distinguish a name that does not exist from one that the NodeClass excludes.
+ * Instance types and zones of the region that a NodeClass cannot launch. No decision depends on
+ * them; reasons use them to distinguish a name that does not exist from one that the NodeClass
+ * excludes.
  */
 export interface CatalogGaps {
   /** Zones of the region in which the NodeClass has no subnet, by name. */
@@ -39,6 +40,6 @@ export type LaunchObstacle =
 export interface NodeClassSetting {
   /** Path of the field, e.g. `spec.placementGroupSelector`. */
   readonly field: string;
-  /** What the types do not support, e.g. the placement strategy `cluster`. */
+  /** The setting that the types do not support, e.g. the placement strategy `cluster`. */
   readonly value: string;
 }

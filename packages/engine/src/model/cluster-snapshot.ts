@@ -23,8 +23,8 @@ export interface ClusterSnapshot {
   /** The instance types that each pool's NodeClass resolves to, by pool name. */
   readonly instanceTypesByNodePool: Readonly<Record<string, readonly InstanceType[]>>;
   /**
-   * What each NodePool's NodeClass cannot launch in the region, by NodePool name; absent if
-   * unknown.
+   * The part of the region that each NodePool's NodeClass cannot launch, by NodePool name; absent
+   * if unknown.
    */
   readonly catalogGapsByNodePool?: Readonly<Record<string, CatalogGaps>>;
   readonly daemonSets: readonly DaemonSet[];

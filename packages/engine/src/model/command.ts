@@ -40,7 +40,7 @@ export interface Command {
 
 /** The most that any command could save with the nodes and budgets of an evaluation. */
 export interface CommandBound {
-  /** Of all nodes with a known price, before the command. */
+  /** Cost of all nodes with a known price, before the command. */
   readonly costMicroUsdPerHour: MicroUsdPerHour;
   /**
    * No command that removes as many of these nodes as their budgets allow saves more, whatever it
@@ -85,17 +85,17 @@ export interface DisruptionPlan {
   readonly budgets: readonly BudgetStatus[];
   /** How many nodes the methods may disrupt, by reason; budgets and prices are not considered. */
   readonly eligible: readonly { readonly reason: DisruptionReason; readonly nodes: number }[];
-  /** For the next evaluation of the same cluster. */
+  /** Position at which the next evaluation of the same cluster continues. */
   readonly cursor: EvaluationCursor;
   /** Proves the bounds of the commands; absent without one. */
   readonly certificate?: BoundCertificate;
-  /** For each command, what proves its bound without the snapshot; `null` for those without one. */
+  /** Proof of each command's bound, without the snapshot; `null` for commands without one. */
   readonly proofs?: readonly (SavingProof | null)[];
 }
 
 /**
- * Which candidates consolidation has simulated, and when. One evaluation simulates only a part of a
- * large cluster; the next one continues at the cursor.
+ * The candidates that consolidation has simulated, and when. One evaluation simulates only a part
+ * of a large cluster; the next one continues at the cursor.
  */
 export interface EvaluationCursor {
   /** Number of evaluations so far. */
@@ -111,7 +111,7 @@ export interface LastEvaluation {
   readonly at: Instant;
 }
 
-/** What a consolidation saves in a NodePool with the policy `Balanced`, for what it disrupts. */
+/** Savings of a consolidation in a NodePool with the policy `Balanced`, against its disruption. */
 export interface BalancedScore {
   readonly nodePool: string;
   /** {@link savedRatio} divided by {@link disruptedRatio}. */

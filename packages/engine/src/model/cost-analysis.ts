@@ -27,7 +27,7 @@ export const costCauses = [
   'ConsolidateAfter',
   /** Nodes that start, are removed, or expect pods. */
   'InTransition',
-  /** What they save is less than the cluster or the NodePool requires of a command. */
+  /** Their savings are less than the cluster or the NodePool requires of a command. */
   'MinSaving',
   /** `minValues` or limits of NodePools: without them, consolidation could remove the nodes. */
   'NodePoolConstraints',
@@ -65,7 +65,7 @@ export interface CostCauseSubject {
   readonly nodes: number;
 }
 
-/** What the lower bound includes that is a choice of the user. */
+/** Parts of the lower bound that are a choice of the user. */
 export const boundPartCauses = [
   /** Pods of DaemonSets, which each node runs. */
   'Daemons',
@@ -99,16 +99,20 @@ export interface CostAnalysis {
   readonly unpricedNodes: number;
   /** Pods on these nodes, without daemons. */
   readonly pods: number;
-  /** Those that could run on no new node now, so that the bound includes no cost for them. */
+  /**
+   * Number of pods that could run on no new node now, so that the bound includes no cost for them.
+   */
   readonly unboundedPods: number;
-  /** In the order of {@link costCauses}; those without a part and without nodes are left out. */
+  /**
+   * Causes in the order of {@link costCauses}; those without a part and without nodes are left out.
+   */
   readonly causes: readonly CostCauseShare[];
   /**
    * Causes in force whose parts are unknown, because consolidation has more to do than can be
-   * simulated. What they hold back is counted as `NotHeldBack`.
+   * simulated. Their part is counted as `NotHeldBack`.
    */
   readonly unmeasuredCauses: readonly CostCause[];
-  /** What the lower bound includes; those without a part are left out. */
+  /** Parts of the lower bound; causes without a part are left out. */
   readonly boundParts: readonly BoundPart[];
   readonly certificate: BoundCertificate;
 }

@@ -73,7 +73,7 @@ export interface UnreadableManifest {
   readonly detail: string;
 }
 
-/** What the nodes of a NodePool are created with. */
+/** Properties with which the nodes of a NodePool are created. */
 export interface NodePoolTemplate {
   readonly labels: Labels;
   readonly annotations: Labels;
@@ -92,7 +92,7 @@ export interface NodePoolDisruption {
   /** `null`: never. */
   readonly consolidateAfterMs: DurationMs | null;
   readonly budgets: readonly DisruptionBudget[];
-  /** What consolidation has to save; an absent value is that of the cluster's settings. */
+  /** Minimum savings of a consolidation; an absent value is that of the cluster's settings. */
   readonly minSaving?: Partial<MinSaving>;
 }
 

@@ -26,7 +26,7 @@ export interface Node {
   readonly isInstanceEnding?: true;
   /** The annotation `karpenter.sh/do-not-disrupt` of the node, not parsed. */
   readonly doNotDisrupt: string | null;
-  /** Until when a nominated pod may still be bound to it; `null` if none is nominated. */
+  /** Time until which a nominated pod may still be bound to it; `null` if none is nominated. */
   readonly nominatedUntil: Instant | null;
   /** The offering that it was launched as; `null` if its labels do not say. */
   readonly offering: NodeOffering | null;

@@ -2,12 +2,12 @@ import type { Instant } from '@kerf/core';
 
 /** Lists what a pause can stop, from the least to the most. */
 export const pauseExtents = ['Consolidation', 'Disruption', 'DisruptionAndLaunches'] as const;
-/** What a pause stops, one of {@link pauseExtents}. */
+/** Extent of a pause, one of {@link pauseExtents}. */
 export type PauseExtent = (typeof pauseExtents)[number];
 
 /** Lists what a pause can be about, from the widest to the narrowest. */
 export const pauseScopeKinds = ['Organization', 'Team', 'Cluster', 'NodePool'] as const;
-/** What a pause is about, one of {@link pauseScopeKinds}. */
+/** Kind of the scope of a pause, one of {@link pauseScopeKinds}. */
 export type PauseScopeKind = (typeof pauseScopeKinds)[number];
 
 /** A pause that is in force for a NodePool: a person, or a brake of Kerf, stops changes. */
@@ -17,7 +17,7 @@ export interface NodePoolPause {
   readonly stops: PauseExtent;
   /** Why, as the owner wrote it. */
   readonly reason: string;
-  /** Who is responsible for it; `kerf` for a brake. */
+  /** The person responsible for it; `kerf` for a brake. */
   readonly owner: string;
   /** When it ends by itself; `null`: when someone releases it. */
   readonly until: Instant | null;

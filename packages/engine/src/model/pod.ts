@@ -54,7 +54,10 @@ export interface PodAffinityTerms {
   readonly preferred: readonly { readonly weight: number; readonly term: PodAffinityTerm }[];
 }
 
-/** Which pods a pod must be near to, or away from, by domain. Source: Kubernetes core/v1 PodAffinityTerm. */
+/**
+ * A term that keeps a pod near to, or away from, other pods, by domain. Source: Kubernetes core/v1
+ * PodAffinityTerm.
+ */
 export interface PodAffinityTerm {
   readonly topologyKey: string;
   readonly labelSelector: LabelSelector | null;

@@ -23,7 +23,7 @@ export type PodReason =
   | {
       readonly code: 'VOLUMES_INCOMPATIBLE';
       readonly key: string;
-      /** What each PersistentVolumeClaim (`namespace/name`) requires of the label. */
+      /** Requirements of each PersistentVolumeClaim (`namespace/name`) for the label. */
       readonly volumes: readonly {
         readonly claim: string;
         readonly required: readonly LabelTerm[];
@@ -85,7 +85,7 @@ export type PoolReason =
       readonly effect: string;
     };
 
-/** What of the pod's node selector, node affinity or volumes the NodePool cannot satisfy. */
+/** The pod's node selector, node affinity or volumes that the NodePool cannot satisfy. */
 export type LabelReason =
   /** The NodePool does not define the label, and no instance type has it. */
   | (RequiredLabel & { readonly code: 'LABEL_UNDEFINED' })
@@ -118,7 +118,7 @@ export type LabelReason =
       MatchingTypes &
       NodeClassSetting & { readonly code: 'NODE_CLASS_INCOMPATIBLE'; readonly nodeClass: string });
 
-/** What the instance types that satisfy all labels lack. */
+/** Capacity that the instance types that satisfy all labels lack. */
 export type CapacityReason =
   /** Not offered with these properties at any time. */
   | {
@@ -135,7 +135,7 @@ export type CapacityReason =
       readonly offerings: number;
       /** When the first of them is tried again; `null` if unknown. */
       readonly until: Instant | null;
-      /** Those in zones that traffic is shifted away from; absent if there are none. */
+      /** Offerings in zones that traffic is shifted away from; absent if there are none. */
       readonly shifted?: { readonly zones: readonly string[]; readonly offerings: number };
     }
   | { readonly code: 'OFFERING_UNPRICED' }
@@ -181,7 +181,7 @@ export type CapacityReason =
       readonly limitId: string;
       readonly scope: PauseScopeKind;
       readonly limitMicroUsdPerHour: MicroUsdPerHour;
-      /** What nodes cost, with those that were planned before. */
+      /** Cost of the nodes, with those that were planned before. */
       readonly spendMicroUsdPerHour: MicroUsdPerHour;
       /** Price of the cheapest type that fits, at its most expensive offering. */
       readonly neededMicroUsdPerHour: MicroUsdPerHour;
@@ -229,7 +229,7 @@ export type InstanceTypeReason =
   | {
       readonly code: 'INSTANCE_TYPE_MISMATCH';
       readonly key: string;
-      /** What the NodePool and the pods require of the label. */
+      /** Requirements of the NodePool and the pods for the label. */
       readonly required: readonly LabelTerm[];
       /** The label values of the types. */
       readonly found: readonly LabelTerm[];
@@ -254,7 +254,7 @@ export interface LabelTerm {
   readonly omitted: number;
 }
 
-/** What a pod, or one of its volumes, requires of a label. */
+/** A requirement of a pod, or of one of its volumes, for a label. */
 export interface RequiredLabel {
   readonly key: string;
   readonly required: readonly LabelTerm[];
@@ -267,7 +267,7 @@ export interface RequiredLabel {
   readonly alternatives: number;
 }
 
-/** What a requirement of the pod conflicts with. */
+/** The other side of a conflict with a requirement of the pod. */
 export interface LabelConflict {
   /**
    * Where it comes from: the requirements or labels of the NodePool, the labels of its instance

@@ -114,7 +114,7 @@ export interface PoolRefusal {
 export interface FixTarget {
   readonly kind: 'NodePool' | 'EC2NodeClass';
   readonly name: string;
-  /** As in Kubernetes errors, such as `spec.limits.cpu`; empty for the whole manifest. */
+  /** Path as in Kubernetes errors, such as `spec.limits.cpu`; empty for the whole manifest. */
   readonly path: string;
 }
 

@@ -4,7 +4,7 @@ import type { DisruptionReason } from './node-pool.js';
 import type { DisruptionBlock, Reason } from './reason.js';
 import type { PlannedNodeClaim, PoolRefusal } from './scheduling-result.js';
 
-/** What would happen if nodes of a cluster were removed together; nothing is changed. */
+/** Result of removing nodes of a cluster together; nothing is changed. */
 export interface SimulatedDisruption {
   readonly engineVersion: string;
   /** The time of the snapshot. */
@@ -42,7 +42,7 @@ export type SimulatedConsolidation =
 export interface SimulatedNode extends Omit<CommandCandidate, 'nodePool'> {
   /** `null` for a standalone NodeClaim. */
   readonly nodePool: string | null;
-  /** What blocks its voluntary disruption now; empty if nothing does. */
+  /** Blockers of its voluntary disruption now; empty if there are none. */
   readonly blockers: readonly SimulatedBlocker[];
   /** Pods that no controller creates again (`namespace/name`), sorted. */
   readonly podsWithoutController: readonly string[];
@@ -53,7 +53,7 @@ export interface SimulatedBlocker {
   /** The disruption reasons that it blocks; empty if it blocks all. */
   readonly disruptionReasons: readonly DisruptionReason[];
   readonly block: DisruptionBlock;
-  /** Until when it blocks at most, as far as time alone decides; `null` if that is unknown. */
+  /** Latest end of the block, as far as time alone decides; `null` if that is unknown. */
   readonly until: Instant | null;
 }
 

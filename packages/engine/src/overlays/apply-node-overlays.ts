@@ -13,7 +13,7 @@ export interface OverlaidCatalog {
   readonly instanceTypesByNodePool: Catalog;
   /** Overlays that are not applied, because another one of equal weight changes the same property. */
   readonly conflicts: readonly OverlayConflict[];
-  /** What each of the other overlays changes. */
+  /** Reach of each of the other overlays. */
   readonly reaches: readonly OverlayReach[];
   /** All changed types, by original type and change; the next call reuses them. */
   readonly made: ReadonlyMap<InstanceType, ReadonlyMap<string, InstanceType>>;
@@ -30,7 +30,7 @@ export interface OverlayConflict {
   readonly about: string;
 }
 
-/** What a NodeOverlay changes. */
+/** Prices and capacities that a NodeOverlay changes. */
 export interface OverlayReach {
   readonly overlay: string;
   /** NodePools with a type that it changes, in the order of the snapshot. */

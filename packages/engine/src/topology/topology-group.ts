@@ -52,7 +52,7 @@ export class TopologyGroup {
   readonly term: TopologyTerm;
   /** Domains of existing or launchable nodes; unused for hosts. */
   readonly registered: Bits;
-  /** Those of them that have a node. */
+  /** The domains among them that have a node. */
   readonly withNodes: Bits;
   /** Domains of new nodes that it would count, whether or not its pods can use them. */
   readonly countable: Bits;
@@ -62,7 +62,7 @@ export class TopologyGroup {
   /** Number of nodes and pods that make a domain known, by domain; unused for hosts. */
   #members = new Int32Array(8);
   #occupied = 0;
-  /** What was restored last, if nothing has changed since. */
+  /** The counts that were restored last, if nothing has changed since. */
   #restored: Counts | null = null;
 
   constructor(term: TopologyTerm, countable: Bits) {

@@ -35,7 +35,7 @@ export interface CatalogType {
   readonly supportsNestedVirtualization: boolean;
   /** Whether its network interfaces may be ENA interfaces. */
   readonly supportsEna: boolean;
-  /** Of the strategies of placement groups; all types support partition and spread. */
+  /** Whether it supports the placement strategy cluster; all types support partition and spread. */
   readonly supportsClusterPlacement: boolean;
   readonly offers: ReadonlyMap<string, RegionalOffer>;
 }

@@ -6,7 +6,7 @@ export interface Scenario {
   readonly name: string;
   /** One sentence on the effects. */
   readonly summary: string;
-  /** What to observe in Kerf. */
+  /** Effects to watch for in Kerf. */
   readonly watch: string;
   /** Path of the dashboard page that shows the effects. */
   readonly page: (clusterName: string) => string;

@@ -13,7 +13,7 @@ import {
 import { toUsd } from '../answer.js';
 import { measure } from '../measure.js';
 
-/** What disruption makes of one fixture. Prices are US dollars per hour. */
+/** Results of disruption for one fixture. Prices are US dollars per hour. */
 export interface DisruptionAnswer {
   readonly fixture: string;
   readonly startPrice: number;
@@ -45,7 +45,7 @@ export interface DisruptionStep {
   readonly decisionMs: number;
   readonly nodes: number;
   readonly price: number;
-  /** What it saves, and the most that any command could save within the same budgets. */
+  /** The savings, and the most that any command could save within the same budgets. */
   readonly saving: number | null;
   readonly mostSaving: number | null;
   /** The price after the command divided by the least possible one, less one. */

@@ -21,7 +21,7 @@ export interface FakeReservation {
   readonly isSelected?: boolean;
 }
 
-/** What of an instance is about its reservation. */
+/** The part of an instance that is about its reservation. */
 interface ReservedInstance {
   readonly reservationId: string | null;
 }

@@ -58,7 +58,7 @@ export function readNode(sources: NodeSources, json: Json): Node {
   };
 }
 
-/** What a node without pods is made of. */
+/** Properties of a node without pods. */
 export interface LaunchedNode {
   readonly name: string;
   readonly pool: NodePool;

@@ -5,7 +5,7 @@ import { findTopologyObstacle } from './topology-obstacles.js';
 /** A pod in the scheduler's queue. */
 type PendingPod = Pick<Pod, 'uid' | 'spec' | 'isUntried'>;
 
-/** What the scheduler does where Kubernetes leaves it open. */
+/** Choices of the scheduler where Kubernetes leaves them open. */
 export interface SchedulerChoices {
   /** Returns one of the items; called with at least one. */
   pick<T>(items: readonly T[]): T;

@@ -22,7 +22,7 @@ import { Access } from '../access.js';
 const startBody = z.object({ clientName: z.string().trim().min(1).max(100) });
 const tokenBody = z.object({ device_code: z.string().min(1).max(200) });
 
-/** Of one network: a program starts once, and a user confirms it before the next. */
+/** Rate limit of one network: a program starts once, and a user confirms it before the next. */
 const startRate = { name: 'device-start', burst: 20, refillMs: 10_000, isGuess: false };
 
 /** Source: RFC 8628, section 3.5. */

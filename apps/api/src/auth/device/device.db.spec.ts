@@ -73,7 +73,7 @@ describe('a program without a browser', () => {
     expect(await poll(deviceCode)).toMatchObject({ status: 400, body: { error: 'expired_token' } });
   });
 
-  it('may only read when the user wants that', async () => {
+  it('may only read if the user grants no more', async () => {
     const { deviceCode, userCode } = await start();
     await decide(ada, userCode, 'isApproved: true, access: READ');
     const issued = await poll(deviceCode);
@@ -92,7 +92,7 @@ describe('a program without a browser', () => {
     expect(await poll(deviceCode)).toMatchObject({ status: 400, body: { error: 'access_denied' } });
   });
 
-  it('is told when it asks too often, when it is refused and when its time is over', async () => {
+  it('gets an error of its own for polling too often, for a refusal and for an expired code', async () => {
     const often = await start();
     await poll(often.deviceCode);
     expect((await poll(often.deviceCode)).body).toEqual({ error: 'slow_down' });
@@ -119,7 +119,7 @@ describe('a program without a browser', () => {
     expect(at(days.body, 'data.decideDevice.userErrors.0.field')).toBe('input.expiresInDays');
   });
 
-  it('stores no code', async () => {
+  it('leaves no code in clear text in the database', async () => {
     const { deviceCode, userCode } = await start();
     const { rows } = await api.api.parts.database.pool.query('SELECT * FROM device_authorizations');
     expect(JSON.stringify(rows)).not.toContain(deviceCode);

@@ -14,7 +14,7 @@ import { ProviderRefusal } from './provider-problem.js';
 import { readClaims, readGroups } from './read-claims.js';
 import type { SignInAttemptSecrets } from './sign-in-attempt.js';
 
-/** What a completed sign-in at the provider gives. */
+/** Result of a completed sign-in at the provider. */
 export interface ProviderAnswer {
   readonly claims: ProviderClaims;
   readonly idToken: string;

@@ -1,7 +1,7 @@
 /** Metadata, keys and tokens have some kilobytes. */
 const maxBytes = 1024 * 1024;
 
-/** As the libraries pass them. */
+/** Options as the libraries pass them. */
 type FetchOptions = Omit<RequestInit, 'body'> & { readonly body?: RequestInit['body'] | undefined };
 
 /**

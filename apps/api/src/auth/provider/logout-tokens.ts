@@ -6,14 +6,14 @@ import { ENV } from '../../parts.js';
 import { IdentityProvider } from './identity-provider.js';
 import { clockToleranceSeconds } from './provider-keys.js';
 
-/** Whose sessions a logout token ends. */
+/** The sessions that a logout token ends. */
 export interface LogoutRequest {
   readonly issuer: string;
   readonly subject: string | null;
   readonly providerSessionId: string | null;
   /** Identifies the token, which is accepted once. */
   readonly digest: string;
-  /** In milliseconds; the token is refused after this time anyway. */
+  /** Time in milliseconds; the token is refused after it anyway. */
   readonly expiresAt: number;
 }
 

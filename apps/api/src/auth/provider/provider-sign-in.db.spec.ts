@@ -185,7 +185,7 @@ describe('a sign-in at the identity provider', () => {
     expect(at(viewer.body, 'data.viewer.canSetPassword')).toBe(false);
   });
 
-  it('goes on with new keys of the provider', async () => {
+  it('continues after the provider rotates its keys', async () => {
     await provider.stop();
     await provider.restart();
     const { page } = await signIn('ada-1');
@@ -308,8 +308,8 @@ describe('a sign-in at the identity provider fails', () => {
   });
 });
 
-describe('who may sign in', () => {
-  it('can be limited to e-mail domains and groups, and passwords can be off', async () => {
+describe('the people who may sign in', () => {
+  it('can be limited to e-mail domains and groups, and passwords can be disabled', async () => {
     await api.close();
     api = await startApi({
       KERF_OIDC_ALLOWED_DOMAINS: 'example.com,example.org',
@@ -349,7 +349,7 @@ describe('who may sign in', () => {
     });
   });
 
-  it('is unknown while the provider was never reached', async () => {
+  it('are unknown while the provider was never reached', async () => {
     await api.close();
     await provider.stop();
     api = await startApi();
@@ -372,7 +372,7 @@ describe('answers of the provider that belong to no sign-in', () => {
   };
   const strayed = async () => (await audited('session.sign-in', 200)).length;
 
-  it('keep nobody of the network from signing in, by the provider, a link or a password', async () => {
+  it('do not keep others of the network from signing in, by the provider, a link or a password', async () => {
     const pages = await strayALot();
     expect(new Set(pages.map(problemOf))).toEqual(new Set(['stale-sign-in']));
     expect((await signIn('ada-1')).page.location).toBe(`${kerfUrl}/`);
@@ -389,7 +389,7 @@ describe('answers of the provider that belong to no sign-in', () => {
     expect((await strayed()) - before).toBeLessThanOrEqual(30);
   });
 
-  it('and codes that the provider refuses keep nobody out of a browser that signed in before', async () => {
+  it('and codes that the provider refuses do not lock a browser that signed in before', async () => {
     const { browser } = await signIn('ada-1');
     for (let attempt = 0; attempt < 31; attempt += 1) {
       const guesser = new TestBrowser();

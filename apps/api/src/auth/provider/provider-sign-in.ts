@@ -48,7 +48,7 @@ export class ProviderSignIn {
   }
 
   /** Records a failed sign-in. Details are for the log only: they may tell about the provider. */
-  async noteFailure(error: ProviderRefusal, source: AccessSource): Promise<void> {
+  async recordFailure(error: ProviderRefusal, source: AccessSource): Promise<void> {
     const { problem } = error;
     this.log.warn(
       { error, problem, requestId: source.requestId },

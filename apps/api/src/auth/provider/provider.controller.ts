@@ -97,7 +97,8 @@ export class ProviderController {
   async #fail(request: Request, response: Response, error: unknown): Promise<void> {
     if (!(error instanceof ProviderRefusal)) throw error;
     const source = sourceOf(request);
-    if (await this.throttle.mayRecord(source.address)) await this.signIn.noteFailure(error, source);
+    if (await this.throttle.mayRecord(source.address))
+      await this.signIn.recordFailure(error, source);
     response.redirect(303, problemPage(error.problem));
   }
 }

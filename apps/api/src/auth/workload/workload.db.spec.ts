@@ -194,7 +194,7 @@ describe('a workload', () => {
     ]);
   });
 
-  it('is told what is wrong with its token', async () => {
+  it('gets an error that names the fault of its token', async () => {
     const now = Math.floor(Date.now() / 1_000);
     const cases: readonly (readonly [string, string])[] = [
       [await issuer.sign({ exp: now - 120 }), 'has expired'],

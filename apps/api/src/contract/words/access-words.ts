@@ -11,7 +11,7 @@ import type {
   TeamOwnership,
 } from '@kerf/application';
 
-/** Who did what the audit log says. */
+/** Kind of the actor of an audit log entry. */
 export type ActorKind = AuditEntry['actor']['kind'];
 export type AuditOutcome = AuditEntry['outcome'];
 export type CallerKind = Principal['kind'];

@@ -13,7 +13,7 @@ import type {
 import type { DisruptionReason, PauseExtent, PlanMethod } from '@kerf/engine';
 
 export type AlertKind = BrakeAlert;
-/** What a rule of the approval policy does. */
+/** Action of a rule of the approval policy. */
 export type ApprovalAction = ApprovalRule['action']['kind'];
 export type SimulationState = DisruptionSimulation['state'];
 

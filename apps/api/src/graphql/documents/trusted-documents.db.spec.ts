@@ -66,7 +66,7 @@ describe('a session', () => {
     expect(asText.body).toEqual(seen.body);
   });
 
-  it('is told to load the page again for a document of another version', async () => {
+  it('gets the advice to reload the page for a document of another version', async () => {
     const answer = await api.send('POST', '/graphql', visitor, { documentId: 'sha256:0' });
     expect(answer.status).toBe(400);
     expect(codeOf(answer)).toBe('BAD_USER_INPUT');

@@ -132,7 +132,7 @@ class MutationRunner {
   }
 }
 
-/** What a store or a domain rule refuses while it writes, e.g. a name that is taken since it was checked. */
+/** Errors of a store or a domain rule during a write, e.g. a name that is taken since it was checked. */
 const userErrorCodes: Readonly<Partial<Record<ErrorCode, UserErrorCode>>> = {
   'STATE.CONFLICT': 'CONFLICT',
   'STATE.NOT_FOUND': 'NOT_FOUND',

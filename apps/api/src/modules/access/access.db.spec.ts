@@ -173,7 +173,7 @@ describe('a deletion', () => {
 });
 
 describe('the status of the audit export', () => {
-  it('is absent until a worker has run it, and then says how it went', async () => {
+  it('is absent until a worker has run it, and then has its result', async () => {
     const path = '/api/v1/audit-export';
     expect(await api.send('GET', path, api.reader)).toMatchObject({
       status: 200,

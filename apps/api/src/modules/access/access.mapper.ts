@@ -29,7 +29,7 @@ import type {
   User as UserFields,
 } from '../../generated/schema-types.js';
 
-/** What the names in bindings and teams refer to. */
+/** Names of the objects that bindings and teams refer to. */
 export interface AccessNames {
   readonly facts: AccessFacts;
   readonly users: readonly User[];

@@ -119,7 +119,7 @@ export const roleOperations = {
 export const roleBindingOperations = {
   list: {
     id: 'listRoleBindings',
-    summary: 'Who has which role where, oldest first',
+    summary: 'Role bindings, oldest first',
     query: z.strictObject({
       ...wholeListQuery,
       subject: text.optional().meta({ description: 'ID or name of the user, group or token' }),

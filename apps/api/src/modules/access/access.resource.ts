@@ -8,7 +8,7 @@ export const permissionResource = z
   .object({
     action: word('AccessAction'),
     isAllowed: z.boolean(),
-    reason: text.nullable().meta({ description: 'What forbids the action' }),
+    reason: text.nullable().meta({ description: 'Reason why the action is forbidden' }),
   })
   .register(components, { id: 'Permission' });
 
@@ -45,16 +45,19 @@ export const scopeResource = z
     clusterName: text.nullable(),
     nodePool: text.nullable(),
   })
-  .register(components, { id: 'AccessScope', description: 'Where a role applies' });
+  .register(components, {
+    id: 'AccessScope',
+    description: 'The part of the fleet in which a role applies',
+  });
 
 export const scopeBody = z
   .strictObject({
     kind: word('AccessScopeKind'),
-    teamId: text.optional().meta({ description: 'For TEAM' }),
+    teamId: text.optional().meta({ description: 'The team, for TEAM' }),
     clusterId: text
       .optional()
-      .meta({ description: 'For CLUSTER and NODE_POOL: the ID or the name of the cluster' }),
-    nodePool: text.optional().meta({ description: 'For NODE_POOL' }),
+      .meta({ description: 'ID or name of the cluster, for CLUSTER and NODE_POOL' }),
+    nodePool: text.optional().meta({ description: 'Name of the NodePool, for NODE_POOL' }),
   })
   .register(components, { id: 'AccessScopeInput' });
 

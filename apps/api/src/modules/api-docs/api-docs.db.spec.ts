@@ -41,7 +41,7 @@ describe('the documentation of REST', () => {
     }
   });
 
-  it('is nowhere else', async () => {
+  it('is refused without a session, and serves no other file', async () => {
     expect((await api.send('GET', '/api/docs/', {})).status).toBe(401);
     const redirect = await api.send('GET', '/api/docs', api.reader);
     expect(redirect.status).toBe(308);

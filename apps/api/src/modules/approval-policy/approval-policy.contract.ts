@@ -136,7 +136,7 @@ const testResource = z
   })
   .register(components, {
     id: 'ApprovalPolicyTest',
-    description: 'What a policy would have done with past decisions',
+    description: 'Results of a policy for past decisions',
   });
 
 const standingResource = wholeListOf(
@@ -204,7 +204,7 @@ export const policyOperations = {
   },
   test: {
     id: 'testApprovalPolicy',
-    summary: 'What rules would have done with the decisions of the last days',
+    summary: 'Results of rules for the decisions of the last days',
     body: z
       .strictObject({ manifest, days: wholeIn([1, maxTestDays]).default(30) })
       .register(components, { id: 'TestApprovalPolicy' }),

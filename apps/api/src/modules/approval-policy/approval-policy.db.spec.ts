@@ -69,7 +69,7 @@ describe('an approval policy is refused, and nothing is saved,', () => {
 });
 
 describe('an approval policy with rules that have no effect', () => {
-  it('says so when it is checked, saved and read', async () => {
+  it('names them when it is checked, saved and read', async () => {
     const manifest = manifestOf({ ...auto, match: { clusters: ['stage-*'] } });
     const notes = ['shop matches nothing now: there is no cluster stage-*.'];
     const put = (query: string) =>

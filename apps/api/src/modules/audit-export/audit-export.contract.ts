@@ -30,7 +30,7 @@ const auditExportResource = z
 export const auditExportOperations = {
   get: {
     id: 'getAuditExport',
-    summary: 'How far the export of the audit log is, and how its last run ended',
+    summary: 'Progress of the export of the audit log, and the result of its last run',
     path: z.object({}),
     answer: z
       .object({

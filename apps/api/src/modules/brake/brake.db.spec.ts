@@ -150,7 +150,7 @@ describe('pauses', () => {
     const notedAt = Date.now() - 3_600_000;
     const since = new Date(notedAt).toISOString();
     const reached = { month, percent: 80 };
-    await store.spendLimits.noteReached(String(at(limit.body, 'id')), reached, notedAt);
+    await store.spendLimits.setReached(String(at(limit.body, 'id')), reached, notedAt);
     const detail = '80% of the $10.00 of a team are reached.';
     expect(await attention('owned')).toContainEqual(
       expect.objectContaining({ kind: 'SPEND_LIMIT_REACHED', count: 1, detail, since }),
@@ -165,14 +165,14 @@ describe('pauses', () => {
       detail: 'Forecast for a team: $12.40 of $10.00 by the end of the month.',
       since,
     });
-    await store.spendLimits.noteForecast(id, { month, exceedingMicroUsd: 12_400_000 }, notedAt);
+    await store.spendLimits.setForecast(id, { month, exceedingMicroUsd: 12_400_000 }, notedAt);
     expect(await attention('owned')).toContainEqual(forecasts);
     expect(await attention('other')).not.toContainEqual(forecasts);
     for (const ended of [
       { month, exceedingMicroUsd: null },
       { month: '2020-01', exceedingMicroUsd: 12_400_000 },
     ]) {
-      await store.spendLimits.noteForecast(id, ended, notedAt);
+      await store.spendLimits.setForecast(id, ended, notedAt);
       expect(await attention('owned')).not.toContainEqual(forecasts);
       expect((await store.spendLimits.find(id))?.forecast).toEqual(ended);
     }
@@ -291,7 +291,7 @@ describe('alert thresholds of teams and the organization', () => {
       since: new Date(began).toISOString(),
     });
     expect(await attention()).not.toContainEqual(alert);
-    expect(stored && (await store.alertThresholds.noteActive(stored, ['Spend'], began))).toBe(true);
+    expect(stored && (await store.alertThresholds.setActive(stored, ['Spend'], began))).toBe(true);
     expect(await attention()).toContainEqual(alert);
     expect(await send('GET', 'alert-thresholds/organization')).toMatchObject({
       body: { exceeded: ['SPEND'] },

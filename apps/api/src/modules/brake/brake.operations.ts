@@ -35,13 +35,13 @@ const pauseResource = z
         cost: sum.nullable(),
       })
       .nullable()
-      .meta({ description: 'What a brake saw; null for a pause that a person set' }),
+      .meta({ description: 'The evidence of a brake; null for a pause that a person set' }),
     isInForce: z.boolean(),
     releasedAt: instant.nullable(),
     releasedBy: text.nullable(),
     releaseDenial: text
       .nullable()
-      .meta({ description: 'Why the caller may not release it; null if allowed' }),
+      .meta({ description: 'Reason why the caller may not release it; null if allowed' }),
     version: whole,
   })
   .register(components, { id: 'Pause', description: 'A stop of changes in a scope' });
@@ -59,7 +59,7 @@ const pauseBody = z
       .meta({ maxLength: maxOwnerLength })
       .optional()
       .meta({ description: 'Responsible person or team; the caller if absent' }),
-    expiresAt: instant.optional().meta({ description: 'When Kerf releases it' }),
+    expiresAt: instant.optional().meta({ description: 'Time at which Kerf releases it' }),
   })
   .register(components, { id: 'PauseInput' });
 
@@ -82,7 +82,9 @@ const spendLimitResource = z
 
 const amounts = {
   hourly: money.nullish().meta({ description: 'No limit if absent' }),
-  monthly: sum.nullish().meta({ description: 'For a calendar month, UTC; no limit if absent' }),
+  monthly: sum
+    .nullish()
+    .meta({ description: 'Limit for a calendar month, UTC; no limit if absent' }),
   blocksLaunches: z
     .boolean()
     .default(false)
@@ -130,7 +132,7 @@ export const pauseOperations = {
     id: 'setPause',
     summary: 'Stops changes in a scope',
     description:
-      'What has not begun is stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of unhealthy nodes go on.',
+      'Changes that have not begun are stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of unhealthy nodes go on.',
     body: pauseBody,
     answer: pauseResource,
     status: 201,
@@ -195,7 +197,7 @@ const alertThresholdsResource = z
     spend: money,
     changesPerMinute: whole,
     currentNodes: whole.meta({ description: 'Number of nodes now' }),
-    currentSpend: money.meta({ description: 'What the nodes cost now' }),
+    currentSpend: money.meta({ description: 'Current cost of the nodes' }),
     exceeded: list(word('AlertKind')).meta({
       description: 'The thresholds that were exceeded at the last check',
     }),
@@ -215,7 +217,7 @@ export const alertThresholdsOperations = {
     id: 'listAlertThresholds',
     topics: ['pause', 'nodes'],
     summary: 'Alert thresholds of the organization and of teams',
-    description: 'Those whose costs the caller sees as a whole.',
+    description: 'Spend limits of scopes whose costs the caller sees as a whole.',
     query: z.strictObject(wholeListQuery),
     answer: wholeListOf('AlertThresholdsList', alertThresholdsResource),
   },

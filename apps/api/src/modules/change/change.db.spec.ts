@@ -42,7 +42,7 @@ const versionsFrom = (least: number, events: readonly WatchedEvent[]): readonly 
   versionsOf(events).filter((version) => Number(version) >= least);
 
 describe('the stream of changes', () => {
-  it('begins with a bookmark, and has what is committed, with positions', async () => {
+  it('begins with a bookmark, and has committed changes with positions', async () => {
     const { response, events } = await watch();
     expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     await expect.poll(() => events).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the stream of changes', () => {
     expect(events.map(({ event }) => event)).not.toContain('reset');
   });
 
-  it('is 410 for a position that is no longer kept, or is of another database', async () => {
+  it('is 410 for a position that is no longer stored, or is of another database', async () => {
     for (const since of ['1', '999999999999']) {
       const { response } = await watch(`?since=${since}`);
       expect(response.status).toBe(410);

@@ -25,7 +25,7 @@ interface Stream {
   readonly filter: ChangeFilter;
   readonly queue: ChangeQueue;
   readonly response: Response;
-  /** After what was sent. */
+  /** Position after the sent changes. */
   readonly position: StreamPosition;
   /** Position at the last bookmark: notices of changes before it have arrived since. */
   read: string;

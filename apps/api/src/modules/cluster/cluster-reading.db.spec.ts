@@ -30,7 +30,7 @@ const rest = (method: string, path: string) =>
   api.send(method, `/api/v1/clusters${path}`, api.writer);
 
 describe('reading clusters', () => {
-  it('says what they need attention for, the most urgent first', async () => {
+  it('lists their problems, the most urgent first', async () => {
     const { store } = api.api.parts.ports;
     const now = Date.now();
     await store.clusters.touchSynced(id, now);
@@ -84,7 +84,7 @@ describe('reading clusters', () => {
     expect((await rest('GET', `/${name}`)).body).toMatchObject({ attention });
   });
 
-  it('says so when their data are too old', async () => {
+  it('reports data that are too old', async () => {
     const answer = await api.graphql(
       api.reader,
       `{ cluster(name: "${name}") { attention { kind severity } } }`,
@@ -123,7 +123,7 @@ describe('reading clusters', () => {
     });
   });
 
-  it('shows overlays and buffers with what became of them, by both doors', async () => {
+  it('shows overlays and buffers with their results, by GraphQL and REST', async () => {
     const { store } = api.api.parts.ports;
     await store.readModel.saveNodeOverlays(id, [
       {

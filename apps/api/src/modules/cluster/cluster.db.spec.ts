@@ -47,7 +47,7 @@ describe('registering a cluster', () => {
     cluster { id name mode externalId connection { state } checks { step state } summary { nodes } version }
     userErrors { code field message } } }`;
 
-  it('by GraphQL records it, asks for its check, and says who did it', async () => {
+  it('by GraphQL records it, requests its check, and audits the caller', async () => {
     const answer = await api.graphql(api.writer, mutation, { input: registration() });
     expect(at(answer.body, 'data.registerCluster')).toMatchObject({
       cluster: {
@@ -91,7 +91,7 @@ describe('registering a cluster', () => {
     expect(at(read.body, 'externalId')).toBe(ids[0]);
   });
 
-  it('by GraphQL says which fields are wrong, and that a name is taken', async () => {
+  it('by GraphQL names the wrong fields, and a name that is taken', async () => {
     const wrong = registration({ region: 'mars', roleArn: 'role', endpoint: 'https://a.b' });
     const answer = await api.graphql(api.writer, mutation, { input: wrong });
     const errors = at(answer.body, 'data.registerCluster.userErrors');
@@ -117,7 +117,7 @@ describe('registering a cluster', () => {
     expect(answer.body).toMatchObject({ mode: 'APPROVE', summary: null, findings: [] });
   });
 
-  it('by REST names what is wrong with pointers', async () => {
+  it('by REST names the wrong members with pointers', async () => {
     const answer = await rest('POST', '', { ...registration({ region: 'mars' }) });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -144,7 +144,7 @@ describe('registering a cluster', () => {
     expect(at(answer.body, 'errors.0.pointer')).toBe(pointer);
   });
 
-  it('under one key happens once, through either door', async () => {
+  it('under one idempotency key happens once, by GraphQL and REST', async () => {
     const input = registration();
     const key = `key-${number}`;
     const first = await rest('POST', '', input, { 'idempotency-key': key });
@@ -199,7 +199,7 @@ describe('changing a cluster', () => {
     });
   });
 
-  it('by either door sets how plans are looked for, within limits that it names', async () => {
+  it('by GraphQL and REST sets the settings of the optimizer, within limits that it names', async () => {
     const update = async (change: object) => {
       const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
         cluster { settings { searchMs nodeCharge } }
@@ -306,7 +306,7 @@ describe('changing a cluster', () => {
     });
   });
 
-  it('gives it a queue of warnings, keeps it when nothing is said, and takes it away', async () => {
+  it('sets its queue of warnings, keeps it if it is absent, and removes it', async () => {
     const queueAfter = async (expectedVersion: number, change: object) => {
       const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
         cluster { interruptionQueue } userErrors { field } } }`;
@@ -326,7 +326,7 @@ describe('changing a cluster', () => {
     });
   });
 
-  it('to a mode that may act takes no effect while it is held, and says why', async () => {
+  it('to a mode that may act has no effect while the cluster is held, with the reason', async () => {
     const { store } = api.api.parts.ports;
     const cluster = await store.clusters.find(id);
     const hold = {
@@ -351,7 +351,7 @@ describe('changing a cluster', () => {
     expect(JSON.stringify(listed.body)).toContain(`"${name}"`);
   });
 
-  it('by either door corrects the role, and checks the cluster anew', async () => {
+  it('by GraphQL and REST corrects the role, and checks the cluster again', async () => {
     const roleArn = 'arn:aws:iam::444455556666:role/kerf-2';
     const mutate = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { roleArn checks { state } } userErrors { field message } } }`;
@@ -400,7 +400,7 @@ describe('changing a cluster', () => {
     expect(stale).toMatchObject({ status: 412, body: { code: 'PRECONDITION_FAILED' } });
   });
 
-  it('by REST is not sent again to who has it', async () => {
+  it('by REST is not sent again to a client that has it', async () => {
     const url = `${api.url}/api/v1/clusters/${id}`;
     const seen = await rest('GET', `/${id}`);
     const headers = { ...api.reader, 'if-none-match': seen.headers.get('etag') ?? '' };
@@ -414,7 +414,7 @@ describe('changing a cluster', () => {
 });
 
 describe('checking a cluster again', () => {
-  it('starts from the first step, through either door', async () => {
+  it('starts from the first step, by GraphQL and REST', async () => {
     const mutation = `mutation { recheckCluster(input: { id: "${id}" }) {
       cluster { checks { state } } userErrors { code } } }`;
     const answer = await api.graphql(api.writer, mutation);
@@ -424,7 +424,7 @@ describe('checking a cluster again', () => {
   });
 });
 
-describe('text that cannot be kept', () => {
+describe('text that Postgres cannot store', () => {
   it.each([
     ['GET', '?search=a%00b', undefined],
     ['GET', '/%00', undefined],

@@ -73,7 +73,7 @@ export const clusterSettings = {
     description: 'Whether preferences of pods are respected; Karpenter’s PREFERENCE_POLICY',
   }),
   minValuesPolicy: word('MinValuesPolicy').meta({
-    description: 'How minValues that cannot be met are handled; Karpenter’s MIN_VALUES_POLICY',
+    description: 'Handling of minValues that cannot be met; Karpenter’s MIN_VALUES_POLICY',
   }),
   vmMemoryOverheadRatio: ratioOf('vmMemoryOverheadRatio').meta({
     description:
@@ -88,13 +88,13 @@ export const clusterSettings = {
   }),
   minSaving: money.meta({
     description:
-      'What the consolidation of underutilized nodes has to save per hour, 0 to 1000; 0 allows any saving',
+      'Minimum savings per hour of a consolidation of underutilized nodes, 0 to 1000; 0 allows any saving',
   }),
   minSavingPercent: amountOf('minSavingPercent').meta({
-    description: 'What it has to save of the price of the nodes that it removes',
+    description: 'Minimum savings, in percent of the price of the removed nodes',
   }),
   podMovePrice: money.meta({
-    description: 'What it has to save per hour for each pod that it moves, 0 to 10',
+    description: 'Minimum savings per hour for each moved pod, 0 to 10',
   }),
   maxReplacements: amountOf('maxReplacements').meta({
     description:
@@ -173,7 +173,7 @@ export const clusterResource = z
     accountId: text.nullable(),
     kubernetesVersion: text.nullable(),
     endpoint: text.nullable(),
-    certificateAuthority: text.nullable().meta({ description: 'In PEM, encoded in base64' }),
+    certificateAuthority: text.nullable().meta({ description: 'The certificate authority in PEM, encoded in base64' }),
     endpointIsGiven: z.boolean().meta({
       description:
         'Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them',
@@ -189,7 +189,9 @@ export const clusterResource = z
     hold: z
       .object({ code: word('ClusterHoldCode'), object: text, message: text, since: instant })
       .nullable()
-      .meta({ description: 'Why Kerf does not act in the cluster, whatever its mode' }),
+      .meta({
+        description: 'The hold that keeps Kerf from acting in the cluster, whatever its mode',
+      }),
     interruptionQueue: text.nullable(),
     connection: z.object({
       state: word('ConnectionState'),

@@ -61,7 +61,7 @@ describe('converting manifests', () => {
     expect((await convert('?replacePlaceholders=true')).status).toBe(400);
   });
 
-  it('says why a document cannot be converted', async () => {
+  it('returns the reason why a document cannot be converted', async () => {
     const { status, body } = await convert('', old.replace('AL2023\n', 'Ubuntu\n'));
     expect(status).toBe(200);
     expect(at(body, 'documents.0.manifest')).toBeNull();
@@ -78,7 +78,7 @@ describe('converting manifests', () => {
     expect(at(answer.body, 'data.convertManifests.text')).toBe(at(body, 'text'));
   });
 
-  it('does not say what NodePools are that the caller cannot read', async () => {
+  it('does not reveal NodePools that the caller cannot read', async () => {
     const { ports } = api.api.parts;
     const hidden = aNodePoolDefinition({ clusterId: 'clu_1', name: 'hidden', id: 'npl_hidden' });
     await ports.store.definitions.insert(hidden, aRevisionOf(hidden));

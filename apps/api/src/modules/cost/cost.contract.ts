@@ -120,7 +120,7 @@ const costReportResource = z
           }),
         ),
       }),
-    ).meta({ description: 'Why the cost is above the bound; adds up to the difference' }),
+    ).meta({ description: 'Causes of the difference between cost and bound; they add up to it' }),
     unmeasuredCauses: list(word('CostCause')).meta({
       description:
         'Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack',
@@ -133,7 +133,7 @@ const costReportResource = z
       }),
     ).meta({
       description:
-        'What the bound includes that is a choice: each part would not be there without its cause; parts may overlap',
+        'Parts of the bound that are a choice: each would not be there without its cause; parts may overlap',
     }),
     clusters: list(
       z.object({
@@ -206,7 +206,7 @@ const unusedAnticipationResource = z
     unpricedNodes: whole.meta({
       description: 'Nodes without a known price; `cost` has none of them',
     }),
-    cost: sum.meta({ description: 'From launch to termination' }),
+    cost: sum.meta({ description: 'Cost from launch to termination' }),
   })
   .register(components, { id: 'UnusedAnticipation' });
 

@@ -37,7 +37,7 @@ describe('the cost report of several clusters', () => {
     });
   });
 
-  it('names what is not measured in any of them, once and in order', () => {
+  it('names the causes that are not measured in one of them, once and in order', () => {
     const sum = toCostReport([
       reportOf('a', { unmeasuredCauses: ['SpotToSpot', 'MinSaving'] }),
       reportOf('b', { unmeasuredCauses: ['MinSaving'] }),
@@ -80,7 +80,7 @@ describe('the cost report of several clusters', () => {
     ]);
   });
 
-  it('has what the lower bounds include, by cause and label', () => {
+  it('has the parts of the lower bounds, by cause and label', () => {
     const cause = 'NodePoolRequirements' as const;
     const part = (zone: number, type: number) => ({
       cause,

@@ -20,7 +20,7 @@ describe('the period of a series', () => {
     expect(() => toCostPeriod(requested, now)).toThrow('more than 1500 buckets');
   });
 
-  it('takes hours where minutes are kept no more', () => {
+  it('has a resolution of hours where minutes are no longer stored', () => {
     const from = now - 10 * day;
     expect(toCostPeriod({ from, to: from + hour }, now).resolution).toBe('hour');
   });
@@ -30,7 +30,7 @@ describe('the period of a series', () => {
     expect(toCostPeriod(requested, now).from).toBe(Date.UTC(2026, 10, 21, 14));
   });
 
-  it('has a length', () => {
+  it('is refused if it ends when it begins', () => {
     expect(() => toCostPeriod({ from: now, to: now }, now)).toThrow('to must be later');
   });
 });
@@ -71,7 +71,7 @@ describe('a series', () => {
     expect(series.groups).toMatchObject([{ costs: [null, null, 1, 0, 0] }]);
   });
 
-  it('is unknown beyond what is kept of its resolution', () => {
+  it('is unknown beyond the retention of its resolution', () => {
     const old = { from: now - 3 * day, to: now - 3 * day + minute, resolution: 'minute' } as const;
     expect(toCostSeries({ points: [], coverage: measured(0, now) }, old, now).measuredMs).toEqual([
       0,
@@ -83,7 +83,7 @@ describe('a series', () => {
     expect(toCostSeries(none, { ...period, from: now + hour }, now).buckets).toEqual([]);
   });
 
-  it('says what has no price', () => {
+  it('names the nodes without a price', () => {
     const points = [point(from, 'a', 0, 2)];
     expect(toCostSeries({ points, coverage: always }, period, now).unpricedNodeHours).toBe(2);
   });

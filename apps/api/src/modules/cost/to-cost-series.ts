@@ -4,7 +4,7 @@ import type { CostCoverage, CostPoint } from '@kerf/db';
 import { badInput } from '../../contract/public-error.js';
 import type { CostSeries } from '../../generated/schema-types.js';
 
-/** As many as a chart as wide as a screen can show. */
+/** Number of points that a chart as wide as a screen can show. */
 const maxBuckets = 1_500;
 
 export interface CostPeriod {

@@ -8,7 +8,7 @@ import {
 import type { Instant } from '@kerf/core';
 import type { DecisionApproval, DecisionReview, PodToMove } from '../../generated/schema-types.js';
 
-/** What the approval policy says about a decision, with the reviews so far. */
+/** Returns the approval policy's verdict on a decision, with the reviews so far. */
 export function toApproval(
   record: ApprovalRecord,
   reviews: readonly Review[],

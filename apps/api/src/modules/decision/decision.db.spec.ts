@@ -48,7 +48,7 @@ const post = (verb: string, body: unknown = {}, headers = {}) =>
   );
 
 describe('approving a decision', () => {
-  it('by GraphQL says who did it and why, and has it carried out', async () => {
+  it('by GraphQL records the caller and the reason, and requests the execution', async () => {
     expect(await decide('approve', { comment: ' quiet hours ' })).toEqual({
       decision: {
         state: 'APPROVED',
@@ -68,7 +68,7 @@ describe('approving a decision', () => {
     ]);
   });
 
-  it('by GraphQL is refused for what was decided, has changed or is not there', async () => {
+  it('by GraphQL is refused for a decision that was decided, has changed or does not exist', async () => {
     expect(await decide('approve', { expectedVersion: 7 })).toMatchObject({
       decision: { state: 'AWAITING_APPROVAL' },
       userErrors: [{ code: 'STALE', field: 'input.expectedVersion' }],
@@ -124,7 +124,7 @@ describe('approving a decision', () => {
     expect(await post('reject')).toMatchObject({ status: 409, body: { code: 'CONFLICT' } });
   });
 
-  it('needs more than reading', async () => {
+  it('is refused to a caller who may only read', async () => {
     const headers = { ...api.reader, 'if-match': '"1"' };
     const path = `/api/v1/decisions/${id}/approve`;
     expect((await api.send('POST', path, headers, {})).status).toBe(403);
@@ -132,7 +132,7 @@ describe('approving a decision', () => {
 });
 
 describe('rejecting a decision', () => {
-  it('ends it, through either door', async () => {
+  it('ends the decision, by GraphQL and REST', async () => {
     expect(await decide('reject', { comment: 'no' })).toMatchObject({
       decision: { state: 'REJECTED', comment: 'no' },
       userErrors: [],
@@ -145,7 +145,7 @@ describe('rejecting a decision', () => {
 });
 
 describe('reading decisions', () => {
-  it('shows what goes, where pods go, and the rule that allowed it', async () => {
+  it('shows the nodes to remove, the moves of pods, and the rule that allowed it', async () => {
     const answer = await api.graphql(
       api.reader,
       `{ decision(id: "${storedFleet.emptyDecision}") {
@@ -166,7 +166,7 @@ describe('reading decisions', () => {
     });
   });
 
-  it('has what it saves for what it disrupts, and how near that is to the most possible', async () => {
+  it('has its savings and disruption cost, and the distance from the possible maximum', async () => {
     const bound = {
       costMicroUsdPerHour: 500_000,
       mostSavingMicroUsdPerHour: 120_000,
@@ -275,7 +275,7 @@ describe('reading decisions', () => {
     });
   });
 
-  it('says what became of its nodes, one by one and in the feed', async () => {
+  it('shows the results of its nodes, one by one and in the feed', async () => {
     const { store } = api.api.parts.ports;
     const elsewhere = storedFleet.otherCluster;
     const claim = (suffix: string, fields: Partial<NodeClaim>) =>
@@ -324,7 +324,7 @@ describe('reading decisions', () => {
     expect(rest.body).toMatchObject({ outcome });
   });
 
-  it('says what drifted, since when, and which pods a replacement is for', async () => {
+  it('shows the drift, its time, and the pods of each replacement', async () => {
     const fields = [{ path: 'spec.template.metadata.labels.team', before: 'web', after: null }];
     const [candidate] = anEmptyCommand().candidates;
     await api.api.parts.ports.store.decisions.insert(
@@ -468,7 +468,7 @@ describe('a plan', () => {
   };
   const get = async () => (await api.send('GET', `/api/v1/decisions/${id}-plan`, api.reader)).body;
 
-  it('says what it costs, what it cannot cost less than, and where the gap comes from', async () => {
+  it('shows its cost, the lower bound and the origin of the gap', async () => {
     await record(provision);
     const planCost = {
       cost: '0.065',

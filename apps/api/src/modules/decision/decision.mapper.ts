@@ -98,7 +98,7 @@ export function toDecisionView(decision: DecisionSummary): DecisionView {
   };
 }
 
-/** For a decision without NodeClaims: it was never executed, or is new. */
+/** Outcome of a decision without NodeClaims: it was never executed, or is new. */
 const noNodes: DecisionOutcome = {
   succeededNodes: 0,
   launchFailedNodes: 0,

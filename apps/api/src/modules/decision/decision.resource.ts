@@ -117,7 +117,7 @@ const driftResource = z
   })
   .register(components, {
     id: 'NodeDrift',
-    description: 'How a node differs from its definitions',
+    description: 'Differences between a node and its definitions',
   });
 
 /** The fields of a node that is removed, or would be. */
@@ -141,7 +141,7 @@ const savingBoundResource = z
   .object({
     saving: money.nullable(),
     mostSaving: money.meta({ description: 'No command within the same budgets saves more' }),
-    cost: money.meta({ description: 'Of all nodes with a known price, before the command' }),
+    cost: money.meta({ description: 'Cost of all nodes with a known price, before the command' }),
     gapRatio: z.number().meta({
       description:
         'The cost after the command divided by the least possible cost after one, less one',
@@ -152,7 +152,7 @@ const savingBoundResource = z
 export const savingProofResource = z
   .object({
     isProved: z.boolean(),
-    problem: text.nullable().meta({ description: 'Why it is not proved; absent if it is' }),
+    problem: text.nullable().meta({ description: 'Reason why it is not proved; absent if it is' }),
     mostSaving: money.nullable().meta({
       description: 'The most possible saving by the proof; absent if it proves nothing',
     }),
@@ -220,7 +220,7 @@ const approvalResource = z
     isBeingReplanned: z.boolean(),
     refusal: text.nullable().meta({
       description:
-        'Why an approval of the caller would be refused; `null` if it would count, or if none is awaited',
+        'Reason why an approval of the caller would be refused; `null` if it would count, or if none is awaited',
     }),
     reviews: list(
       z.object({
@@ -246,7 +246,7 @@ const approvalResource = z
   })
   .register(components, {
     id: 'DecisionApproval',
-    description: 'What the approval policy says about a decision, and the reviews so far',
+    description: 'Result of the approval policy for a decision, and the reviews so far',
   });
 
 const progressResource = z
@@ -292,7 +292,7 @@ export const decisionResource = z
     standaloneClaim: text.nullable(),
     deletedObject: text
       .nullable()
-      .meta({ description: 'With DELETE: the object that was deleted, e.g. NodePool/general' }),
+      .meta({ description: 'The deleted object, for DELETE, e.g. NodePool/general' }),
     budgets: list(budgetStatusResource),
     approval: approvalResource.nullable(),
     events: list(z.object({ at: instant, kind: text, actor: text, data: storedJson })),

@@ -105,7 +105,7 @@ describe('a decision that is executed', () => {
     waitingFor: ['progress-two: PodDisruptionBudget shop/web blocks eviction of pod web-1'],
   };
 
-  it('says by GraphQL how far it is, and what keeps failing', async () => {
+  it('shows by GraphQL its progress, and the operations that keep failing', async () => {
     const data = await query(`decision(id: "dec_progress") { progress {
       done total phases { phase count } waitingFor
       failures { operation object errorCode message remedy attempts } } }`);
@@ -118,7 +118,7 @@ describe('a decision that is executed', () => {
     });
   });
 
-  it('says the same by REST', async () => {
+  it('shows the same by REST', async () => {
     const { body } = await api.send('GET', '/api/v1/decisions/dec_progress', api.reader);
     expect(valueAt(body, 'progress')).toMatchObject({
       ...progress,
@@ -148,7 +148,7 @@ describe('a decision that is executed', () => {
 });
 
 describe('a claim', () => {
-  it('says what keeps failing for it', async () => {
+  it('names the operation that keeps failing for it', async () => {
     const data = await query(
       `nodeClaim(id: "${idOf('two')}") { failures { operation object errorCode message remedy attempts } }`,
     );

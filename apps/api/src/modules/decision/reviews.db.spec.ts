@@ -91,7 +91,7 @@ async function mutate(sender: Sender, verb: Verb, input: object = {}): Promise<u
   return at(answer.body, `data.${field}`);
 }
 
-/** What both forms of the API say about a review that is refused. */
+/** Expects the same refusal of a review in both forms of the API. */
 async function expectRefused(
   sender: Sender,
   verb: Verb,
@@ -222,7 +222,7 @@ describe('an approval', () => {
 });
 
 describe('excluding nodes', () => {
-  it('asks the worker for a plan of the rest, and no approval counts until it is there', async () => {
+  it('requests a plan of the rest, and no approval counts until that exists', async () => {
     await awaiting();
     expect(await mutate(grace, 'exclude-nodes', { nodeNames: [first] })).toMatchObject({
       userErrors: [],
@@ -366,7 +366,7 @@ describe('a standing approval', () => {
     expect(await rules()).toEqual([]);
   });
 
-  it('is listed for its maker, who may not read the policy, and for nobody else', async () => {
+  it('is listed only for its maker, who may not read the policy', async () => {
     await awaiting();
     const [pool = ''] = (await find(id))?.nodePools ?? [];
     const [approver, other] = [

@@ -70,14 +70,14 @@ describe('a refused apply by GraphQL', () => {
     });
   });
 
-  it('says that a cluster owns the definition', async () => {
+  it('names the cluster that owns the definition', async () => {
     expect(await apply({ manifests: defaultClass })).toMatchObject({
       applied: false,
       userErrors: [{ code: 'FORBIDDEN', field: 'input.manifests.0.metadata.name' }],
     });
   });
 
-  it('shows as a dry run what it would make of an object that a cluster owns', async () => {
+  it('shows as a dry run its result for an object that a cluster owns', async () => {
     const query = mutation.replace('accepted }', 'accepted manifest currentManifest }');
     const answer = await api.graphql(api.writer, query, {
       input: { clusterId, dryRun: true, manifests: defaultClass },
@@ -92,7 +92,7 @@ describe('a refused apply by GraphQL', () => {
     ]);
   });
 
-  it('as a dry run says it of the documents alone', async () => {
+  it('as a dry run is refused in its document, without a user error', async () => {
     expect(await apply({ manifests: pool('bad', 'lots'), dryRun: true })).toMatchObject({
       applied: false,
       documents: [{ outcome: 'REFUSED' }],
@@ -136,7 +136,7 @@ describe('an idempotency key', () => {
     expect(again.headers.get('idempotency-replayed')).toBe('true');
   });
 
-  it('marks it in GraphQL too, by the header and in extensions', async () => {
+  it('is marked in GraphQL by the header and in extensions', async () => {
     const input = { manifests: pool('replayed-there'), idempotencyKey: 'replayed-there' };
     const [first, again] = [await send(input), await send(input)];
     expect(at(again.body, 'data')).toEqual(at(first.body, 'data'));
@@ -148,7 +148,7 @@ describe('an idempotency key', () => {
 });
 
 describe('the answer', () => {
-  it('says of each document what became of it, its id and its version', async () => {
+  it('has the outcome of each document, its id and its version', async () => {
     const first = await post({ manifests: `${pool('a')}---${pool('b')}` });
     expect(first).toMatchObject({
       status: 201,
@@ -182,7 +182,7 @@ describe('the answer', () => {
     expect(answer.headers.get('location')).toBe(`/api/v1/node-pools/${id}`);
   });
 
-  it('as a dry run says what would become of it', async () => {
+  it('as a dry run returns the changes that it would make', async () => {
     await apply({ manifests: pool('would-change') });
     const text = `${pool('would-change', '20')}---${pool('would-be-new')}`;
     expect(await apply({ manifests: text, dryRun: true })).toMatchObject({
@@ -202,7 +202,7 @@ describe('expected versions', () => {
       expectedVersions: versions.map((expectedVersion, index) => ({ index, expectedVersion })),
     });
 
-  it('save what was read, and refuse what was changed since', async () => {
+  it('save the version that was read, and refuse one that was changed since', async () => {
     await apply({ manifests: pool('versioned') });
     expect(await expecting(pool('versioned', '20'), 1)).toMatchObject({
       applied: true,
@@ -221,7 +221,7 @@ describe('expected versions', () => {
     });
   });
 
-  it('of 0 save what is new only', async () => {
+  it('of 0 save new definitions only', async () => {
     expect(await expecting(pool('only-new'), 0)).toMatchObject({ applied: true });
     expect(await expecting(pool('only-new', '20'), 0)).toMatchObject({
       applied: false,
@@ -267,7 +267,7 @@ describe('expected versions', () => {
     ]);
   });
 
-  it('are taken by REST too, which answers 412 or 409', async () => {
+  it('are accepted by REST, which answers 412 or 409', async () => {
     await apply({ manifests: pool('by-rest-too') });
     const body = (expectedVersion: number) => ({
       manifests: pool('by-rest-too', '20'),

@@ -63,7 +63,7 @@ describe('a patch of a definition', () => {
     expect((await merge({ spec: { weight: 8 } }, before)).status).toBe(412);
   });
 
-  it('removes what is null', async () => {
+  it('removes members that are null', async () => {
     const answer = await merge({ spec: { limits: null } }, '*');
     expect(String(at(answer.body, 'manifest'))).not.toContain('limits');
   });
@@ -101,7 +101,7 @@ describe('a patch of a definition', () => {
     },
   );
 
-  it('needs If-Match and a media type that says what it is', async () => {
+  it('requires If-Match and the media type of a patch', async () => {
     const patched = { 'content-type': 'application/merge-patch+json' };
     expect((await send('PATCH', path, {}, patched)).status).toBe(428);
     const plain = await send('PATCH', path, {}, { 'if-match': '*' });
@@ -114,7 +114,7 @@ describe('a patch of a definition', () => {
 });
 
 describe('a dry run', () => {
-  it('of a patch says what it would do, and does nothing', async () => {
+  it('of a patch returns its result, and changes nothing', async () => {
     const before = await tag();
     const answer = await merge({ spec: { weight: 7 } }, before, '?dryRun=All');
     expect(answer).toMatchObject({

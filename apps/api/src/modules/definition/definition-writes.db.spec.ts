@@ -100,7 +100,7 @@ describe('creating a definition', () => {
     expect(answer).toMatchObject({ status: 201, body: { name: 'as-text' } });
   });
 
-  it('never replaces what is there', async () => {
+  it('never replaces an existing definition', async () => {
     const path = await created('node-pools', pool('twice'));
     expect(await create('node-pools', pool('twice', '99'))).toMatchObject({
       status: 409,
@@ -181,7 +181,7 @@ describe('replacing a definition', () => {
     expect(statuses).toEqual([200, 412, 412, 412, 412, 412]);
   });
 
-  it('goes by lists, weak ETags and the asterisk as RFC 9110 says', async () => {
+  it('follows RFC 9110 for lists, weak ETags and the asterisk', async () => {
     const path = await created('node-pools', pool('conditional'));
     expect((await put(path, pool('conditional', '11'), '"7", "1"')).status).toBe(200);
     expect((await put(path, pool('conditional', '12'), 'W/"2"')).status).toBe(412);
@@ -196,11 +196,11 @@ describe('replacing a definition', () => {
     expect((await read(path)).body).toMatchObject({ version: 1, isReady: true });
     const done = await put(path, nodeClass('looked-up', 'OtherRole'), tag);
     expect(done).toMatchObject({ status: 200, body: { version: 2 } });
-    // What the old selectors stood for is in force until the new ones are looked up.
+    // The results of the old selectors are in force until the new ones are looked up.
     expect(done.body).toMatchObject({ isReady: true, instanceProfile: 'profile' });
   });
 
-  it('with what is stored already changes nothing', async () => {
+  it('with the stored manifest changes nothing', async () => {
     const path = await created('node-pools', pool('same'));
     const again = await put(path, pool('same'), '"1"');
     expect(again).toMatchObject({ status: 200, body: { version: 1, revision: 1 } });
@@ -232,7 +232,7 @@ describe('replacing a definition', () => {
     expect((await put(path, pool('refused', 'lots'), '"7"')).status).toBe(412);
   });
 
-  it('is refused for what the cluster owns, and for what is not there', async () => {
+  it('is refused for a definition that the cluster owns, and for a missing one', async () => {
     const owned = `/api/v1/node-classes/${storedFleet.nodeClass}`;
     expect(await put(owned, nodeClass('default'), '*')).toMatchObject({
       status: 403,
@@ -244,7 +244,7 @@ describe('replacing a definition', () => {
   });
 });
 
-/** What the worker does each minute for each class. */
+/** Looks up a class as the worker does each minute. */
 async function lookUp(name: string): Promise<void> {
   const { store, clock } = api.api.parts.ports;
   const cloud = new FakeCloud(() => clock.now());
@@ -253,7 +253,7 @@ async function lookUp(name: string): Promise<void> {
 }
 
 describe('deleting a definition', () => {
-  it('goes by the version that was read, look-ups or not', async () => {
+  it('compares the version that was read, with and without look-ups', async () => {
     const path = await created('node-classes', nodeClass('deleted'));
     await lookUp('deleted');
     const remove = (ifMatch: string) =>

@@ -37,7 +37,7 @@ describe('applying manifests', () => {
       'data.applyManifests',
     );
 
-  it('by GraphQL shows what would be saved, then saves it, then shows what is stored', async () => {
+  it('by GraphQL shows the result of saving, then saves it, then shows the stored definition', async () => {
     const dry = await apply({ manifests: pool('web'), dryRun: true });
     expect(dry).toMatchObject({
       applied: false,
@@ -50,7 +50,7 @@ describe('applying manifests', () => {
     expect(String(at(changed, 'documents.0.manifest'))).toContain('cpu: "20"');
   });
 
-  it('by GraphQL saves none when one is refused, and says what is wrong', async () => {
+  it('by GraphQL saves none when one is refused, and names the fault', async () => {
     const answer = await apply({ manifests: `${pool('good')}---${pool('bad', 'lots')}` });
     expect(answer).toMatchObject({
       applied: false,
@@ -64,7 +64,7 @@ describe('applying manifests', () => {
     expect(JSON.stringify(list.body)).not.toContain('"good"');
   });
 
-  it('by GraphQL and REST says in which line and column a text is wrong', async () => {
+  it('by GraphQL and REST names the line and column of a syntax error', async () => {
     const text = `${pool('good')}---\nkind: NodePool\nspec:\n\tlimits: {}\n`;
     const place = { code: 'YAML_INVALID', line: 15, column: 1 };
     const answer = await apply({ manifests: text, dryRun: true });
@@ -73,7 +73,7 @@ describe('applying manifests', () => {
     expect(at(rest.body, 'documents.1.findings')).toMatchObject([place]);
   });
 
-  it('by GraphQL says that there is no such cluster', async () => {
+  it('by GraphQL is refused for an unknown cluster', async () => {
     expect(await apply({ clusterId: 'clu_none', manifests: pool('web') })).toEqual({
       applied: false,
       documents: [],
@@ -96,7 +96,7 @@ describe('applying manifests', () => {
     });
   });
 
-  it('by REST refuses with the path of what is wrong', async () => {
+  it('by REST is refused with the path of the wrong field', async () => {
     const answer = await api.send('POST', path, { ...api.writer, ...yaml }, pool('bad', 'lots'));
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({
@@ -119,7 +119,7 @@ describe('applying manifests', () => {
     });
   });
 
-  it('needs more than reading', async () => {
+  it('is refused to a caller who may only read', async () => {
     const answer = await api.send(
       'POST',
       `${path}?dryRun=true`,
@@ -144,7 +144,7 @@ describe('a dry run', () => {
     return at(body, 'data.applyManifests.documents.0.drift');
   };
 
-  it('says how many nodes would drift before it is saved, and saving makes them drift', async () => {
+  it('has the number of nodes that would drift, and saving makes them drift', async () => {
     expect(await driftOf(labelled('web'), false)).toBeNull();
     const { nodeClaims, definitions } = api.api.parts.ports.store;
     const stored = await definitions.find(clusterId, 'NodePool', 'labelled');
@@ -270,7 +270,7 @@ describe('a static pool', () => {
   const fixed = (replicas: string) =>
     pool('fixed').replace('  limits: { cpu: "10" }', `  ${replicas}\n  limits: { nodes: "9" }`);
 
-  it('shows the replicas that it wants, and the claims that it holds', async () => {
+  it('shows its desired replicas, and its NodeClaims', async () => {
     const applied = await api.send('POST', path, api.writer, { manifests: fixed('replicas: 3') });
     expect(applied.status).toBe(201);
     const { nodeClaims, definitions } = api.api.parts.ports.store;
@@ -295,7 +295,7 @@ describe('a static pool', () => {
     expect(dynamic.body).toMatchObject({ replicas: null, presentReplicas: null });
   });
 
-  it('cannot become a dynamic one, and the field says so', async () => {
+  it('cannot become a dynamic one, and the error names the field', async () => {
     const answer = await api.send('POST', path, api.writer, { manifests: fixed('weight: 1') });
     expect(answer).toMatchObject({
       status: 400,
@@ -313,7 +313,7 @@ describe('deleting a definition', () => {
       'data.deleteDefinition',
     );
 
-  it('is refused for what the cluster owns, what is in use, and what has changed', async () => {
+  it('is refused if the cluster owns the definition, if it is in use, and if it has changed', async () => {
     expect(await remove(storedFleet.nodeClass, 1)).toMatchObject({
       userErrors: [{ code: 'FORBIDDEN' }],
     });
@@ -327,7 +327,7 @@ describe('deleting a definition', () => {
     expect((await api.send('DELETE', restPath, headers)).status).toBe(403);
   });
 
-  it('takes it away', async () => {
+  it('removes the definition', async () => {
     const applied = await api.send('POST', path, api.writer, { manifests: pool('short-lived') });
     expect(applied.status).toBe(201);
     const list = await api.send('GET', '/api/v1/node-pools?limit=100', api.reader);

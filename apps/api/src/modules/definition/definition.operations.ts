@@ -21,7 +21,7 @@ const query = z.strictObject({ ...pageQuery, ...ofClusterQuery, ...nameQuery });
 export const variantChoices = z
   .array(z.strictObject({ index: whole, label: text }))
   .optional()
-  .meta({ description: 'For documents with several variants: which to use' });
+  .meta({ description: 'Variants to use, for documents with several' });
 
 const applyBody = z
   .strictObject({

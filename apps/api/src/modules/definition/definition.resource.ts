@@ -38,7 +38,7 @@ const head = {
   manifest: text.meta({ description: 'The stored v1 manifest as YAML' }),
   createdAt: instant,
   deletionRequestedAt: instant.nullable().meta({
-    description: 'When its object was deleted in the cluster while finalizers keep it',
+    description: 'Time at which its object was deleted in the cluster while finalizers keep it',
   }),
   updatedAt: instant,
   version: whole,
@@ -102,11 +102,11 @@ const driftResource = z
       description: 'Nodes launched from the definition that are not terminating',
     }),
     drifting: whole.meta({
-      description: 'Those of them that would drift and have not drifted yet',
+      description: 'Number of these nodes that would drift and have not drifted yet',
     }),
   })
   .meta({
-    description: 'In a dry run: number of nodes that would drift if the document were saved',
+    description: 'Number of nodes that would drift if the document were saved, in a dry run',
   })
   .register(components, { id: 'DriftForecast' });
 
@@ -121,7 +121,7 @@ export const appliedManifestsResource = z
         apiVersion: text.nullable(),
         accepted: z.boolean(),
         outcome: word('DocumentOutcome').meta({
-          description: 'What was done, or what saving would do',
+          description: 'The change that was made, or that saving would make',
         }),
         definitionId: text.nullable().meta({ description: 'Absent if none is stored' }),
         version: whole.nullable().meta({ description: 'Version after this request' }),

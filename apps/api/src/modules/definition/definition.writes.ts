@@ -72,7 +72,7 @@ export interface DeleteInput {
   readonly dryRun?: boolean | null | undefined;
 }
 
-/** What writing one definition did: its ID, or in a dry run what saving would do. */
+/** Result of writing one definition: its ID, or in a dry run the result that saving would have. */
 export type Written =
   | { readonly kind: 'Saved'; readonly id: string }
   | { readonly kind: 'Read'; readonly reading: Omit<AppliedView, 'refusals'> };

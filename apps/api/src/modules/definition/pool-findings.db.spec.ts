@@ -38,7 +38,7 @@ const nodeClass = {
   },
 };
 
-/** What a watch of the cluster tells. */
+/** Imports an object as a watch of the cluster reports it. */
 const told = (
   kind: DefinitionEvent['kind'],
   name: string,

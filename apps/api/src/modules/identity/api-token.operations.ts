@@ -25,7 +25,7 @@ const rotateBody = z
   .strictObject({
     overlapMinutes: wholeIn([0, maxOverlapMinutes])
       .default(0)
-      .meta({ description: 'How long the old secret is accepted, too' }),
+      .meta({ description: 'Minutes for which the old secret is accepted, too' }),
   })
   .register(components, { id: 'RotateApiToken' });
 

@@ -112,7 +112,7 @@ export const nodeClaimResource = z
       })
       .nullable(),
     drift: z.object({ reason: text, since: instant }).nullable().meta({
-      description: 'Why it no longer matches its definitions, e.g. `AMIDrift`',
+      description: 'Reason why it no longer matches its definitions, e.g. `AMIDrift`',
     }),
     failures: list(operationFailureResource),
     decisionId: text.nullable(),

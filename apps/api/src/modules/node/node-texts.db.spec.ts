@@ -23,7 +23,7 @@ const apply = (changed: readonly NodeRow[], gone: readonly string[]) =>
   });
 
 describe('all nodes at once', () => {
-  it('are what the pages bring', async () => {
+  it('are equal to those of the pages', async () => {
     const all = await get('prod-eu-1/all-nodes');
     const page = await get('prod-eu-1/nodes?limit=100');
     expect(all.headers.get('content-type')).toContain('application/json');
@@ -31,7 +31,7 @@ describe('all nodes at once', () => {
     expect(all.body).toEqual(page.body);
   });
 
-  it('go beyond what is read at once, in the order of their names', async () => {
+  it('include more nodes than one read returns, in the order of their names', async () => {
     const names = Array.from(
       { length: 1_001 },
       (_, index) => `n-${String(index).padStart(4, '0')}`,
@@ -52,7 +52,7 @@ describe('all nodes at once', () => {
     await expect.poll(async () => at(await allNodes(), 'items.0.podCount')).toBe(7);
   });
 
-  it('are for known askers and known clusters', async () => {
+  it('are refused to anonymous callers and for unknown clusters', async () => {
     expect((await get(`${clusterId}/all-nodes`, unauthenticated)).status).toBe(401);
     expect((await get('none/all-nodes')).status).toBe(404);
   });

@@ -195,7 +195,7 @@ export const nodeOperations = {
   get: {
     id: 'getNode',
     summary: 'One node',
-    path: clusterPath.extend({ node: text.meta({ description: 'Its name' }) }),
+    path: clusterPath.extend({ node: text.meta({ description: 'Name of the node' }) }),
     answer: nodeResource,
   },
 } as const satisfies Record<string, OperationSpec>;

@@ -97,7 +97,7 @@ describe('notification channels', () => {
   });
 });
 
-it('without a key no channel is created, and the answer says why', async () => {
+it('without a key no channel is created, and the error names the setting', async () => {
   const other = await ApiUnderTest.start(inject('databaseUrl'));
   const refused = await other.send('POST', '/api/v1/notification-channels', other.writer, {
     name: 'hook',
@@ -301,7 +301,7 @@ describe('a click in Slack', () => {
     expect((await store().decisions.find(decision.id))?.state).toBe('AwaitingApproval');
   });
 
-  it('decides nothing for a person who is not linked, and says how to link', async () => {
+  it('decides nothing for a person who is not linked, and explains how to link', async () => {
     const decision = await decide('dec_2');
     expect((await click(decision)).status).toBe(200);
     expect((await store().decisions.find('dec_2'))?.state).toBe('AwaitingApproval');
@@ -369,7 +369,7 @@ describe('a click in Slack', () => {
     expect((await store().decisions.find('dec_6'))?.state).toBe('Approved');
   });
 
-  it('rejects too', async () => {
+  it('on Reject rejects the decision', async () => {
     const decision = await decide('dec_5');
     await click(decision, 'reject');
     expect(await store().decisions.find('dec_5')).toMatchObject({

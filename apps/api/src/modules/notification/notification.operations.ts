@@ -42,7 +42,9 @@ const channelsResource = wholeListOf('NotificationChannels', channelResource);
 const channelWithSecret = z
   .object({
     channel: channelResource,
-    signingSecret: text.nullable().meta({ description: 'Of a webhook; returned only once' }),
+    signingSecret: text
+      .nullable()
+      .meta({ description: 'Signing secret of a webhook; returned only once' }),
   })
   .register(components, { id: 'NotificationChannelWithSecret' });
 
@@ -87,7 +89,7 @@ const ruleResource = z
   })
   .register(components, {
     id: 'NotificationRule',
-    description: 'Which events a channel gets; an empty list allows everything',
+    description: 'A filter of the events that a channel gets; an empty list allows everything',
   });
 
 const rulesResource = wholeListOf('NotificationRules', ruleResource);

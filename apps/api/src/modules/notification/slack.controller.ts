@@ -50,7 +50,7 @@ interface SignedForm {
   readonly app: string;
 }
 
-/** What Slack shows to the person only. */
+/** A message that Slack shows to the person only. */
 interface Ephemeral {
   readonly response_type: 'ephemeral';
   readonly text: string;
@@ -150,7 +150,7 @@ export class SlackController {
     const isWaiting = (await this.ports.store.decisions.find(id))?.state === 'AwaitingApproval';
     if (!outcome.ok) {
       const reason = outcome.error.map((one) => one.message).join(' ');
-      // Who may not see the decision must not change the message either.
+      // A person who may not see the decision must not change the message either.
       const isHidden = outcome.error.some(({ code }) => code === 'NOT_FOUND');
       return isWaiting || isHidden ? toPerson(reason) : inPlace(escapeSlack(reason), message);
     }
@@ -177,7 +177,7 @@ export class SlackController {
     return { form: new URLSearchParams(body.toString('utf8')), app };
   }
 
-  /** Those of all Slack channels: an app has one URL, whatever its channels are. */
+  /** Returns the secrets of all Slack channels: an app has one URL, whatever its channels are. */
   async #signingSecrets(): Promise<readonly string[]> {
     const channels = await this.ports.store.notificationChannels.list();
     const sealed = channels.flatMap(({ kind, state, sealedSecrets: { slackSigningSecret } }) =>

@@ -15,7 +15,7 @@ const operationResource = z
     object: text.meta({ description: 'Path of what the work is about, which has its result' }),
     startedAt: instant.nullable().meta({ description: 'Absent if it is not recorded' }),
     finishedAt: instant.nullable(),
-    problem: text.nullable().meta({ description: 'Why it failed, and how to fix it' }),
+    problem: text.nullable().meta({ description: 'Reason for the failure, and how to fix it' }),
   })
   .register(components, {
     id: 'Operation',

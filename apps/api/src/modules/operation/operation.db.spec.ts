@@ -15,7 +15,7 @@ const get = (path: string, sender = api.reader) => api.send('GET', path, sender)
 const post = (path: string, body?: unknown) =>
   api.send('POST', `/api/v1/${path}`, api.writer, body);
 
-describe('work that goes on after the response', () => {
+describe('work that continues after the response', () => {
   it('is an operation until it has ended, and leads to its result', async () => {
     const path = `clusters/${clusterName}/disruption-simulations`;
     const { status, headers, body } = await post(path, { nodeNames: [node] });
@@ -47,7 +47,7 @@ describe('work that goes on after the response', () => {
     });
   });
 
-  it('is the check of a cluster too', async () => {
+  it('includes the check of a cluster', async () => {
     const { status, headers } = await post(`clusters/${clusterName}/recheck`);
     expect(status).toBe(202);
     const location = headers.get('location') ?? '';

@@ -26,7 +26,7 @@ const run = {
 };
 
 describe('readScenarios', () => {
-  it('says what goes on', async () => {
+  it('returns the running scenarios', async () => {
     const url = await sandboxThatAnswers(200, { day: { speed: 1 }, active: [run] });
     const { scenario: name, ...rest } = run;
     expect(await readScenarios(url)).toEqual([

@@ -121,7 +121,7 @@ export const rejectionResource = z
   })
   .register(components, {
     id: 'NodePoolRejection',
-    description: 'Why a NodePool does not accept a pod',
+    description: 'Reasons of a NodePool not to accept a pod',
   });
 
 const pendingPodResource = z

@@ -65,7 +65,7 @@ const simulationResource = z
   })
   .register(components, {
     id: 'DisruptionSimulation',
-    description: 'What would happen if nodes were removed together; deleted after an hour',
+    description: 'Result of removing nodes together; deleted after an hour',
   });
 
 const body = z

@@ -92,7 +92,7 @@ export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
           <TextInput
             label="Owner"
             placeholder="You"
-            description="Who is responsible for it, e.g. a team on call"
+            description="The responsible person or team, e.g. a team on call"
             value={owner}
             onChange={(event) => setOwner(event.currentTarget.value)}
             error={fieldError(userErrors, 'owner')}

@@ -5,7 +5,7 @@ import type {
   PauseFieldsFragment,
 } from '../../gql/graphql.js';
 
-/** What a pause stops, in a few words. */
+/** Activities that a pause stops, in a few words. */
 export const extentLabels: Readonly<Record<PauseExtent, string>> = {
   CONSOLIDATION: 'Consolidation',
   DISRUPTION: 'Disruption',
@@ -13,7 +13,7 @@ export const extentLabels: Readonly<Record<PauseExtent, string>> = {
   UNKNOWN: 'Unknown',
 };
 
-/** What happens while a pause is in force, for the form that sets it. */
+/** Effects of a pause while it is in force, for the form that sets it. */
 export const consequences: Readonly<Record<PauseExtent, string>> = {
   CONSOLIDATION:
     'Empty and underutilized nodes stay. Drifted and expired nodes are still replaced, and nodes are launched.',
@@ -24,7 +24,7 @@ export const consequences: Readonly<Record<PauseExtent, string>> = {
   UNKNOWN: '',
 };
 
-/** What no pause stops. */
+/** Activities that no pause stops. */
 export const goesOn =
   'Interruptions, deletions by users, the repair of unhealthy nodes and drains that have begun go on.';
 

@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/values/relative-time.js';
 import type { PolicyTest } from './approval-policy.queries.js';
 import { policyResultWords } from './policy-text.js';
 
-/** What the tested rules would have done with past decisions: counts, and the decisions. */
+/** Shows the results of the tested rules for past decisions: counts, and the decisions. */
 export function PolicyTestResult({ test }: { readonly test: PolicyTest }) {
   if (test.total === 0) {
     return (

@@ -1,6 +1,6 @@
 import type { PolicyResult } from '../../gql/graphql.js';
 
-/** What a policy does with a decision. */
+/** Words for a policy's result for a decision. */
 export const policyResultWords: Readonly<Record<PolicyResult, string>> = {
   RUN: 'Executed without approval',
   ASK: 'Asks for approval',

@@ -80,7 +80,7 @@ const withPause =
     api.answer(PausesDocument, () => ({ pauses: [{ ...frozen(), ...changes }] }));
   };
 
-describe('what a brake saw', () => {
+describe('the evidence of a brake', () => {
   it('is shown with its figures, its cycle and its cost', async () => {
     await renderApp(`/brakes?cluster=${cluster}`, withPause());
     const row = await screen.findByRole('row', { name: /Flap detector/u });

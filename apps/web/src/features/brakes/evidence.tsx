@@ -6,7 +6,7 @@ import { RelativeTime } from '../../ui/values/relative-time.js';
 
 type PauseEvidence = NonNullable<PauseFieldsFragment['evidence']>;
 
-/** What a brake saw: the figure, its threshold, and each decision or failure. */
+/** Shows the evidence of a brake: the figure, its threshold, and each decision or failure. */
 export function Evidence({ evidence }: { readonly evidence: PauseEvidence }) {
   const { steps, cost } = evidence;
   return (

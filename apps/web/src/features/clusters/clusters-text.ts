@@ -10,7 +10,7 @@ export const nodeOverlayBadges: Readonly<Record<NodeOverlayState, BadgeContent>>
   UNKNOWN: unknownBadge,
 };
 
-/** What Kerf does in each mode, and what requires approval. */
+/** Kerf's actions in each mode, and those that require approval. */
 export const modeConsequences: Readonly<Record<ClusterMode, string>> = {
   OBSERVE: 'Kerf shows what it would do and changes nothing. Pending pods stay pending.',
   APPROVE:

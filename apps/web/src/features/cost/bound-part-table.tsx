@@ -5,7 +5,7 @@ import { Money } from '../../ui/values/money.js';
 
 type BoundPart = CostReportQuery['costReport']['boundParts'][number];
 
-/** What the lower bound would not include without a cause. */
+/** Shows the parts of the lower bound that would not be there without a cause. */
 export function BoundPartTable({ parts }: { readonly parts: readonly BoundPart[] }) {
   return (
     <SimpleTable

@@ -119,7 +119,7 @@ describe('the cost compared with its lower bound', () => {
     expect(await screen.findByText(/^The cost has not been analyzed yet/)).toBeTruthy();
   });
 
-  it('says which parts are not computed', async () => {
+  it('names the parts that are not computed', async () => {
     const unmeasuredCauses: CostCause[] = ['MIN_SAVING', 'SPOT_TO_SPOT'];
     await renderApp('/cost', (api) => {
       api.answer(CostReportDocument, ({ costReport }) => ({

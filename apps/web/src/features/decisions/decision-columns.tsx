@@ -82,7 +82,7 @@ export const decisionColumns: readonly GridColumn<DecisionRow>[] = [
   {
     id: 'gap',
     header: 'Gap',
-    hint: 'How much more the nodes cost after this decision than after the best one within the same budgets, at most',
+    hint: 'Cost of the nodes after this decision above that after the best one within the same budgets, at most',
     widthPx: 64,
     isNumeric: true,
     renderCell: ({ savingGapRatio }) => gapText(savingGapRatio) ?? noValue,

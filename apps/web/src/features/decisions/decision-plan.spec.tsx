@@ -48,7 +48,7 @@ describe('a decision to launch nodes', () => {
     expect(screen.queryByRole('table', { name: /^Cost of this plan/ })).toBeNull();
   });
 
-  it('says which prices are estimated, and that the cost is therefore unknown', async () => {
+  it('names the estimated prices, and shows the cost as unknown', async () => {
     await renderApp(
       provision,
       withClaims(({ expected }) => ({

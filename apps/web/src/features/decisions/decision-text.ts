@@ -14,7 +14,7 @@ export function monthlyChange(costChange: string | null): string {
 export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
   !['INTERRUPT', 'REPAIR', 'EXPIRE', 'DELETE'].includes(kind);
 
-/** What approving does, for the button: "remove 3 nodes, move 41 pods, save $212/month". */
+/** Returns the effect of an approval, for the button: "remove 3 nodes, move 41 pods, save $212/month". */
 export function approvalConsequence(summary: Summary): string {
   const { kind, nodeCount, podCount } = summary;
   const nodes = countOf(nodeCount, 'node');

@@ -18,7 +18,7 @@ export interface DefinitionActionsProps {
     readonly source: DefinitionSource;
     readonly version: number;
   };
-  /** What the deletion does, e.g. "Its 4 nodes are drained and terminated." */
+  /** The effect of the deletion, e.g. "Its 4 nodes are drained and terminated." */
   readonly consequence: string;
   readonly onDeleted: () => void;
 }

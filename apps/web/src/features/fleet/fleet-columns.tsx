@@ -51,7 +51,7 @@ export const fleetColumns: readonly GridColumn<FleetRow>[] = [
   {
     id: 'mode',
     header: 'Mode',
-    hint: 'What Kerf does without approval',
+    hint: 'Actions of Kerf without an approval',
     widthPx: 92,
     sortBy: (row) => modeBadges[row.mode].label,
     renderCell: (row) => <StateBadge content={modeBadge(row)} />,

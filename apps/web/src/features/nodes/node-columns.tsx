@@ -123,7 +123,7 @@ export const nodeColumns: readonly GridColumn<NodeRow>[] = [
   {
     id: 'blockers',
     header: 'Blocked by',
-    hint: 'What blocks the disruption of the node, most relevant first',
+    hint: 'Blockers of the disruption of the node, most relevant first',
     widthPx: 162,
     grows: true,
     renderCell: BlockersCell,

@@ -102,7 +102,7 @@ describe('the page of notifications', () => {
       .toEqual([{ input: { id: failed?.id } }]);
   });
 
-  it('says what is missing when nothing is defined', async () => {
+  it('names the missing channels and rules when nothing is defined', async () => {
     await renderApp(path, (api) => {
       api.answer(NotificationsDocument, (recorded) => ({
         ...recorded,

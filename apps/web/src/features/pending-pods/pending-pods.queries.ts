@@ -3,7 +3,7 @@ import { request } from '../../lib/api/graphql-client.js';
 import { type PagedList, type PagedRows, usePagedRows } from '../../lib/api/paged-rows.js';
 import type { PendingGroup } from './to-pending-group.js';
 
-/** Which pending pods are shown. */
+/** Filter of the pending pods to show. */
 export interface PendingPodsScope {
   /** All clusters if absent. */
   readonly clusterId: string | undefined;

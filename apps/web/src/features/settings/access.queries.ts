@@ -64,7 +64,7 @@ export const unbindRole = async (id: string) =>
 export const createRole = async (input: CreateRoleInput) =>
   (await request(CreateRoleDocument, { input })).createRole;
 
-/** What is deleted, at the version that was read. */
+/** The object to delete, at the version that was read. */
 export interface ReadVersion {
   readonly id: string;
   readonly version: number;

@@ -11,7 +11,7 @@ import { useAccessChange } from './use-access-change.js';
 
 const subjectWords = { USER: 'user', GROUP: 'group', API_TOKEN: 'API token' } as const;
 
-/** Who has which role where, for administrators. */
+/** Shows the role bindings, for administrators. */
 export function RoleBindings() {
   const query = useQuery(roleBindingsQuery());
   const removing = useAccessChange(unbindRole);

@@ -13,7 +13,7 @@ describe('user errors', () => {
     expect(fieldError(errors, 'region')).toBeUndefined();
   });
 
-  it('are shown elsewhere when the form does not have their field', () => {
+  it('are shown outside the fields when the form does not have their field', () => {
     expect(errorsOfOtherFields(errors, ['name']).map(({ message }) => message)).toEqual([
       'look again',
       'unknown mode',

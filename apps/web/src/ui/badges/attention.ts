@@ -28,7 +28,7 @@ const labels: Readonly<Record<AttentionKind, string>> = {
   UNKNOWN: 'Needs attention',
 };
 
-/** What each kind means and over which time; shown on hover and on the page of the cluster. */
+/** Meaning and period of each kind; shown on hover and on the page of the cluster. */
 const explanations: Readonly<Record<AttentionKind, string>> = {
   CHECK_FAILED: 'The registration check failed. Kerf does nothing in this cluster until it passes.',
   UNREACHABLE: 'The API server of the cluster cannot be reached. Kerf makes no decisions for it.',

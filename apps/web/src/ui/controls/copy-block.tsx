@@ -5,7 +5,7 @@ import { Icon } from './icon.js';
 
 export interface CopyBlockProps {
   readonly text: string;
-  /** What is copied, e.g. "the command". */
+  /** The copied thing, e.g. "the command". */
   readonly name: string;
   /** Truncated to one line; the full text on hover and in the copy. */
   readonly isOneLine?: boolean;

@@ -4,8 +4,10 @@ import { useViewer } from '../../lib/context/viewer.js';
 import { Button, Tooltip } from './controls.js';
 
 export interface WriteButtonProps {
-  /** What it does; the button is disabled, with the reason, when the viewer may not do it. Absent for
-   * what every signed-in user may do. */
+  /**
+   * The action of the button, which is disabled, with the reason, when the viewer may not do it. Absent for
+   * actions of every signed-in user.
+   */
   readonly action?: AccessAction;
   /** Why it is disabled; absent when it is enabled. */
   readonly disabledReason?: string | undefined;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './notice.module.css';
 
 export interface EmptyStateProps {
-  /** What is absent, e.g. "No NodePools". */
+  /** The absent thing, e.g. "No NodePools". */
   readonly title: string;
   /** Why, or what to do. */
   readonly children?: ReactNode;

@@ -6,14 +6,14 @@ import { Notice } from './notice.js';
 
 export interface FailureProps {
   readonly error: Error;
-  /** What failed, after "Could not", e.g. "load the nodes". */
+  /** The failed action, after "Could not", e.g. "load the nodes". */
   readonly action: string;
   readonly retry?: (() => void) | undefined;
   /** When the data that is still shown was loaded; absent when none is shown. */
   readonly staleSince?: number | undefined;
 }
 
-/** What failed, why, how to fix it, and the request ID. */
+/** Shows a failure, its cause, how to fix it, and the request ID. */
 export function Failure({ error, action, retry, staleSince }: FailureProps) {
   const requestId = error instanceof ApiError ? error.requestId : undefined;
   return (

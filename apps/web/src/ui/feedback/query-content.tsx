@@ -7,7 +7,7 @@ export interface QueryContentProps<T> {
     UseQueryResult<T>,
     'data' | 'error' | 'dataUpdatedAt' | 'refetch' | 'isError'
   >;
-  /** What the query does, for the error message: "load the decisions". */
+  /** The action of the query, for the error message: "load the decisions". */
   readonly action: string;
   /** Also called while loading, with `undefined`, to show the layout. */
   readonly children: (data: T | undefined) => ReactNode;

@@ -3,7 +3,7 @@ import { Failure } from './failure.js';
 import { Notice } from './notice.js';
 
 export interface RequestErrorsProps {
-  /** What failed, after "Could not", e.g. "save the settings". */
+  /** The failed action, after "Could not", e.g. "save the settings". */
   readonly action: string;
   readonly error: Error | null;
   /** User errors that no field shows. */

@@ -33,7 +33,7 @@ export interface DataGridProps<Row> {
   readonly sortsOnServer?: boolean;
   readonly openId?: string | undefined;
   readonly onOpen?: (row: Row) => void;
-  /** What other keys do with the row that has the focus. */
+  /** Handlers of other keys for the row that has the focus. */
   readonly rowKeys?: Readonly<Record<string, (row: Row) => void>>;
   readonly onVisible?: (firstRow: number, lastRow: number) => void;
   /** Shown instead of rows when there are none. */

@@ -16,7 +16,7 @@ import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { recordsInPostgres } from '../../testing/simulation-records.js';
 import { openTestDatabase } from '../../testing/test-database.js';
 
-/* What Kerf does in a cluster where a Karpenter, another Kerf or EKS Auto Mode is at work. */
+/* Behavior of Kerf in a cluster where a Karpenter, another Kerf or EKS Auto Mode is at work. */
 
 const giB = 1024 ** 3;
 let database: Database;

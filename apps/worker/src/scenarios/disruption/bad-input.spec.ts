@@ -19,7 +19,7 @@ import {
 } from '../../testing/underutilized-node.js';
 
 /*
- * What happens by hand or by accident in the middle of a disruption. A PodDisruptionBudget that
+ * Changes by hand or by accident in the middle of a disruption. A PodDisruptionBudget that
  * selects nothing or everything is in drainability.spec, a schedule that never fires in
  * budget-schedule.spec, an instance that does not terminate in termination-stall.spec.
  */

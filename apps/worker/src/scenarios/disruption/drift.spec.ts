@@ -165,7 +165,7 @@ describe('113: a NodeClaim adopted from a Karpenter', () => {
     const [claim] = await running(simulation);
     invariant(claim !== undefined, 'a node runs');
     const foreign = { nodePoolHash: 'v3-123', nodeClassHash: 'v6-456' };
-    await store.nodeClaims.noteHashes(clusterId, [{ id: claim.id, ...foreign }]);
+    await store.nodeClaims.setHashes(clusterId, [{ id: claim.id, ...foreign }]);
     const { nodePoolHash, nodeClassHash } = claim;
     await simulation.until(
       async () => (await store.nodeClaims.find(claim.id))?.nodePoolHash === nodePoolHash,

@@ -3,7 +3,7 @@ import type { V1Node, V1Pod } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { LiveCluster } from '../../testing/live-cluster.js';
 
-/* What people paste into a cluster, and the nodes that it must get. The files are those of examples/. */
+/* Manifests that people paste into a cluster, and the nodes that it must get. The files are those of examples/. */
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 

@@ -5,7 +5,7 @@ import { LiveCluster } from '../../testing/live-cluster.js';
 import { inAllSources, readProviderIds } from '../../testing/provider-ids.js';
 import { StepGate } from '../../testing/step-gate.js';
 
-/* What `kubectl apply` of a NodeClaim without a pool does, in the sandbox, with the product's worker. */
+/* Effects of `kubectl apply` of a NodeClaim without a pool, in the sandbox, with the product's worker. */
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
 

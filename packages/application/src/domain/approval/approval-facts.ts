@@ -3,8 +3,8 @@ import type { Labels } from '@kerf/engine';
 import type { ApprovableKind } from './approval-policy.js';
 
 /**
- * What rules are matched with. It is computed when a decision is made and stored with it, so that
- * another policy can be tried on past decisions.
+ * The facts of a decision that rules match. They are computed when the decision is made and stored
+ * with it, so that another policy can be tried on past decisions.
  */
 export interface ApprovalFacts {
   readonly cluster: string;

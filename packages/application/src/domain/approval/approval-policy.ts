@@ -6,7 +6,7 @@ export interface MatchedRule {
   readonly name: string;
   /** The version of the policy; `null` for a rule of the cluster's mode. */
   readonly policyVersion: number | null;
-  /** For a standing approval: who made it. */
+  /** Maker of a standing approval. */
   readonly maker?: StandingMaker;
 }
 
@@ -30,7 +30,7 @@ export type Weekday = (typeof weekdays)[number];
 export interface ApprovalPolicy {
   /** Counts up from 1 with each save. */
   readonly version: number;
-  /** In their order: the first rule that matches decides. */
+  /** Rules in order: the first one that matches decides. */
   readonly rules: readonly ApprovalRule[];
   readonly savedAt: Instant;
   readonly savedBy: Person;
@@ -52,7 +52,7 @@ export interface ApprovalRule {
 
 /** An approval in advance of decisions that are alike, for a period. */
 export interface StandingApproval {
-  /** Until when the rule applies. */
+  /** End of the rule. */
   readonly until: Instant;
   /** The name of who answers for it. */
   readonly owner: string;
@@ -60,7 +60,7 @@ export interface StandingApproval {
   readonly maker?: StandingMaker;
 }
 
-/** Who saved a standing approval, whose rights limit it each time that it is used. */
+/** The maker of a standing approval, whose rights limit it each time that it is used. */
 export interface StandingMaker {
   /** ID of the user or the token. */
   readonly id: string;
@@ -68,7 +68,7 @@ export interface StandingMaker {
   readonly personId: string | null;
 }
 
-/** What happens with a decision that a rule matches. */
+/** The action for a decision that a rule matches. */
 export type RuleAction =
   | { readonly kind: 'Auto' }
   | ({ readonly kind: 'Ask' } & AskRequirement)
@@ -78,13 +78,13 @@ export type RuleAction =
 export interface AskRequirement {
   /** Number of people who must approve. */
   readonly approvals: number;
-  /** Who may approve, beside the right to approve decisions. */
+  /** People who may approve, beside the right to approve decisions. */
   readonly from: Approvers;
-  /** After this time it expires; `null` for the cluster's setting. */
+  /** Time until it expires; `null` for the cluster's setting. */
   readonly expiresAfterMs: DurationMs | null;
-  /** After this time a reminder is due; `null` for none. */
+  /** Time until a reminder is due; `null` for none. */
   readonly remindAfterMs: DurationMs | null;
-  /** After `afterMs` these people may approve too; `null` for nobody. */
+  /** People who may approve too after `afterMs`; `null` for nobody. */
   readonly escalation: { readonly afterMs: DurationMs; readonly to: Approvers } | null;
 }
 
@@ -150,7 +150,7 @@ export interface LocalMoment {
 /** Returns the local time in a time zone; `null` for an unknown zone. */
 export type LocalTimeOf = (at: Instant, timeZone: string) => LocalMoment | null;
 
-/** Who did something: a user, or the token that acted. */
+/** An actor: a user, or the token that acted. */
 export interface Person {
   readonly kind: 'User' | 'ApiToken' | 'Kerf';
   readonly id: string;

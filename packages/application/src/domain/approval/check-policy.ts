@@ -8,7 +8,7 @@ import type {
 } from './approval-policy.js';
 import { describeApprovers } from './review.js';
 
-/** What is known when a policy is saved. */
+/** Facts that are known when a policy is saved. */
 export interface PolicyContext {
   readonly now: Instant;
   readonly localTimeOf: LocalTimeOf;

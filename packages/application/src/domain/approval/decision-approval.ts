@@ -3,14 +3,14 @@ import type { ApprovalFacts } from './approval-facts.js';
 import type { AskRequirement, MatchedRule, PassedRule, Person } from './approval-policy.js';
 import type { PlanBasis } from './plan-basis.js';
 
-/** What the approval policy says about a decision, and what people have asked for since. */
+/** Verdict of the approval policy on a decision, and the requests of people since. */
 export interface DecisionApproval {
   readonly facts: ApprovalFacts;
   readonly rule: MatchedRule;
   readonly passed: readonly PassedRule[];
   /** `null` unless approvals are required. */
   readonly ask: AskRequirement | null;
-  /** What an approval covers. */
+  /** The nodes, pods and state that an approval covers. */
   readonly basis: PlanBasis;
   /** Digest of {@link basis}, which approvals name. */
   readonly planDigest: string;
@@ -22,7 +22,7 @@ export interface DecisionApproval {
   readonly window: MaintenanceWindow | null;
   /** A plan without some of its nodes that a person has asked for and that is not made yet. */
   readonly exclusion: Exclusion | null;
-  /** Who executes it against the policy or the mode; absent if nobody does. */
+  /** The execution against the policy or the mode; absent if there is none. */
   readonly breakGlass?: BreakGlass;
   /** Set in a plan that a person has changed. */
   readonly edit: (Exclusion & { readonly replaces: DecisionId }) | null;
@@ -34,7 +34,10 @@ export interface MaintenanceWindow {
   readonly until: Instant;
 }
 
-/** What an execution by break-glass overrides: missing approvals, a denial, or the mode `observe`. */
+/**
+ * Causes that an execution by break-glass overrides: missing approvals, a denial, or the mode
+ * `observe`.
+ */
 export const breakGlassCauses = ['Approvals', 'Denial', 'Observe'] as const;
 /** One of {@link breakGlassCauses}. */
 export type BreakGlassCause = (typeof breakGlassCauses)[number];

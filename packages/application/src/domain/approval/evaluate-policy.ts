@@ -29,11 +29,11 @@ export interface PolicyInForce {
   readonly mode: ClusterMode;
   /** `null` while no policy is stored. */
   readonly policy: Pick<ApprovalPolicy, 'version' | 'rules'> | null;
-  /** What the standing approvals of the policy stand for; by default, each is a rule. */
+  /** The use of the policy's standing approvals; by default, each is a rule. */
   readonly useOf?: (standing: StandingApproval) => StandingUse;
 }
 
-/** What a standing approval stands for: a rule, one approval of its maker, or nothing. */
+/** The use of a standing approval: a rule, one approval of its maker, or nothing. */
 export type StandingUse =
   | { readonly kind: 'Rule' }
   | { readonly kind: 'Approval'; readonly person: ListedPerson }

@@ -111,7 +111,7 @@ describe('matchesGlob', () => {
     expect(matchesGlob(pattern, text)).toBe(matches);
   });
 
-  it('takes no exponential time', () => {
+  it('takes polynomial time for many wildcards', () => {
     expect(matchesGlob(`${'*a'.repeat(90)}b`, 'a'.repeat(200))).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ const seen: PlanBasis = {
 };
 
 describe('planChange', () => {
-  it('is null for what people saw, or better', () => {
+  it('is null for the plan that people saw, or a better one', () => {
     expect(planChange(seen, seen)).toBeNull();
     expect(
       planChange(seen, { ...seen, headroom: { 'shop/web': 3 }, savingMicroUsdPerHour: 200_000 }),

@@ -2,9 +2,9 @@ import type { MicroUsdPerHour } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import type { ApprovalFacts } from './approval-facts.js';
 
-/** What an approval covers: the nodes and pods of a plan, and the state that it depends on. */
+/** The nodes and pods of a plan, and the state that it depends on: all that an approval covers. */
 export interface PlanBasis {
-  /** By name: a node that is created again has another NodeClaim. */
+  /** Nodes, identified by name: a node that is created again has another NodeClaim. */
   readonly nodes: readonly BasisNode[];
   /** Sorted by uid. */
   readonly pods: readonly { readonly uid: string; readonly pod: string }[];
@@ -22,7 +22,7 @@ export interface BasisNode {
   readonly priceMicroUsdPerHour: MicroUsdPerHour | null;
 }
 
-/** What moved between the plan that people saw and the current state of the cluster. */
+/** Changes between the plan that people saw and the current state of the cluster. */
 export interface PlanChange {
   /** Names of the nodes that the plan would remove too. */
   readonly nodesAdded: readonly string[];

@@ -4,7 +4,7 @@ import type { Approvers, AskRequirement, Person } from './approval-policy.js';
 import { anyApprover } from './approval-policy.js';
 import { type DecisionApproval, editorsOf, type MaintenanceWindow } from './decision-approval.js';
 
-/** What a review says. */
+/** Verdicts of a review. */
 export const reviewVerdicts = ['Approve', 'Withdraw', 'Reject'] as const;
 /** One of {@link reviewVerdicts}. */
 export type ReviewVerdict = (typeof reviewVerdicts)[number];
@@ -58,7 +58,7 @@ export function personIdOf({ kind, id, ...rest }: ReviewerIdentity): string {
 
 /** The part of a caller that reviews depend on. */
 export type ReviewerIdentity = Pick<Principal, 'kind' | 'id' | 'name'> & {
-  /** For a token: the user behind it, if known. */
+  /** The user behind a token, if known. */
   readonly creatorId?: string | null;
   readonly roles?: readonly string[];
   /** Names of teams. */

@@ -13,7 +13,7 @@ const rule = (name: string, match: ApprovalRule['match'], until?: number): Appro
 const notes = (...rules: readonly ApprovalRule[]) => unmatchedNotes(rules, { now, known });
 
 describe('notes on rules that match nothing now', () => {
-  it('name what there is none of, each', () => {
+  it('name each thing that does not exist', () => {
     expect(notes(rule('a', { clusters: ['stage-*', 'test'], teams: ['shop'] }))).toEqual([
       'a matches nothing now: there is no cluster stage-* or test.',
       'a matches nothing now: there is no team shop.',
@@ -23,14 +23,14 @@ describe('notes on rules that match nothing now', () => {
     ]);
   });
 
-  it('say when a period has ended', () => {
+  it('report a period that has ended', () => {
     expect(notes(rule('c', { clusters: ['gone'] }, now))).toEqual([
       'c no longer applies: its period has ended.',
     ]);
     expect(notes(rule('d', {}, now + 1))).toEqual([]);
   });
 
-  it('are none for rules of which one name is found', () => {
+  it('do not include rules of which one name is found', () => {
     const found = { clusters: ['x', 'shop-*'], nodePools: ['default'], teams: ['dat?'] };
     expect(notes(rule('e', found), rule('f', { kinds: ['Empty'] }))).toEqual([]);
   });

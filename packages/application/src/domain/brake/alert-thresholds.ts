@@ -10,7 +10,7 @@ export interface AlertThresholds {
   readonly changesPerMinute: number;
 }
 
-/** A scope of several clusters. Those of a cluster have {@link BrakeSettings}. */
+/** A scope of several clusters. A single cluster has {@link BrakeSettings}. */
 export type AlertScope = Extract<BrakeScope, { readonly kind: 'Organization' | 'Team' }>;
 
 /** The alert thresholds of a scope with the state that belongs to them. */
@@ -56,7 +56,7 @@ export interface PoolChanges {
   readonly changes: number;
 }
 
-/** What alert thresholds are compared with. */
+/** Numbers that alert thresholds are compared with. */
 export interface ObservedNumbers {
   readonly nodes: number;
   readonly spendMicroUsdPerHour: MicroUsdPerHour;

@@ -4,7 +4,7 @@ import type { Principal } from '../identity/principal.js';
 import type { BindingScope, Team } from '../identity/role.js';
 
 /**
- * What a brake is about: everything, the clusters and NodePools that a team owns, a cluster, or a
+ * The scope of a brake: everything, the clusters and NodePools that a team owns, a cluster, or a
  * NodePool. The namespaces of a team do not count, because a brake is about nodes.
  */
 export type BrakeScope = BindingScope;
@@ -131,8 +131,8 @@ export function objectsOfScope(scope: BrakeScope, teams: readonly Team[]): reado
 }
 
 /**
- * Returns whether the caller sees what is set in a scope. What is set for the organization or for a
- * cluster holds every part of it, so it is seen with one.
+ * Returns whether the caller sees what is set in a scope. A setting for the organization or for a
+ * cluster holds for every part of it, so it is seen with one.
  */
 export function seesScope(
   principal: Principal,

@@ -10,7 +10,7 @@ export interface BrakeSettings {
   readonly launchFailures: number;
   /** Nodes of a NodePool in a row that did not join. */
   readonly registrationFailures: number;
-  /** After how long a launched node that has not joined counts as failed. */
+  /** Time after which a launched node that has not joined counts as failed. */
   readonly registrationOverdueMs: DurationMs;
   /** How often the same pods are moved, or the same shape is replaced, within the window. */
   readonly flapRepeats: number;

@@ -150,7 +150,7 @@ describe('findFlaps, cycles', () => {
   });
 });
 
-describe('findFlaps, what is no cycle', () => {
+describe('findFlaps, changes that are no cycle', () => {
   it('a rolling drift: each node is replaced once, and drift is no consolidation', () => {
     const history = new History();
     const old = Array.from({ length: 20 }, () => history.launch(now - 30 * hour));

@@ -3,7 +3,7 @@ import { type NodePoolPause, type PauseExtent, pauseExtents, pauseScopeKinds } f
 import type { BrakeRule } from './brake-rule.js';
 import { type BrakedPool, type BrakeScope, isInScope } from './brake-scope.js';
 
-/** Who set a pause: a person or a token, or one of the brakes of Kerf. */
+/** Causes of a pause: a person or a token, or one of the brakes of Kerf. */
 export const pauseCauses = ['User', 'RunawayBrake', 'FlapDetector'] as const;
 /** One of {@link pauseCauses}. */
 export type PauseCause = (typeof pauseCauses)[number];
@@ -16,28 +16,28 @@ export interface Pause {
   readonly cause: PauseCause;
   /** Why, as a sentence; with the figures if a brake set it. */
   readonly reason: string;
-  /** Who is responsible for it; `kerf` for a brake. */
+  /** The person responsible for it; `kerf` for a brake. */
   readonly owner: string;
   /** Name of the user or token that set it; `kerf` for a brake. */
   readonly setBy: string;
   readonly setAt: Instant;
   /** When Kerf releases it; `null`: when someone does. */
   readonly expiresAt: Instant | null;
-  /** What made a brake set it; `null` for a pause that a person set. */
+  /** The evidence on which a brake set it; `null` for a pause that a person set. */
   readonly evidence: PauseEvidence | null;
   readonly releasedAt: Instant | null;
   readonly releasedBy: string | null;
   readonly version: number;
 }
 
-/** What a brake saw. */
+/** The evidence on which a brake sets a pause. */
 export interface PauseEvidence {
   readonly rule: BrakeRule;
   readonly observed: number;
   readonly threshold: number;
   /** The cycle or the failures, oldest first. */
   readonly steps: readonly PauseEvidenceStep[];
-  /** What old and new nodes cost while both ran; `null` for other rules. */
+  /** Cost of old and new nodes while both ran, in micro-USD; `null` for other rules. */
   readonly costMicroUsd: number | null;
 }
 

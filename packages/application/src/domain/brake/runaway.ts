@@ -9,12 +9,12 @@ export interface Runaway {
   readonly rule: RunawayRule;
   /** `null`: the whole cluster. */
   readonly nodePool: string | null;
-  /** What happened, with the figures, as a sentence. */
+  /** The event with its figures, as a sentence. */
   readonly reason: string;
   readonly evidence: PauseEvidence;
 }
 
-/** What the brake looks at. */
+/** Input of the runaway brake. */
 export interface RunawayFacts {
   readonly now: Instant;
   /** NodeClaims that were requested or ended within {@link failureWindowMs}. */

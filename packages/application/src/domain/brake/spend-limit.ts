@@ -7,13 +7,13 @@ import {
 } from '@kerf/core';
 import type { BrakeScope } from './brake-scope.js';
 
-/** What the nodes of a scope may cost; there is at most one limit for each scope. */
+/** Maximum cost of the nodes of a scope; there is at most one limit for each scope. */
 export interface SpendLimit {
   readonly id: SpendLimitId;
   readonly scope: BrakeScope;
   /** Nothing that would exceed it is launched; `null`: no limit. */
   readonly hourlyMicroUsd: MicroUsdPerHour | null;
-  /** For a calendar month, UTC; `null`: no limit. */
+  /** Limit for a calendar month, UTC; `null`: no limit. */
   readonly monthlyMicroUsd: number | null;
   /** If true, nothing is launched once the month has reached its limit. */
   readonly blocksLaunches: boolean;
@@ -89,7 +89,7 @@ export function monthOf(now: Instant): CalendarMonth {
   }
 }
 
-/** What a NodePool cost in a month so far, and what it cost per hour in the last day. */
+/** Cost of a NodePool in a month so far, and its cost per hour in the last day. */
 export interface PoolMonthSpend {
   readonly clusterId: string;
   readonly nodePool: string;

@@ -12,19 +12,19 @@ export function bufferOutcomes(
   at: Instant,
 ): ReadonlyMap<string, BufferOutcome> {
   const outcomes = new Map<string, BufferOutcome>();
-  const note = (uid: string, change: (outcome: BufferOutcome) => BufferOutcome): void => {
+  const record = (uid: string, change: (outcome: BufferOutcome) => BufferOutcome): void => {
     const buffer = bufferOf({ uid });
     if (buffer === null) return;
     outcomes.set(buffer, change(outcomes.get(buffer) ?? { ...nothing, at }));
   };
   for (const { podUids } of result.existingNodes) {
-    for (const uid of podUids) note(uid, (one) => ({ ...one, held: one.held + 1 }));
+    for (const uid of podUids) record(uid, (one) => ({ ...one, held: one.held + 1 }));
   }
   for (const uid of [...result.newNodeClaims.flatMap((claim) => claim.podUids), ...served]) {
-    note(uid, (one) => ({ ...one, coming: one.coming + 1 }));
+    record(uid, (one) => ({ ...one, coming: one.coming + 1 }));
   }
   for (const pod of result.unschedulable) {
-    note(pod.podUid, (one) => ({
+    record(pod.podUid, (one) => ({
       ...one,
       without: one.without + 1,
       reasons: one.reasons.length > 0 ? one.reasons : reasonsOf(pod),

@@ -28,8 +28,8 @@ export class LearnedMemories {
     return this.#values;
   }
 
-  /** Notes what nodes report now; a value that is larger than the held one is ignored. */
-  note(reported: readonly LearnedMemory[], now: Instant): void {
+  /** Records the memory that nodes report now; a value that is larger than the held one is ignored. */
+  record(reported: readonly LearnedMemory[], now: Instant): void {
     let hasChanged = false;
     for (const [key, { until }] of this.#held) {
       if (until > now) continue;

@@ -30,7 +30,7 @@ describe('the attention that a cluster needs', () => {
     }
   });
 
-  it('says what is wrong with the connection, and since when', () => {
+  it('names the problem of the connection, and its time', () => {
     const problem = 'the API server does not answer';
     expect(attentionOf(connection({ state: 'Unreachable', problem }), now)).toEqual([
       { kind: 'Unreachable', severity: 'Broken', count: 0, since: 1_000, detail: problem },

@@ -42,7 +42,7 @@ export interface Attention {
   readonly severity: 'Broken' | 'Degraded';
   /** Number of launches, nodes, decisions or findings; 0 when nothing is counted. */
   readonly count: number;
-  /** Since when, or the time of the last event. */
+  /** Start of the problem, or time of the last event. */
   readonly since: Instant;
   /** The problem, as a sentence; `null` when the kind is sufficient. */
   readonly detail: string | null;
@@ -82,9 +82,9 @@ export interface AttentionFacts {
   readonly launchFailures: RecentEvents;
   /** Nodes with an interruption notice that Kerf acts on. */
   readonly interruptions: RecentEvents;
-  /** Those of them whose pods were lost with the instance. */
+  /** The interruptions among them whose pods were lost with the instance. */
   readonly podsLost: RecentEvents;
-  /** Without launches, whose failures are counted separately. */
+  /** Failed decisions except launches, whose failures are counted separately. */
   readonly failedDecisions: RecentEvents;
   /** Pauses in force that Kerf set. */
   readonly brakes: DescribedEvents;
@@ -94,7 +94,7 @@ export interface AttentionFacts {
   /** Forecasts above a monthly limit. */
   readonly spendForecasts: DescribedEvents;
   readonly alerts: DescribedEvents;
-  /** Those that no other kind is about. */
+  /** Findings that no other kind is about. */
   readonly findings: RecentEvents;
 }
 
@@ -134,7 +134,7 @@ function described({ detail, ...events }: DescribedEvents): Found {
   return found === null ? null : { ...found, detail };
 }
 
-/** What is found of one kind; `null` if the cluster does not need attention for it. */
+/** A problem of one kind; `null` if the cluster does not need attention for it. */
 type Found = Omit<Attention, 'kind'> | null;
 
 const finders: Readonly<Record<AttentionKind, (facts: AttentionFacts, now: Instant) => Found>> = {

@@ -131,11 +131,11 @@ export interface ClusterSettings {
   readonly reservedEnis: number;
   /** Karpenter's feature gate `SpotToSpotConsolidation`. */
   readonly spotToSpotConsolidation: boolean;
-  /** What the consolidation of underutilized nodes has to save; 0 allows any saving. */
+  /** Minimum savings of a consolidation of underutilized nodes; 0 allows any saving. */
   readonly minSavingMicroUsdPerHour: MicroUsdPerHour;
   /** The same as a share of the price of the nodes that a command removes, in percent. */
   readonly minSavingPercent: number;
-  /** What it has to save for each pod that it moves. */
+  /** Minimum savings for each moved pod. */
   readonly podMoveMicroUsdPerHour: MicroUsdPerHour;
   /** Most nodes that the consolidation of several nodes may launch at once; 1 as in Karpenter. */
   readonly maxReplacements: number;

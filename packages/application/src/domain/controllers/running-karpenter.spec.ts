@@ -29,7 +29,7 @@ const deployment = (replicas: number): ObservedDeployment => ({
 });
 const none: ObservedControllers = { leases: [], deployments: [] };
 
-/** What is seen at one time after the other. */
+/** Returns whether a Karpenter is running, after each of the observations. */
 function watch(steps: readonly (readonly [number, ObservedControllers])[]): readonly boolean[] {
   const sightings = new KarpenterSightings();
   return steps.map(([at, controllers]) => sightings.running(controllers, start + at) !== null);

@@ -32,7 +32,7 @@ export class KarpenterSightings {
   readonly #byLease = new Map<string, Sighting>();
 
   running(controllers: ObservedControllers, now: Instant): RunningKarpenter | null {
-    this.#note(controllers.leases, now);
+    this.#record(controllers.leases, now);
     const lease = controllers.leases.find((one) => this.#isAlive(one, now));
     if (lease !== undefined) {
       const { namespace, name, holder } = lease;
@@ -50,7 +50,7 @@ export class KarpenterSightings {
     };
   }
 
-  #note(leases: readonly ObservedLease[], now: Instant): void {
+  #record(leases: readonly ObservedLease[], now: Instant): void {
     for (const lease of leases) {
       const { renewedAt, holder } = lease;
       const known = this.#byLease.get(keyOf(lease));

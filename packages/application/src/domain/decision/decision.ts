@@ -118,8 +118,8 @@ export interface Decision {
   readonly finishedAt: Instant | null;
   readonly executionStep: ExecutionStep;
   /**
-   * What the approval policy says about it; `null` for decisions that never ask, and for those from
-   * before policies existed.
+   * Verdict of the approval policy; `null` for decisions that never ask, and for those from before
+   * policies existed.
    */
   readonly approval: DecisionApproval | null;
   readonly version: number;
@@ -289,13 +289,13 @@ export interface DecisionEventData {
   readonly nodeName?: string;
   readonly detail?: string;
   readonly dropped?: readonly DroppedCandidate[];
-  /** With `ReviewGiven`: approvals so far, and how many are needed. */
+  /** Numbers of given and needed approvals, for `ReviewGiven`. */
   readonly approvals?: { readonly given: number; readonly needed: number };
-  /** With `NodesExcluded`: their names. */
+  /** Names of the nodes, for `NodesExcluded`. */
   readonly excludedNodes?: readonly string[];
-  /** With `Superseded`: what moved since people saw the plan. */
+  /** Changes since people saw the plan, for `Superseded`. */
   readonly moved?: PlanChange;
-  /** With `Superseded`: the decision that replaces it. */
+  /** The decision that replaces it, for `Superseded`. */
   readonly successor?: DecisionId;
   /** The expected and the actual price of a launched instance. */
   readonly expectedMicroUsdPerHour?: MicroUsdPerHour;

@@ -31,7 +31,7 @@ export function withOpenCommands(
 }
 
 interface MovingCluster {
-  /** By name. */
+  /** Nodes by name. */
   readonly nodes: Map<string, Node>;
   /** Pods to schedule, by uid, including those of draining nodes. */
   readonly waiting: Map<string, Pod>;

@@ -2,9 +2,11 @@ import type { MicroUsdPerHour } from '@kerf/core';
 import { disruptionCostOf, savingsRatioOf } from '@kerf/engine';
 import type { DecisionBody } from './decision.js';
 
-/** What a decision saves for what it disrupts, at the prices that it used. */
+/** Savings of a decision and its disruption, at the prices that it used. */
 export interface SavingsFigures {
-  /** Of its nodes; `null` for decisions that are not commands, and for older ones. */
+  /**
+   * Disruption cost of its nodes; `null` for decisions that are not commands, and for older ones.
+   */
   readonly disruptionCost: number | null;
   /** Savings per unit of disruption cost; `null` if the decision does not aim at savings. */
   readonly savingsRatioMicroUsdPerHour: MicroUsdPerHour | null;

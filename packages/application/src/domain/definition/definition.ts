@@ -61,7 +61,7 @@ export interface NodeClassResolution {
   readonly subnets: readonly ResolvedSubnet[];
   readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
   readonly images: readonly ResolvedImage[];
-  /** By id; absent in records of earlier versions. */
+  /** Reservations by id; absent in records of earlier versions. */
   readonly capacityReservations?: readonly ResolvedCapacityReservation[];
   /** `null` if none is selected or found; absent in records of earlier versions. */
   readonly placementGroup?: ResolvedPlacementGroup | null;
@@ -102,7 +102,7 @@ export interface ResolvedImage {
 }
 
 /**
- * A capacity reservation that an EC2NodeClass selects. Those that have ended are known while EC2
+ * A capacity reservation that an EC2NodeClass selects. Ended reservations are known while EC2
  * lists them, so that they can be distinguished from those that are no longer selected.
  */
 export interface ResolvedCapacityReservation {

@@ -31,7 +31,7 @@ export interface NodePoolManifest {
   readonly weight?: number;
   readonly replicas?: number;
   /**
-   * What consolidation has to save. In manifests and in clusters these are annotations of the
+   * Minimum savings of a consolidation. In manifests and in clusters these are annotations of the
    * NodePool, so that the manifest stays one of Karpenter.
    */
   readonly minSaving?: MinSavingManifest;
@@ -43,7 +43,7 @@ export interface NodePoolManifest {
 export interface MinSavingManifest {
   /** US dollars. */
   readonly usdPerHour?: string;
-  /** Of the price of the removed nodes, 0–100. */
+  /** Minimum savings in percent of the price of the removed nodes, 0–100. */
   readonly percent?: string;
   /** US dollars for each pod that is moved. */
   readonly podMoveUsdPerHour?: string;

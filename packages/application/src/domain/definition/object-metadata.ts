@@ -1,6 +1,6 @@
 /**
  * Labels and annotations that the author of a definition gave its object. Tools such as Argo CD and
- * Flux track objects by them; they never replace nodes. Those that Kerf writes itself are not part.
+ * Flux track objects by them; they never replace nodes. Kerf's own metadata is not part.
  */
 export interface ObjectMetadata {
   readonly labels: Readonly<Record<string, string>>;

@@ -126,7 +126,7 @@ describe('can', () => {
     );
   });
 
-  it('says what denies an action, and which role is missing', () => {
+  it('names the denial of an action, or the missing role', () => {
     const token = { kind: 'ApiToken', name: 'ci', grants: [] } as const;
     expect(can(token, 'decision.approve', organization)).toEqual({
       isAllowed: false,

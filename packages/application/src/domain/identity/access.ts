@@ -4,7 +4,7 @@ import type { AccessGrant, GrantScope } from './grant.js';
 import type { CallerAccess, Principal } from './principal.js';
 
 /**
- * What an action is about: the organization with all clusters, one cluster with all NodePools,
+ * The object of an action: the organization with all clusters, one cluster with all NodePools,
  * NodePools of one cluster, or a pod. A pod without a node has no NodePool.
  */
 export type AccessObject =
@@ -28,7 +28,7 @@ export type AccessVerdict =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly reason: string };
 
-/** What `can` needs to know of a caller. */
+/** The part of a caller that `can` decides on. */
 export type AccessSubject = Pick<Principal, 'kind' | 'name'> & Pick<CallerAccess, 'grants'>;
 
 /** All actions in the whole organization, as the operator on the server has them. */

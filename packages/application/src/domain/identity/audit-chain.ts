@@ -1,6 +1,6 @@
 import { canonicalJson, type Instant } from '@kerf/core';
 
-/** What the hash of an audit entry covers: all of its stored content. */
+/** Input of the hash of an audit entry: all of its stored content. */
 export interface AuditRecord {
   readonly id: string;
   readonly at: Instant;
@@ -15,7 +15,7 @@ export interface AuditRecord {
   readonly clusterName: string | null;
   readonly outcome: string;
   readonly comment: string | null;
-  /** As stored, with its version. */
+  /** The object as stored, with its version. */
   readonly before: unknown;
   readonly after: unknown;
   readonly requestId: string | null;

@@ -1,6 +1,6 @@
 import type { DeviceAuthorizationId, DurationMs, Instant, UserId } from '@kerf/core';
 
-/** What a program gets: all that its user may do, or only to read. */
+/** Access of a program: all that its user may do, or only to read. */
 export const deviceAccesses = ['same', 'read'] as const;
 /** One of {@link deviceAccesses}. */
 export type DeviceAccess = (typeof deviceAccesses)[number];
@@ -24,7 +24,7 @@ export interface DeviceAuthorization {
   readonly pollAfter: Instant;
   readonly intervalMs: DurationMs;
   readonly state: 'Pending' | 'Approved' | 'Denied' | 'Redeemed';
-  /** Who confirmed or refused it. */
+  /** The user who confirmed or refused it. */
   readonly userId: UserId | null;
   /** `null` until it is confirmed. */
   readonly terms: DeviceTerms | null;

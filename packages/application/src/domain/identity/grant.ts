@@ -1,7 +1,7 @@
 import type { ClusterId } from '@kerf/core';
 import type { AccessAction } from './access-action.js';
 
-/** What a grant covers. A team's scope is expanded into these. */
+/** The part of the fleet that a grant covers. A team's scope is expanded into these. */
 export type GrantScope =
   | { readonly kind: 'Organization' }
   | { readonly kind: 'Cluster'; readonly clusterId: ClusterId }
@@ -28,7 +28,7 @@ export interface AccessGrant {
 
 /**
  * Returns the grants that allow what both lists allow: a token may do what its own grants and the
- * grants of its creator allow. What one of them denies is denied.
+ * grants of its creator allow. A denial by one of them is a denial.
  */
 export function intersectGrants(
   some: readonly AccessGrant[],

@@ -1,7 +1,7 @@
 import type { ApiTokenId, Instant, TeamId, UserId } from '@kerf/core';
 import type { AccessGrant } from './grant.js';
 
-/** What a caller may do, and by which roles, groups and teams. */
+/** Rights of a caller, and the roles, groups and teams that give them. */
 export interface CallerAccess {
   /** The caller's role bindings with their actions; scopes of teams are already expanded. */
   readonly grants: readonly AccessGrant[];
@@ -34,7 +34,7 @@ export interface User {
   readonly createdAt: Instant;
   /** Groups that the identity provider reported at the last sign-in. */
   readonly groups: readonly string[];
-  /** Since when the user cannot sign in; `null` for an active user. */
+  /** Time since which the user cannot sign in; `null` for an active user. */
   readonly disabledAt: Instant | null;
   readonly lastSignInAt: Instant | null;
 }
@@ -52,7 +52,7 @@ export interface ApiToken {
   readonly revokedAt: Instant | null;
   /** When its secret was replaced last. */
   readonly rotatedAt: Instant | null;
-  /** Until when the secret before the last rotation is accepted, too. */
+  /** Time until which the secret before the last rotation is accepted, too. */
   readonly previousSecretUntil: Instant | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a verified ID token says about a person. */
+/** Claims of a verified ID token about a person. */
 export interface ProviderClaims {
   readonly issuer: string;
   /** Identifies the person at the issuer, for ever. */
@@ -13,7 +13,7 @@ export interface ProviderClaims {
   readonly groups: readonly string[] | null;
 }
 
-/** Who of the provider may sign in. */
+/** The people of the provider that may sign in. */
 export interface ProviderPolicy {
   /** The provider's name on the sign-in page. */
   readonly providerName: string;

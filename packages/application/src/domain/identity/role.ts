@@ -12,7 +12,9 @@ export interface CustomRole {
   readonly version: number;
 }
 
-/** Who gets a role: a user by ID, a group of the identity provider by name, or a token by ID. */
+/**
+ * The holder of a role: a user by ID, a group of the identity provider by name, or a token by ID.
+ */
 export interface BindingSubject {
   readonly kind: 'User' | 'Group' | 'ApiToken';
   readonly id: string;
@@ -37,7 +39,7 @@ export interface RoleBinding {
   readonly createdBy: string;
 }
 
-/** What a team owns in one cluster. */
+/** A part of one cluster that a team owns. */
 export type TeamOwnership =
   | { readonly kind: 'Cluster'; readonly clusterId: ClusterId }
   | { readonly kind: 'NodePool'; readonly clusterId: ClusterId; readonly nodePool: string }

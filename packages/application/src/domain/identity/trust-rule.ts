@@ -15,7 +15,7 @@ export interface ClaimCondition {
   readonly value: string;
 }
 
-/** Which workloads may exchange a token of their identity provider for a Kerf token. */
+/** A rule that lets workloads exchange a token of their identity provider for a Kerf token. */
 export interface TrustRule {
   readonly id: TrustRuleId;
   readonly name: string;
@@ -33,7 +33,7 @@ export interface TrustRule {
   readonly createdAt: Instant;
   readonly createdBy: string;
   /**
-   * Who made it, for a token the user behind it; limits the tokens of the rule. `null` for rules from
+   * The maker, for a token the user behind it; limits the tokens of the rule. `null` for rules from
    * before it was recorded.
    */
   readonly creatorId: string | null;

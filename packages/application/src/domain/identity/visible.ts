@@ -17,7 +17,7 @@ export interface FleetParts {
 }
 
 /**
- * What a caller may see with one action, as parts of the fleet: everything in `allowed` that is not
+ * The parts of the fleet that a caller may see with one action: everything in `allowed` that is not
  * in `denied`. Lists select by it what `can` would allow one by one.
  */
 export interface Visible {

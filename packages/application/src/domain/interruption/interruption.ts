@@ -29,8 +29,8 @@ export const interruptionMetricNames: Readonly<Record<InterruptionKind, string>>
 };
 
 /**
- * What Kerf does about a warning. `Drain`: it drains and terminates the node. `None`: it only
- * records the warning.
+ * Reactions to a warning. `Drain`: Kerf drains and terminates the node. `None`: it only records the
+ * warning.
  */
 export const interruptionActions = ['Drain', 'None'] as const;
 /** One of {@link interruptionActions}. */

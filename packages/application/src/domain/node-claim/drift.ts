@@ -33,7 +33,7 @@ export interface DriftCatalog {
   ) => ResolvedImage | null;
 }
 
-/** What drift is computed from. */
+/** Records that drift is computed from. */
 export interface DriftSources extends Definitions {
   /** `null` while the region's instance types are unknown. */
   readonly catalog: DriftCatalog | null;
@@ -46,8 +46,8 @@ const minimumAgeMs: DurationMs = 3_600_000;
 
 /**
  * Returns why a NodeClaim no longer matches its definitions, and since when; `null` while it
- * matches, before its launch, and as far as facts are unknown. A later change of what it no longer
- * matches is a new drift. A terminating NodeClaim keeps its drift.
+ * matches, before its launch, and as far as facts are unknown. A later change of another fact is
+ * a new drift. A terminating NodeClaim keeps its drift.
  * Source: karpenter nodeclaim/disruption/drift.go and aws cloudprovider/drift.go @v1.14.1.
  * @remarks Differs: an EC2NodeClass that is not ready causes no drift but of its hash; upstream
  * requires only that the fact itself is known.

@@ -6,7 +6,7 @@ import type { NodeClaim } from './node-claim.js';
 interface UnlaunchedTypes {
   /** See the store's `optionNames`. */
   readonly optionNames: ReadonlyMap<NodeClaimId, readonly string[]>;
-  /** By NodePool. */
+  /** Instance types by NodePool. */
   readonly instanceTypes: Readonly<Record<string, readonly InstanceType[]>>;
 }
 

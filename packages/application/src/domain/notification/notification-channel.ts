@@ -65,7 +65,10 @@ export interface NotificationChannel {
   readonly sealedSecrets: ChannelSecrets;
   /** Events of this many minutes are sent together; 0 sends each at once. */
   readonly digestMinutes: number;
-  /** Until then events are recorded and not sent; `null` when the channel is not muted. */
+  /**
+   * End of the mute: events are recorded and not sent until then; `null` when the channel is not
+   * muted.
+   */
   readonly mutedUntil: Instant | null;
   readonly state: ChannelState;
   /** Why it is disabled, as a sentence; `null` unless it is. */

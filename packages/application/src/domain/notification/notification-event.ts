@@ -1,7 +1,7 @@
 import type { ClusterId, DecisionId, Instant, NotificationEventId } from '@kerf/core';
 import type { NotificationEventKind, NotificationSeverity } from './event-kinds.js';
 
-/** What has happened, as it is sent to channels. Append-only. */
+/** An event as it is sent to channels. Append-only. */
 export interface NotificationEvent {
   /** The same for every delivery of the event, so that receivers can recognize repetitions. */
   readonly id: NotificationEventId;

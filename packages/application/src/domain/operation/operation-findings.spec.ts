@@ -15,8 +15,8 @@ const failure = (name: string, changes: Partial<OperationFailure> = {}): Operati
   ...changes,
 });
 
-describe('what keeps failing', () => {
-  it('is told after a minute, not before', () => {
+describe('an operation that keeps failing', () => {
+  it('is reported after a minute, not before', () => {
     expect(operationFindings([failure('a')], 60_999)).toEqual([]);
     expect(operationFindings([failure('a')], 61_000)).toEqual([
       {
@@ -55,7 +55,7 @@ describe('what keeps failing', () => {
     });
   });
 
-  it('names the objects of a sweep over a cluster that goes on with the others', () => {
+  it('names the failed objects of a sweep that continues with the others', () => {
     const garbage = (kind: 'Instance' | 'NodeClaim', name: string) =>
       failure(name, { operation: 'node-claim.collect-garbage', object: { kind, id: name, name } });
     const [one] = operationFindings([garbage('Instance', 'i-1')], 61_000);
@@ -69,7 +69,7 @@ describe('what keeps failing', () => {
     expect(both?.message).toMatch(/ fails for 2 instances \(i-1, i-2\) and NodeClaim a: /);
   });
 
-  it('is told of each cluster and operation', () => {
+  it('is reported for each cluster and operation', () => {
     const decision = { kind: 'Decision', id: 'dec_1', name: 'dec_1' } as const;
     const cluster = { kind: 'Cluster', id: 'clu_2', name: 'shop' } as const;
     const findings = operationFindings(

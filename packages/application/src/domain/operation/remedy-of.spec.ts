@@ -26,7 +26,7 @@ describe('a remedy', () => {
     expect(remedyOf({ code, meta }, cluster)).toMatch(text);
   });
 
-  it('of a cluster that is not known is that of what keeps it unknown', () => {
+  it('of a cluster that is not known resolves the cause of that', () => {
     const cause = new AppError({
       code: 'CLUSTER.FORBIDDEN',
       message: 'no',

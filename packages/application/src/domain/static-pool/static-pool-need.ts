@@ -21,11 +21,14 @@ export interface StaticPoolCounts {
 }
 
 interface Claims {
-  /** As in {@link StaticPoolCounts}. */
+  /** Number of NodeClaims, as in {@link StaticPoolCounts}. */
   readonly held: number;
-  /** Those of `held` that have no instance yet. */
+  /** Number of NodeClaims among `held` that have no instance yet. */
   readonly launching: number;
-  /** Those of `held` that will be removed because their replacement is being launched or exists. */
+  /**
+   * Number of NodeClaims among `held` that will be removed because their replacement is being
+   * launched or exists.
+   */
   readonly replaced: number;
   /** Number of terminating NodeClaims, which still count toward the limit of nodes. */
   readonly leaving: number;
@@ -34,7 +37,10 @@ interface Claims {
 /** The number of nodes that a static NodePool lacks or has too many. */
 export interface StaticPoolNeed {
   readonly lacking: number;
-  /** Those of `lacking` that are launched now; the others follow when instances are there. */
+  /**
+   * Number of NodeClaims among `lacking` that are launched now; the others follow when instances
+   * are there.
+   */
   readonly toLaunch: number;
   /** Number of nodes to remove. */
   readonly surplus: number;

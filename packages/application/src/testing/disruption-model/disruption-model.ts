@@ -23,7 +23,7 @@ const restsWithinSeconds = 3_600;
 
 type Action = readonly [weight: number, name: string, act: () => unknown];
 
-/** What a model run did, and what was wrong. */
+/** Steps of a model run, and the violations that it found. */
 export interface ModelRun {
   readonly steps: number;
   /**
@@ -31,7 +31,7 @@ export interface ModelRun {
    * several.
    */
   readonly decisions: Readonly<Record<string, number>>;
-  /** With the last actions before it; `null` if there was none. */
+  /** The first violation, with the last actions before it; `null` if there was none. */
   readonly violation: string | null;
 }
 

@@ -15,7 +15,7 @@ const failures: Readonly<Record<string, readonly ErrorCode[]>> = {
   store: ['DB.UNAVAILABLE'],
 };
 
-/** What happens to the port calls of a worker: a kill after one of them, failures, or a delay. */
+/** Faults of the port calls of a worker: a kill after one of them, failures, or a delay. */
 export class Interference {
   /** Number of calls until the worker is killed, right after the call took effect. */
   callsUntilKill: number | null = null;

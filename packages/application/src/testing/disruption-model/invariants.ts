@@ -114,7 +114,10 @@ export class Invariants {
     );
   }
 
-  /** What was not yet removed at the last check may have been decided on after the start. */
+  /**
+   * Returns the violations. A decision on nodes that were not yet removed at the last check may be
+   * newer than the start.
+   */
   #exceededBudgets(
     { id, nodePools, nodeClaimIds, body: { command } }: Disruption,
     nodesByPool: ReadonlyMap<string, PoolNodes>,

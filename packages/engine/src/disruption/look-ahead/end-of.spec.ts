@@ -37,7 +37,7 @@ describe('endOf', () => {
     });
   });
 
-  it('goes on after the first command, until nothing is left to do', () => {
+  it('continues after the first command, until no command is left', () => {
     const empty = slow.withNodes(node('a', 100_000), node('b', 100_000), node('c', 100_000));
     expect(end(empty.build())).toEqual({ costMicroUsdPerHour: 0, podsMoved: 0 });
   });

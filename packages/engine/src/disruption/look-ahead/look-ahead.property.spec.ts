@@ -39,7 +39,7 @@ describe('plans', () => {
       ({ nodes }) => nodes.length <= 40,
     );
     expect(small.length).toBeGreaterThan(12);
-    // Of the last, only the end of upstream's way is near.
+    // The last has only the end of upstream's way near.
     const ends = [...small, clusterOf(24)].map((start) => ({
       chosen: chosenEndPrice(start),
       upstream: endPrice(start, false),

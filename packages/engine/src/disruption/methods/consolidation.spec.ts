@@ -107,7 +107,7 @@ describe('consolidate', () => {
     });
   });
 
-  it('needs at most one new node, unless several are looked for and allowed', () => {
+  it('requires at most one new node, unless several are searched for and allowed', () => {
     const snapshot = at
       .withInstanceTypes(anInstanceType('cheap').offeredAt({ microUsdPerHour: 20_000 }))
       .withNodes(node('a', 100_000, [1_000]), node('b', 100_000, [1_000]));

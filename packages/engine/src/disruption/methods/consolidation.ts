@@ -33,7 +33,7 @@ import {
 import { consolidateAfterBlock } from './consolidatable.js';
 import type { KnownCommand, Method } from './method.js';
 
-/** Which candidates both consolidation methods take. Nodes without pods to move are empty. */
+/** The candidates that both consolidation methods take. Nodes without pods to move are empty. */
 export const underutilized = {
   reason: 'Underutilized',
   isEventual: false,

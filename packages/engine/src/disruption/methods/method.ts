@@ -30,7 +30,7 @@ export interface Effort {
   simulations: number;
 }
 
-/** What a disruption method reads besides its candidates. */
+/** Input of a disruption method besides its candidates. */
 export interface MethodContext {
   readonly snapshot: ClusterSnapshot;
   readonly budget: RemainingBudgets;

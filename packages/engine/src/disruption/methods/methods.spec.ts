@@ -251,7 +251,7 @@ describe('drift', () => {
     expect(commands[0]).toMatchObject({ method: 'Drift', reason: 'Drifted' });
   });
 
-  it('goes on with the next node if pods of the first fit nowhere', () => {
+  it('continues with the next node if pods of the first fit nowhere', () => {
     const huge = aPod('huge').requesting({ milliCpu: 60_000 }).running();
     const snapshot = at.withNodes(drifted('a', 1).running(huge), drifted('b', 2, 1)).build();
     expect(propose(drift, snapshot)).toMatchObject({
@@ -260,7 +260,7 @@ describe('drift', () => {
     });
   });
 
-  it('goes on with another NodePool if the budget of the first is exhausted', () => {
+  it('continues with another NodePool if the budget of the first is exhausted', () => {
     const snapshot = at
       .withNodePools(aNodePool().withBudget('0'), aNodePool('other').withBudget('100%'))
       .withNodes(drifted('a', 1), drifted('b', 2).inPool('other'))

@@ -226,7 +226,7 @@ describe('the nodes that are replaced together', () => {
     };
     const [without, regrouped] = [evaluated(false), evaluated(true)];
     expect(without.commands).toEqual([]);
-    // Of two nodes, and of three.
+    // The two simulations are of two nodes, and of three.
     expect(regrouped.effort.simulations).toBe(without.effort.simulations + 2);
   });
 

@@ -52,7 +52,7 @@ function plannedCommand(cluster: SnapshotBuilder): Command {
   return command;
 }
 
-describe('what a command saves at least', () => {
+describe('the minimum that a command saves', () => {
   it('is its saving if its pods fit in any order', () => {
     const cluster = clusterOf(lean, lean);
     const command = plannedCommand(cluster);
@@ -142,7 +142,7 @@ describe('an evicted pod', () => {
   it('counts CPU and memory as parts of what the node has of them', () => {
     const n = nodeOf('n', pod('p', 1, 1), pod('q', 5, 2));
     const y = nodeOf('y', pod('on-y', 3, 6));
-    // Of CPU and memory together, `y` has 5/8 + 2/8, and `x` 4/8 + 4/8.
+    // `y` has 5/8 + 2/8 of CPU and memory together, and `x` 4/8 + 4/8.
     expect(deleting(among(n, nodeOf('x', pod('on-x', 4, 4)), y), plan)).toBe(500_000);
     // 4/8 + 2/8.
     expect(deleting(among(n, nodeOf('x', pod('on-x', 4, 6)), y), plan)).toBe(200_000);

@@ -208,12 +208,12 @@ describe('CoveringLp', () => {
     /** Costs more than the artificial variable, so that no step uses it. */
     const useless = aColumn(1e6, 1);
 
-    it('is spent for the look at the columns, even if none is used', () => {
+    it('includes the evaluation of the columns, even if none is used', () => {
       expect(workOf(anLp([1], useless))).toBeGreaterThan(workOf(anLp([1])));
       expect(workOf(anLp([1]))).toBeGreaterThan(0);
     });
 
-    it('is more than twice as much for one step: the columns are looked at before and after it', () => {
+    it('more than doubles with one step: columns are evaluated before and after it', () => {
       expect(workOf(anLp([1], aColumn(5, 1)))).toBeGreaterThan(2 * workOf(anLp([1], useless)));
     });
 

@@ -110,7 +110,7 @@ describe('packGreedily', () => {
   });
 
   it('evaluates offerings by their ratio although a free one holds none of the pods that are left', () => {
-    // The free node holds only the first pod. Of the others, 12 have the ratio 3 on the last offering
+    // The free node holds only the first pod. 12 of the others have the ratio 3 on the last offering
     // and 10 the ratio 2.5, above the 2 of the first offering.
     const model = aPackingModel(
       [

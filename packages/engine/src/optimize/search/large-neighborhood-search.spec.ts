@@ -67,7 +67,7 @@ function drawing(
   }: {
     readonly share: number;
     readonly draws: readonly (readonly number[])[];
-    /** By item type to place; 0.5 changes nothing. */
+    /** Changes by item type to place; 0.5 changes nothing. */
     readonly changes?: readonly number[];
   },
 ): () => number {
@@ -134,7 +134,8 @@ describe('one iteration of the search', () => {
   });
 
   it('measures the loss relative to the cost: an emptier cheap node before a fuller expensive one', () => {
-    // Of 30, six pods have 7.50 of value: a loss of three quarters. Of 10, one has 1.25: seven eighths.
+    // Six pods have 7.50 of a node of 30: a loss of three quarters. One has 1.25 of a node of 10: seven
+    // eighths.
     const expensiveNode = aPattern(expensive, [6]);
     const cheapNodes = [aPattern(cheap, [1]), aPattern(cheap, [1])];
     const draws = [

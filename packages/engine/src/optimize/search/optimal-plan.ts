@@ -35,7 +35,7 @@ export function findOptimalPlan(model: PackingModel): ExactPackingPlan | null {
 
 class ExactSearch {
   readonly #model: PackingModel;
-  /** What one pod of each item type adds to the state. */
+  /** By item type: the addition of one pod to the index of the state. */
   readonly #strides: readonly number[];
   /** By state: the lowest cost known, and the first node of the plan with that cost. */
   readonly #costs: Float64Array;

@@ -7,12 +7,12 @@ import type { QueuedPod } from '../problem/problem.js';
 
 /** The state at the end of a scheduling pass. */
 export interface FirstFitResult {
-  /** In the order in which they were planned. */
+  /** NodeClaims in the order in which they were planned. */
   readonly claims: readonly InFlightNodeClaim[];
   readonly podsByNode: ReadonlyMap<ExistingNode, readonly Pod[]>;
   /** Pods that fit nowhere, without those that are left to the cluster's scheduler. */
   readonly unplaced: readonly QueuedPod[];
   readonly ledger: ReservationLedger;
-  /** By the index of the template. */
+  /** Limits by the index of the template. */
   readonly limits: readonly PoolLimits[];
 }

@@ -155,7 +155,7 @@ class FirstFit {
     return queue.rest;
   }
 
-  /** Pods without a place in the blueprint only try existing nodes, in their turn. */
+  /** Places a pod on its node of the blueprint. A pod without one tries existing nodes only. */
   #placeByBlueprint(queued: QueuedPod, slots: BlueprintSlot[] = []): boolean {
     const { pod, podGroup } = queued;
     const [first] = slots;

@@ -46,8 +46,8 @@ export interface FitRequest {
 }
 
 /**
- * What happens to a pod that could use a reservation of which none is free: in mode `Strict` it
- * waits for the next pass, in mode `Fallback` it gets other capacity. Source: karpenter
+ * Treatment of a pod that could use a reservation of which none is free: in mode `Strict` it waits
+ * for the next pass, in mode `Fallback` it gets other capacity. Source: karpenter
  * provisioning/scheduling/scheduler.go ReservedOfferingMode @v1.14.1.
  */
 export type ReservedOfferingMode = 'Strict' | 'Fallback';

@@ -65,7 +65,7 @@ function schedulingTaints(node: Node): readonly Taint[] {
   );
 }
 
-/** What existing nodes are compiled with. */
+/** Input for compiling existing nodes. */
 export interface ExistingNodeContext {
   readonly space: LabelSpace;
   readonly resources: ResourceSpace;

@@ -13,12 +13,12 @@ export interface LimitUsage {
   readonly left: number;
 }
 
-/** What is left of a limit; NodePools with the same spend limit share it. */
+/** The remainder of a limit; NodePools with the same spend limit share it. */
 interface Remaining {
   left: number;
 }
 
-/** What is left of the spend limits of a pass, by resource. */
+/** Remainders of the spend limits of a pass, by resource. */
 export type SharedLimits = Map<string, Remaining>;
 
 interface Limit {
@@ -119,7 +119,7 @@ export class PoolLimits {
     return this.#remaining.map(({ index, limit, remaining: { left } }) => ({ index, limit, left }));
   }
 
-  /** What is left of the shared limits together: it changes when any of them does. */
+  /** Sum of the remainders of the shared limits: it changes when any of them does. */
   get #sharedLeft(): number {
     return this.#remaining.reduce(
       (sum, { isShared, remaining }) => (isShared ? sum + remaining.left : sum),

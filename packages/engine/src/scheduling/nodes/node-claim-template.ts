@@ -44,7 +44,7 @@ interface TypesOfDomain {
   readonly types: Bits;
 }
 
-/** What a NodePool is compiled with. */
+/** Input for compiling a NodePool. */
 export interface TemplateContext {
   readonly table: RequirementsTable;
   readonly resources: ResourceSpace;

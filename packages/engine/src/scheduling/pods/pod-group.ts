@@ -43,7 +43,7 @@ export interface PodAttempt {
   readonly topology: PodTopology;
 }
 
-/** What pod groups are compiled with. */
+/** Input for compiling pod groups. */
 export interface PodGroupContext {
   readonly table: RequirementsTable;
   readonly resources: ResourceSpace;

@@ -35,7 +35,7 @@ export interface RelaxationPolicy {
  */
 export function attemptsOf(spec: PodSpec, policy: RelaxationPolicy): readonly PodPreferences[] {
   const attempts: PodPreferences[] = [];
-  // Of the affinity terms, `left` holds those that may still be relaxed.
+  // `left` holds the affinity terms that may still be relaxed.
   const start = startOf(spec, policy.preferences === 'Respect');
   let left: PodPreferences | null = start;
   while (left !== null) {

@@ -60,7 +60,7 @@ export interface SchedulingProblem {
   readonly nodes: readonly ExistingNode[];
   /** Number of existing hosts. Hosts have indexes from 0; planned nodes follow the existing ones. */
   readonly existingHosts: number;
-  /** In the order of the snapshot. */
+  /** Pods in the order of the snapshot. */
   readonly pods: readonly QueuedPod[];
   /** Returns pods with their pod groups: pending ones, and those that may become so. */
   queue(pods: readonly Pod[]): readonly QueuedPod[];

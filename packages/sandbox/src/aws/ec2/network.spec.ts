@@ -114,7 +114,7 @@ describe('DescribeSubnets', () => {
 });
 
 describe('other parts of the network', () => {
-  it('is there', async () => {
+  it('has a VPC and its security groups', async () => {
     const { Vpcs } = await fixture.ec2.send(new DescribeVpcsCommand({}));
     expect(Vpcs).toMatchObject([{ CidrBlock: '10.0.0.0/16', State: 'available' }]);
     const { SecurityGroups } = await fixture.ec2.send(

@@ -9,7 +9,7 @@ export class PodAddresses {
 
   constructor(api: ClusterApi) {
     for (const { metadata, status } of api.list(kinds.pod)) {
-      if (status?.podIP !== undefined) this.#note(metadata.uid, status.podIP);
+      if (status?.podIP !== undefined) this.#record(metadata.uid, status.podIP);
     }
   }
 
@@ -25,7 +25,7 @@ export class PodAddresses {
       address = `${first}.${second}.${128 + (host >> 8)}.${host & 0xff}`;
       this.#next += 1;
     } while (this.#taken.has(address) && this.#taken.size < 0x7fff);
-    this.#note(podUid, address);
+    this.#record(podUid, address);
     return address;
   }
 
@@ -35,7 +35,7 @@ export class PodAddresses {
     if (address !== undefined) this.#taken.delete(address);
   }
 
-  #note(podUid: string, address: string): void {
+  #record(podUid: string, address: string): void {
     this.#used.set(podUid, address);
     this.#taken.add(address);
   }

@@ -23,7 +23,7 @@ export interface CapacityReservation {
   readonly tags: Tags;
 }
 
-/** What a launch says about reservations; `none` avoids them. */
+/** A launch's preference for reservations; `none` avoids them. */
 export type ReservationPreference =
   | { readonly kind: 'open' }
   | { readonly kind: 'none' }

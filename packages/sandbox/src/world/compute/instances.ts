@@ -52,7 +52,7 @@ export interface LaunchSpec {
   /** Shared by the instances of one call; `null` creates one. */
   readonly reservationId: string | null;
   readonly clientToken: string | null;
-  /** Which capacity reservation it uses. */
+  /** Preference for capacity reservations. */
   readonly reservation: ReservationPreference;
   /** `null` without a placement group. */
   readonly placementGroup: GroupPlacement | null;

@@ -3,7 +3,7 @@ import { plannedNode, validatePlan } from '@kerf/testing';
 import type { AppliedCommand } from '../../disruption/consolidate-fixture.js';
 import type { OracleCommand } from './consolidation-oracle.js';
 
-/** What a command does to a cluster, whoever planned it. */
+/** Effect of a command on a cluster, whoever planned it. */
 export interface Disruption {
   readonly before: ClusterSnapshot;
   /** Names of nodes. */

@@ -8,7 +8,7 @@ export interface ConsolidationSummary {
   readonly meanRatio: number;
   readonly worstRatio: number;
   readonly bestRatio: number;
-  /** Of the clusters in which both have a valid end, all together. */
+  /** Totals of the clusters in which both have a valid end. */
   readonly ours: { readonly price: number; readonly podsMoved: number; readonly commands: number };
   readonly theirs: ConsolidationSummary['ours'];
 }

@@ -55,13 +55,13 @@ export function memorySpendLimits({ spendLimits }: MemoryTables): SpendLimitRepo
     find: async (id) => spendLimits.get(id),
     list: async () => spendLimits.all().toSorted(byId),
     save: async (limit) => saveIfCurrent(spendLimits, limit),
-    async noteReached(id, reached) {
+    async setReached(id, reached) {
       spendLimits.updateWhere(
         (row) => row.id === id,
         (row) => ({ ...row, reached }),
       );
     },
-    async noteForecast(id, forecast) {
+    async setForecast(id, forecast) {
       spendLimits.updateWhere(
         (row) => row.id === id,
         (row) => ({ ...row, forecast }),
@@ -85,7 +85,7 @@ export function memoryAlertThresholds({ alertThresholds }: MemoryTables): AlertT
       alertThresholds.set(key, { ...saved, activeAlerts: row?.activeAlerts ?? [] });
       return saved;
     },
-    async noteActive({ scope, activeAlerts }, active) {
+    async setActive({ scope, activeAlerts }, active) {
       const key = scopeKey(scope);
       const row = alertThresholds.get(key);
       if (row === null || String(row.activeAlerts) !== String(activeAlerts)) return false;
@@ -111,7 +111,7 @@ export function memoryBrakes(tables: MemoryTables): BrakeRepository {
       brakeSettings.set(clusterId, { ...stored, settings, version: version + 1 });
       return settingsOf(clusterId);
     },
-    async noteAlerts(clusterId, activeAlerts) {
+    async setAlerts(clusterId, activeAlerts) {
       brakeSettings.set(clusterId, { ...settingsOf(clusterId), activeAlerts });
     },
     recentClaims: async (clusterId, since) =>

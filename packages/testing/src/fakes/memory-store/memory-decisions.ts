@@ -127,7 +127,7 @@ export function memoryDecisions({
       addEvents(decision.id, events);
       return { ...decision, version };
     },
-    async noteApproval({ id, version }, approval) {
+    async setApproval({ id, version }, approval) {
       const row = decisions.get(id);
       if (row?.version !== version) return false;
       decisions.set(id, { ...row, approval });

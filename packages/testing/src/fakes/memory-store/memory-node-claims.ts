@@ -136,7 +136,7 @@ function writeMethods({ nodeClaims, launchOptions }: MemoryTables) {
     },
     save: async (claim) => save(claim),
     saveAll: async (claims) => claims.flatMap((claim) => save(claim) ?? []),
-    async noteDrifts(clusterId, drifts) {
+    async setDrifts(clusterId, drifts) {
       for (const { id, drift } of drifts) {
         nodeClaims.updateWhere(
           (row) => row.id === id && row.clusterId === clusterId,
@@ -144,7 +144,7 @@ function writeMethods({ nodeClaims, launchOptions }: MemoryTables) {
         );
       }
     },
-    async noteHashes(clusterId, hashes) {
+    async setHashes(clusterId, hashes) {
       for (const { id, ...changed } of hashes) {
         nodeClaims.updateWhere(
           (row) => row.id === id && row.clusterId === clusterId,
@@ -152,7 +152,7 @@ function writeMethods({ nodeClaims, launchOptions }: MemoryTables) {
         );
       }
     },
-    async noteInstances(clusterId, instances) {
+    async setInstances(clusterId, instances) {
       for (const { id, ...origin } of instances) {
         nodeClaims.updateWhere(
           (row) => row.id === id && row.clusterId === clusterId,
@@ -216,7 +216,7 @@ export function memoryInterruptions({ interruptions }: MemoryTables): Interrupti
             row.endedAt === null,
         )
         .toSorted(byId),
-    async notePlacements(at, placements) {
+    async recordPlacements(at, placements) {
       for (const { id, replacementClaimIds } of placements) {
         interruptions.updateWhere(
           (row) => row.id === id && row.replacementRequestedAt === null,
@@ -224,14 +224,14 @@ export function memoryInterruptions({ interruptions }: MemoryTables): Interrupti
         );
       }
     },
-    async noteDrained(nodeClaimId, at, lostPods) {
+    async markDrained(nodeClaimId, at, lostPods) {
       interruptions.updateWhere(
         (row) =>
           row.nodeClaimId === nodeClaimId && row.action === 'Drain' && row.drainedAt === null,
         (row) => ({ ...row, drainedAt: at, lostPods }),
       );
     },
-    async noteEnded(nodeClaimId, at) {
+    async markEnded(nodeClaimId, at) {
       interruptions.updateWhere(
         (row) => row.nodeClaimId === nodeClaimId && row.endedAt === null,
         (row) => ({ ...row, endedAt: at }),

@@ -69,7 +69,7 @@ export function memoryNotificationChannels(tables: MemoryTables): NotificationCh
       channels.set(channel.id, saved);
       return saved;
     },
-    async noteFailing(id, failingSince) {
+    async setFailing(id, failingSince) {
       const channel = channels.get(id);
       if (channel === null || (channel.failingSince === null) === (failingSince === null)) return;
       channels.set(id, { ...channel, failingSince });

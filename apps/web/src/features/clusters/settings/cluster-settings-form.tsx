@@ -98,7 +98,7 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           />
           <Select
             label="minValues policy"
-            description="When minValues of a requirement cannot be met (MIN_VALUES_POLICY)"
+            description="Handling of minValues that cannot be met (MIN_VALUES_POLICY)"
             data={minValuesPolicies.map((option) => ({ ...option }))}
             value={minValuesPolicy}
             allowDeselect={false}

@@ -17,7 +17,7 @@ export interface BreakGlassFormProps {
 /** Shortest reason that the API accepts. */
 const minReasonLength = 10;
 
-/** What is overridden, in the title, and in what happens. */
+/** Words for the override, in the title, the button and the description of its effect. */
 interface Overridden {
   readonly title: string;
   readonly button: string;

@@ -123,7 +123,7 @@ export function NodesToRemove({ decision, pods }: NodesToRemoveProps) {
 type PodFacts = DecisionApproval['pods'][number];
 type Move = DecisionDetails['moves'][number];
 
-/** What makes the move of a pod more or less safe. */
+/** Returns the columns with which people judge how safe the move of a pod is. */
 function podColumns(factsByPod: ReadonlyMap<string, PodFacts>) {
   const of = (cell: (facts: PodFacts) => string | number) => (move: Move) => {
     const facts = factsByPod.get(move.pod);

@@ -35,7 +35,7 @@ describe('the achieved saving', () => {
 describe('the check of a proof', () => {
   const check = { isProved: true, problem: null, nodes: 14, offers: 120, podGroups: 1 };
 
-  it('says what was checked', () => {
+  it('names the number of nodes and offers that the proof covers', () => {
     expect(proofText(check)).toBe(
       'checked from the stored proof: 14 running nodes, 120 launchable nodes, 1 group of pods',
     );

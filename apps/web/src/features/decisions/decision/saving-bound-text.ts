@@ -18,7 +18,7 @@ export function mostSavingText({ savingBound }: Pick<DecisionDetails, 'savingBou
     : `at most ${formatHourly(most)} within the budgets`;
 }
 
-/** What was saved, with what was promised; `null` until it is known. */
+/** Returns the achieved savings, with the promised ones; `null` until they are known. */
 export function achievedText({
   achievedSaving,
   costChange,

@@ -7,7 +7,10 @@ import { type DecisionDetails, savingProofQuery } from '../decisions.queries.js'
 import { gapText, savingsRatioText } from '../savings-text.js';
 import { achievedText, mostSavingText, proofText } from './saving-bound-text.js';
 
-/** What a decision saves for what it moves, how near that is to the most possible, and the result. */
+/**
+ * Shows the savings of a decision against its moves, their distance from the possible maximum, and the
+ * result.
+ */
 export function SavingsPanel({ decision }: { readonly decision: DecisionDetails }) {
   const { savingsRatio, savingBound, disruptionCost, podCount, state } = decision;
   if ([savingsRatio, savingBound, decision.achievedSaving].every((value) => value === null)) {

@@ -11,7 +11,7 @@ import {
 const waiting = `/decisions/${recorded.emptyDecision}`;
 
 describe('approving decisions like one that waits', () => {
-  it('is for some days, and says what it counts for', async () => {
+  it('has a number of days, and shows the decisions that it counts for', async () => {
     const { user, api } = await renderApp(waiting, (recordedApi) => {
       recordedApi.answer(CreateStandingApprovalDocument, () => ({
         createStandingApproval: { userErrors: [] },

@@ -6,7 +6,7 @@ import { toTimeline } from './timeline.js';
 
 export interface SupersededNoticeProps {
   readonly events: DecisionDetails['events'];
-  /** What is said if no other decision replaces this one. */
+  /** The message if no other decision replaces this one. */
   readonly message: string;
 }
 

@@ -167,7 +167,7 @@ function priceLine({
   return `${hourlyOf(actual)}, expected ${hourlyOf(expected)}`;
 }
 
-/** What moved since people saw the plan. */
+/** Returns one line for each kind of change since people saw the plan. */
 function movedLines(moved: NonNullable<EventData['moved']>): readonly (string | undefined)[] {
   const line = (label: string, names: readonly string[]) =>
     names.length === 0 ? undefined : `${label}: ${names.join(', ')}`;

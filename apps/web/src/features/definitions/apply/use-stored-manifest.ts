@@ -10,7 +10,7 @@ import {
 export interface StoredManifest {
   readonly manifest: string;
   readonly version: number;
-  /** Who saved it, and when; absent when it is unknown. */
+  /** The person who saved it, and the time; absent if unknown. */
   readonly saved: { readonly by: string; readonly at: string } | undefined;
 }
 

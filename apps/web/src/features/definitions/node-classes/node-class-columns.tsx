@@ -96,7 +96,7 @@ export const nodeClassColumns: readonly GridColumn<NodeClassRow>[] = [
   {
     id: 'resolved',
     header: 'Resolved',
-    hint: 'When its selectors were last resolved in AWS',
+    hint: 'Time at which its selectors were last resolved in AWS',
     widthPx: 96,
     isNumeric: true,
     sortBy: (row) => (row.resolvedAt === null ? null : -Date.parse(row.resolvedAt)),

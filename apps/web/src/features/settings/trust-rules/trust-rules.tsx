@@ -14,7 +14,7 @@ import { useAccessChange } from '../use-access-change.js';
 import { TrustRuleForm } from './trust-rule-form.js';
 import { adoptTrustRule, deleteTrustRule, trustRulesQuery } from './trust-rules.queries.js';
 
-/** Which workloads of other identity providers get tokens, and with which role. */
+/** Shows the rules by which workloads of other identity providers get tokens, with their roles. */
 export function TrustRules() {
   const query = useQuery(trustRulesQuery());
   const [edited, setEdited] = useState<TrustRuleFieldsFragment | 'new' | null>(null);

@@ -71,7 +71,7 @@ export class DeploymentController {
             sets.current,
             sets.all.at(-1) === sets.current ? revision : revision + 1,
           );
-    this.#noteRevision(deployment, revisionOf(current));
+    this.#recordRevision(deployment, revisionOf(current));
     const old = sets.all.filter(({ metadata }) => metadata.uid !== current.metadata.uid);
     if (deployment.spec.strategy?.type === 'Recreate') this.#recreate(deployment, current, old);
     else this.#rollingUpdate(deployment, current, old);
@@ -113,7 +113,7 @@ export class DeploymentController {
     return updated ?? set;
   }
 
-  #noteRevision(deployment: Deployment, revision: number): void {
+  #recordRevision(deployment: Deployment, revision: number): void {
     if (deployment.metadata.annotations?.[revisionAnnotation] === String(revision)) return;
     this.#api.update(kinds.deployment, deployment, (current) => ({
       ...current,

@@ -63,7 +63,7 @@ afterAll(() => cluster.close());
 const asKerf = { token: 'k8s-aws-v1.kerf' };
 const asWeak = { token: 'weak' };
 
-describe('who asks', () => {
+describe('a caller', () => {
   it('is authenticated by an EKS token whose role has an access entry', async () => {
     const { body } = await cluster.call(
       'POST',

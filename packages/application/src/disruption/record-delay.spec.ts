@@ -2,7 +2,7 @@ import { AppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { historyOf, publishedVersions, storeDecision } from '../testing/disruption-setup.js';
 import { type ClusterSetup, setUpCluster } from '../testing/set-up-cluster.js';
-import { noteDelay } from './note-delay.js';
+import { recordDelay } from './record-delay.js';
 
 const anError = (
   code: AppError['code'] = 'CLOUD.UNREACHABLE',
@@ -10,9 +10,9 @@ const anError = (
   retry: AppError['retry'] = { kind: 'backoff' },
 ) => new AppError({ code, message, retry });
 
-const note = ({ ports }: ClusterSetup, error: AppError) => noteDelay(ports, 'dec_1', error);
+const note = ({ ports }: ClusterSetup, error: AppError) => recordDelay(ports, 'dec_1', error);
 
-describe('noteDelay', () => {
+describe('recordDelay', () => {
   it.each(['CLUSTER.UNREACHABLE', 'CLOUD.RATE_LIMITED', 'CATALOG.UNAVAILABLE'] as const)(
     'records %s in the history of the decision',
     async (code) => {

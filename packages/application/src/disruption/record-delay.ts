@@ -14,7 +14,7 @@ const isOutside = ({ code }: AppError): boolean =>
  * Records in a decision's history the error that delays its execution, so that users see why an
  * approved decision does not start. A repeated failure is recorded once.
  */
-export async function noteDelay(
+export async function recordDelay(
   ports: Pick<Ports, 'store' | 'clock'>,
   id: DecisionId,
   error: AppError,

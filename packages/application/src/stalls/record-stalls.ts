@@ -12,7 +12,7 @@ import { launchStallOf } from './launch-stall.js';
 import { isStalled, type Stall } from './stall.js';
 import { terminationStallOf } from './termination-stall.js';
 
-type NotePorts = Pick<Ports, 'store' | 'clock' | 'cache'>;
+type StallPorts = Pick<Ports, 'store' | 'clock' | 'cache'>;
 
 interface Context {
   readonly clusterId: ClusterId;
@@ -28,7 +28,7 @@ type NewFinding = Omit<Finding, 'clusterId' | 'code'>;
  * Records a finding for each termination, launch and decision without progress, and clears those of
  * the others. Call it every minute. Does nothing while the state of the cluster is unknown.
  */
-export async function noteStalls(ports: NotePorts, clusterId: ClusterId): Promise<void> {
+export async function recordStalls(ports: StallPorts, clusterId: ClusterId): Promise<void> {
   const view = viewIfSynced(ports, clusterId);
   if (view === null) return;
   const nodeOf = nodeFinder(view.nodes);
@@ -45,7 +45,7 @@ export async function noteStalls(ports: NotePorts, clusterId: ClusterId): Promis
 }
 
 async function stalledTerminations(
-  { store }: NotePorts,
+  { store }: StallPorts,
   { clusterId, view, nodeOf, at }: Context,
 ): Promise<readonly NewFinding[]> {
   const claims = await store.nodeClaims.inStates(clusterId, ['Terminating']);
@@ -59,7 +59,7 @@ async function stalledTerminations(
 }
 
 async function stalledLaunches(
-  { store }: NotePorts,
+  { store }: StallPorts,
   { clusterId, nodeOf, at }: Context,
 ): Promise<readonly NewFinding[]> {
   const claims = await store.nodeClaims.inStates(clusterId, ['Launched', 'Registered']);
@@ -73,7 +73,7 @@ async function stalledLaunches(
 }
 
 async function stalledDecisions(
-  ports: NotePorts,
+  ports: StallPorts,
   context: Context,
 ): Promise<readonly NewFinding[]> {
   const { clusterId, at, sweep } = context;
@@ -101,7 +101,7 @@ async function stalledDecisions(
 
 const objectOf = ({ id }: Decision): SweptObject => named('Decision', id);
 
-async function replacementsOf({ store }: NotePorts, { body }: Decision) {
+async function replacementsOf({ store }: StallPorts, { body }: Decision) {
   if (body.type !== 'Disrupt') return [];
   const ids = Object.values(body.replacementClaims ?? {});
   const found = await Promise.all(ids.map((id) => store.nodeClaims.find(id)));

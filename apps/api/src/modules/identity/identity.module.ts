@@ -11,9 +11,8 @@ import { SignInController } from '../../auth/sign-in.controller.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { LiveModule } from '../../live/live.module.js';
 import { AccessModule } from '../access/access.module.js';
-import { ApiTokenController } from './api-token.controller.js';
 import { DeviceResolver } from './device.resolver.js';
-import { IdentityResolver } from './identity.resolver.js';
+import { ApiTokenController, apiTokenWrites, IdentityResolver } from './identity.handlers.js';
 import { IdentityWrites } from './identity.writes.js';
 
 @Module({
@@ -25,6 +24,7 @@ import { IdentityWrites } from './identity.writes.js';
     SignInOptionsController,
     DeviceController,
     ApiTokenController,
+    apiTokenWrites.controller,
   ],
   providers: [
     LogoutTokens,
@@ -32,6 +32,7 @@ import { IdentityWrites } from './identity.writes.js';
     UserCodeThrottle,
     DeviceResolver,
     IdentityResolver,
+    apiTokenWrites.resolver,
     IdentityWrites,
     Sessions,
     SignInThrottle,

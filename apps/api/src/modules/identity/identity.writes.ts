@@ -27,6 +27,12 @@ export interface CreateTokenInput {
   readonly expiresInDays: number;
 }
 
+/** A token, and its secret, which is returned once. */
+export interface TokenWithSecret {
+  readonly token: ApiToken;
+  readonly secret: string;
+}
+
 export interface SetPasswordInput {
   readonly currentPassword?: string | null | undefined;
   readonly newPassword: string;
@@ -49,7 +55,7 @@ export class IdentityWrites {
   async createToken(
     { principal, requestId }: Caller,
     input: CreateTokenInput,
-  ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
+  ): Promise<Outcome<TokenWithSecret>> {
     const given = input.scope ?? ({ kind: 'Organization' } as const);
     const scope = await toScope(this.ports.store, principal, given);
     if (!scope.ok) return scope;
@@ -82,7 +88,7 @@ export class IdentityWrites {
   async rotateToken(
     { principal, requestId }: Caller,
     input: { readonly id: ApiTokenId; readonly overlapMinutes: number },
-  ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
+  ): Promise<Outcome<TokenWithSecret>> {
     const rotated = await rotateApiToken(this.ports, principal, { ...input, requestId });
     const outcome = toOutcome(rotated);
     if (!outcome.ok) return outcome;

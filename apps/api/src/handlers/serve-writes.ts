@@ -82,8 +82,8 @@ export function serveWrites<Writes, Reads>(
   noun: ServedNoun<Writes, Reads>,
   declareAll: (callersWith: (access: AccessLevel) => DeclareWrite<Writes, Reads>) => void,
 ): ServedWrites {
-  const controller = classWith(noun, Controller(noun.path));
-  const resolver = classWith(noun, Resolver());
+  const controller = classWith(noun, Controller(noun.path), 'Routes');
+  const resolver = classWith(noun, Resolver(), 'Mutations');
   declareAll((access) => (spec, route, run, forms) => {
     addMethod(controller, {
       name: spec.id,
@@ -126,6 +126,7 @@ export const asIs = <View, Payload>(
 function classWith<Writes, Reads>(
   noun: ServedNoun<Writes, Reads>,
   kind: ClassDecorator,
+  kindName: string,
 ): Type<Parts<Writes, Reads>> {
   class Handlers implements Parts<Writes, Reads> {
     constructor(
@@ -136,7 +137,7 @@ function classWith<Writes, Reads>(
   kind(Handlers);
   Inject(noun.writes)(Handlers, undefined, 0);
   Inject(noun.reads)(Handlers, undefined, 1);
-  return Object.defineProperty(Handlers, 'name', { value: `Writes of ${noun.path}` });
+  return Object.defineProperty(Handlers, 'name', { value: `${kindName} of ${noun.path}` });
 }
 
 interface Method<P, Input> {

@@ -34,8 +34,6 @@ import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { named, pageOfWhole } from '../../rest/whole-list.js';
 import { clusterIdOf } from '../cluster/require-place.js';
-import { toOwnership } from './access.input.js';
-import { toPermissionFor, toPermissions, toRoleView, toTeamView } from './access.mapper.js';
 import {
   accessOperations,
   roleBindingOperations,
@@ -43,9 +41,11 @@ import {
   sessionOperations,
   teamOperations,
   userOperations,
-} from './access.operations.js';
+} from './access.contract.js';
+import { toPermissionFor, toPermissions, toRoleView, toTeamView } from './access.mapper.js';
 import { AccessReads, ofSubject } from './access.reads.js';
 import { AccessWrites } from './access.writes.js';
+import { toOwnership } from './access-inputs.js';
 
 type AccessOps = typeof accessOperations;
 type RoleOps = typeof roleOperations;

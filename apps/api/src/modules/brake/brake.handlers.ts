@@ -26,7 +26,7 @@ import {
   brakeSettingsOperations,
   pauseOperations,
   spendLimitOperations,
-} from './brake.operations.js';
+} from './brake.contract.js';
 import {
   type AlertThresholdsView,
   BrakeReads,

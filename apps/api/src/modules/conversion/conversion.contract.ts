@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, list, manifestText, whole } from '../../rest/wire.js';
-import { variantChoices } from '../definition/definition.operations.js';
+import { variantChoices } from '../definition/definition.contract.js';
 import { findingResource } from '../definition/definition.resource.js';
 
 const text = z.string();

@@ -16,7 +16,7 @@ import type {
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export function toCostView(cost: CostRow, now: Instant): CostNow {
   return {

@@ -20,13 +20,13 @@ import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import { clusterIdOf } from '../cluster/require-place.js';
-import { DecisionReads } from './decision.details.js';
+import { decisionOperations as operations } from './decision.contract.js';
 import {
   type DecisionConnectionView,
   type DecisionView,
   toDecisionView,
 } from './decision.mapper.js';
-import { decisionOperations as operations } from './decision.operations.js';
+import { DecisionReads } from './decision.reads.js';
 import { DecisionWrites } from './decision.writes.js';
 
 type Operations = typeof operations;

@@ -1,8 +1,8 @@
 import { ClusterQueries, DecisionQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
-import { DecisionReads } from './decision.details.js';
 import { DecisionController, DecisionResolver, decisionWrites } from './decision.handlers.js';
+import { DecisionReads } from './decision.reads.js';
 import { DecisionWrites } from './decision.writes.js';
 
 @Module({

@@ -9,7 +9,7 @@ import type {
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, whole, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export function toBudgetView(status: Omit<BudgetStatusOfPool, 'asOf'>): BudgetStatus {
   return {

@@ -21,7 +21,7 @@ import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { named, pageOfWhole } from '../../rest/whole-list.js';
 import { AccessReads } from '../access/access.reads.js';
-import { apiTokenOperations as operations } from './api-token.operations.js';
+import { apiTokenOperations as operations } from './api-token.contract.js';
 import { toViewerView } from './identity.mapper.js';
 import { IdentityWrites, type TokenWithSecret } from './identity.writes.js';
 

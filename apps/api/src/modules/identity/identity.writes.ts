@@ -16,9 +16,9 @@ import { unauthenticated } from '../../contract/public-error.js';
 import type { AccessScopeInput, ApiToken } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { toScope } from '../access/access.input.js';
 import { AccessReads } from '../access/access.reads.js';
 import { toOutcome } from '../access/access.writes.js';
+import { toScope } from '../access/access-inputs.js';
 
 export interface CreateTokenInput {
   readonly name: string;

@@ -7,7 +7,6 @@ import { toReason } from '../../contract/reason.js';
 import { words } from '../../contract/words.js';
 import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
-import type { GraphqlContext } from '../../graphql/graphql-context.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
 import {
@@ -20,8 +19,7 @@ import {
   whole,
   word,
 } from '../../rest/wire.js';
-import { clusterPath } from '../cluster/cluster.operations.js';
-import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
+import { clusterPath } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
 export type NodeLazy = 'nodeClaim' | 'labels' | 'taints' | 'allocatable' | 'requested' | 'pods';

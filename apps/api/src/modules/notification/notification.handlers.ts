@@ -32,13 +32,13 @@ import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import { named, pageByKey, pageOfWhole } from '../../rest/whole-list.js';
+import { notificationOperations as operations } from './notification.contract.js';
 import {
   type NotificationDeliveryConnectionView,
   toChannelView,
   toDeliveryView,
   toRuleView,
 } from './notification.mapper.js';
-import { notificationOperations as operations } from './notification.operations.js';
 import { type ChannelWithSecret, NotificationWrites } from './notification.writes.js';
 
 type Operations = typeof operations;

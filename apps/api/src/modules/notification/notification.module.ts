@@ -8,7 +8,7 @@ import {
   notificationWrites,
 } from './notification.handlers.js';
 import { NotificationWrites } from './notification.writes.js';
-import { SlackController } from './slack.controller.js';
+import { SlackController } from './slack.handlers.js';
 
 @Module({
   imports: [DecisionModule],

@@ -28,7 +28,7 @@ import {
   whole,
   word,
 } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
 export type PendingPodGroupLazy = 'pods';

@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Inject, Module, Post, Put } from '@nestjs/comm
 import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
 import { IssuerKeys } from '../../auth/workload/issuer-keys.js';
-import { TokenExchangeController } from '../../auth/workload/token-exchange.controller.js';
+import { TokenExchangeController } from '../../auth/workload/token-exchange.handlers.js';
 import { WorkloadTokens } from '../../auth/workload/workload-tokens.js';
 import { requireObject } from '../../contract/require-object.js';
 import { versioned } from '../../contract/versioned.js';

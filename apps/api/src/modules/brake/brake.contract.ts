@@ -4,7 +4,7 @@ import type { OperationSpec } from '../../rest/operation.js';
 import { wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import { components, instant, list, money, sum, whole, wholeIn, word } from '../../rest/wire.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
-import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
+import { clusterPath, ofClusterQuery } from '../cluster/cluster.contract.js';
 
 const text = z.string();
 const idPath = z.object({ id: text });

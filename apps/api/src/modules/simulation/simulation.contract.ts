@@ -2,7 +2,7 @@ import { maxSimulatedNodes } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, reasonResource, word } from '../../rest/wire.js';
-import { clusterPath } from '../cluster/cluster.operations.js';
+import { clusterPath } from '../cluster/cluster.contract.js';
 import { plannedNodeClaimResource, removedNodeFields } from '../decision/decision.resource.js';
 import { rejectionResource } from '../scheduling/scheduling.contract.js';
 

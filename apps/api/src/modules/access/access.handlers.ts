@@ -261,7 +261,7 @@ export class AccessResolver {
 }
 
 /** The object that the arguments of `can` name. */
-export function toObject({
+function toObject({
   clusterId,
   nodePools,
 }: Pick<QueryCanArgs, 'clusterId' | 'nodePools'>): AccessObject {

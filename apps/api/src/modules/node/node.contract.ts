@@ -9,6 +9,7 @@ import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
   components,
@@ -107,19 +108,9 @@ export const nodeSummaryResource = z
   .object(summaryFields)
   .register(components, { id: 'NodeSummary', description: 'A node in a list' });
 
-const podResource = z
-  .object({
-    uid: text,
-    namespace: text,
-    name: text,
-    ownerKind: text,
-    ownerName: text,
-    isDaemon: z.boolean(),
-    phase: word('PodPhase'),
-    requests: list(amountResource),
-    createdAt: instant,
-  })
-  .register(components, { id: 'Pod' });
+const podResource = resourceOf('Pod', { requests: list(amountResource) }).register(components, {
+  id: 'Pod',
+});
 
 const nodeResource = z
   .object({

@@ -81,6 +81,12 @@ const config: CodegenConfig = {
       plugins: ['typescript'],
       config: typeConfig,
     },
+    // Resources of REST have the fields of the schema.
+    'src/generated/resource-fields.ts': {
+      schema: moduleSchema,
+      plugins: ['./codegen-resources.mjs'],
+      config: typeConfig,
+    },
     'src/generated/resolver-types.ts': {
       schema: moduleSchema,
       plugins: [

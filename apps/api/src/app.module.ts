@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
-import { AccessGuard } from './auth/access.guard.js';
+import { AccessGuard } from './auth/access-guard.js';
 import { IdempotentRequests } from './contract/idempotent-requests.js';
 import { LIST_WATCHER } from './contract/list-watcher.js';
 import { TrustedDocuments } from './graphql/documents/trusted-documents.js';
@@ -50,8 +50,8 @@ import {
   WARNINGS,
 } from './parts.js';
 import { visibleNow } from './request/visible-now.js';
-import { AnswerInterceptor } from './rest/answer.interceptor.js';
-import { ProblemDetailsFilter } from './rest/problem-details.filter.js';
+import { AnswerInterceptor } from './rest/answer-interceptor.js';
+import { ProblemDetailsFilter } from './rest/problem-details-filter.js';
 import { RouteTable } from './rest/route-table.js';
 
 /** Providers that every module may inject. */

@@ -259,13 +259,13 @@ describe('each route and root field', () => {
     });
     // They concern the caller only.
     expect(unsafe.map(({ name }) => name).toSorted()).toEqual([
-      'AccessWriteResolver.endSession',
       'DeviceResolver.decideDevice',
       'IdentityResolver.setPassword',
       'IdentityResolver.signOut',
+      'Mutations of api/v1.endSession',
       'NotificationResolver.createChatCode',
       'NotificationResolver.unlinkChatIdentities',
-      'SessionController.end',
+      'Routes of api/v1.endSession',
     ]);
   });
 });

@@ -21,7 +21,19 @@ import {
 } from './patch.js';
 
 /** Parts of the request that the route's operation declares, parsed by its schemas. */
-export const FromRequest = createParamDecorator((_: unknown, context: ExecutionContext) => {
+export const FromRequest = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  readRequest(context),
+);
+
+/** The same parts in one object, with the names that the inputs of mutations have. */
+export const InputOfRoute = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { path, query, body, ...headers } = readRequest(context);
+  const version = 'seenVersion' in headers ? { expectedVersion: headers.seenVersion } : {};
+  const key = 'key' in headers ? { idempotencyKey: headers.key } : {};
+  return Object.assign({}, body, query, path, version, key);
+});
+
+function readRequest(context: ExecutionContext) {
   const handler = context.getHandler();
   const spec: OperationSpec | undefined = Reflect.getMetadata(operationKey, handler);
   invariant(spec !== undefined, `${handler.name} declares no operation`);
@@ -36,7 +48,7 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
     ...(spec.takesKey === true ? { key: request.get('idempotency-key') } : {}),
     ...(acceptsKey(spec) ? {} : refuseKey(request)),
   };
-});
+}
 
 function read(schema: z.ZodType, value: unknown, what: string): unknown {
   refuseUnstorableText(value, what);

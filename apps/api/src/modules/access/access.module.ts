@@ -5,15 +5,17 @@ import { LiveModule } from '../../live/live.module.js';
 import { provideQueries } from '../../parts.js';
 import {
   AccessController,
+  AccessObjects,
+  AccessResolver,
+  peopleWrites,
   RoleBindingController,
   RoleController,
+  roleWrites,
   SessionController,
   TeamController,
   UserController,
-} from './access.controller.js';
-import { AccessObjects } from './access.objects.js';
+} from './access.handlers.js';
 import { AccessReads } from './access.reads.js';
-import { AccessResolver, AccessWriteResolver } from './access.resolver.js';
 import { AccessWrites } from './access.writes.js';
 
 @Module({
@@ -25,6 +27,8 @@ import { AccessWrites } from './access.writes.js';
     TeamController,
     UserController,
     SessionController,
+    roleWrites.controller,
+    peopleWrites.controller,
   ],
   providers: [
     IdentityProvider,
@@ -32,7 +36,8 @@ import { AccessWrites } from './access.writes.js';
     AccessObjects,
     AccessWrites,
     AccessResolver,
-    AccessWriteResolver,
+    roleWrites.resolver,
+    peopleWrites.resolver,
     ...provideQueries(ClusterQueries),
   ],
   exports: [AccessReads, IdentityProvider],

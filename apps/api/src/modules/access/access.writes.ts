@@ -33,7 +33,7 @@ import { type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
 import type { AccessScopeInput } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { toScope } from './access.input.js';
+import { toScope } from './access-inputs.js';
 
 type Fields<Input> = Omit<Input, 'requestId'>;
 interface Versioned {

@@ -15,8 +15,9 @@ import type {
   StandingApproval,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import { namedListQuery, wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
-import { components, dryRunQuery, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
+import { components, dryRunQuery, instant, list, wholeIn, word } from '../../rest/wire.js';
 
 export type ApprovalPolicyView = ApprovalPolicy;
 
@@ -85,59 +86,24 @@ export const toTestView = ({ decisions, ...test }: PolicyTest): ApprovalPolicyTe
 
 const text = z.string();
 
-const policyResource = z
-  .object({
-    version: whole,
-    manifest: text.meta({ description: 'YAML, kind `ApprovalPolicy`' }),
-    rules: list(
-      z.object({
-        name: text,
-        action: word('ApprovalAction'),
-        approvals: whole,
-        approvers: text.nullable(),
-        until: instant.nullable(),
-        owner: text.nullable(),
-      }),
-    ),
-    savedAt: instant.nullable(),
-    savedBy: text.nullable(),
-    comment: text.nullable(),
-    restoredFrom: whole.nullable(),
-    notes: list(text).meta({ description: 'Rules that have no effect, and why' }),
-  })
-  .register(components, {
-    id: 'ApprovalPolicy',
-    description: 'Rules that decide which decisions ask for approvals; version 0 has none',
-  });
+const policyResource = resourceOf('ApprovalPolicy', {
+  manifest: text.meta({ description: 'YAML, kind `ApprovalPolicy`' }),
+  rules: list(resourceOf('ApprovalPolicyRule', {})),
+  notes: list(text).meta({ description: 'Rules that have no effect, and why' }),
+}).register(components, {
+  id: 'ApprovalPolicy',
+  description: 'Rules that decide which decisions ask for approvals; version 0 has none',
+});
 
 const versionsResource = wholeListOf('ApprovalPolicyVersions', policyResource);
 
-const testResource = z
-  .object({
-    total: whole,
-    counts: list(z.object({ result: word('PolicyResult'), before: whole, after: whole })),
-    decisions: list(
-      z.object({
-        id: text,
-        clusterName: text,
-        kind: word('DecisionKind'),
-        state: word('DecisionState'),
-        proposedAt: instant,
-        nodeCount: whole,
-        podCount: whole,
-        before: word('PolicyResult'),
-        after: word('PolicyResult'),
-        approvals: whole,
-        rule: text,
-      }),
-    ),
-    isCut: z.boolean(),
-    notes: list(text),
-  })
-  .register(components, {
-    id: 'ApprovalPolicyTest',
-    description: 'Results of a policy for past decisions',
-  });
+const testResource = resourceOf('ApprovalPolicyTest', {
+  counts: list(resourceOf('PolicyTestCount', {})),
+  decisions: list(resourceOf('TestedDecision', {})),
+}).register(components, {
+  id: 'ApprovalPolicyTest',
+  description: 'What a policy would have done with past decisions',
+});
 
 const standingResource = wholeListOf(
   'StandingApprovals',

@@ -1,19 +1,17 @@
 import { can } from '@kerf/application';
 import { ApprovalPolicyQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Module, Post, Put } from '@nestjs/common';
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors, valueOf } from '../../contract/outcome.js';
 import { badInput, forbidden } from '../../contract/public-error.js';
 import type { ResolversParentTypes } from '../../generated/resolver-types.js';
 import type {
-  MutationEndStandingApprovalArgs,
-  MutationRestoreApprovalPolicyArgs,
-  MutationSaveApprovalPolicyArgs,
   QueryApprovalPolicyVersionsArgs,
   QueryTestApprovalPolicyArgs,
   StandingApproval,
 } from '../../generated/schema-types.js';
+import { asIs, type Parts, serveWrites, shownAs } from '../../handlers/serve-writes.js';
 import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -30,7 +28,6 @@ import { ApprovalPolicyReads } from './approval-policy.reads.js';
 import { ApprovalPolicyWrites, type NotedPolicy } from './approval-policy.writes.js';
 
 type Operations = typeof operations;
-type SavePayload = ResolversParentTypes['SaveApprovalPolicyPayload'];
 
 const maxVersions = 100;
 
@@ -59,28 +56,6 @@ class ApprovalPolicyController {
     return pageByKey(views, query, ({ version }) => String(version));
   }
 
-  @Put()
-  @Access('approval-policy.write')
-  @Operation(operations.save)
-  async save(
-    @FromRequest() { query, body, seenVersion }: RequestOf<Operations['save']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['save']> {
-    const input = { ...body, expectedVersion: seenVersion, dryRun: query.dryRun };
-    return toNotedView(valueOf(await this.writes.save(caller, input)));
-  }
-
-  @Post('versions/:version/restore')
-  @Access('approval-policy.write')
-  @Operation(operations.restore)
-  async restore(
-    @FromRequest() { path, body, seenVersion }: RequestOf<Operations['restore']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['restore']> {
-    const input = { ...body, version: Number(path.version), expectedVersion: seenVersion };
-    return toNotedView(valueOf(await this.writes.restore(caller, input)));
-  }
-
   @Get('standing-approvals')
   @Access('decision.approve')
   @Operation(operations.ownStanding)
@@ -90,16 +65,6 @@ class ApprovalPolicyController {
   ): AnswerOf<Operations['ownStanding']> {
     const views = toStandingViews(await this.reads.ownStandingApprovals(caller));
     return pageByKey(named(views, query.name), query, ({ name }) => name);
-  }
-
-  @Delete('standing-approvals/:name')
-  @Access('decision.approve')
-  @Operation(operations.endStanding)
-  async endStanding(
-    @FromRequest() { path }: RequestOf<Operations['endStanding']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['endStanding']> {
-    return valueOf(await this.writes.endStanding(caller, path));
   }
 
   @Post('test')
@@ -156,45 +121,6 @@ class ApprovalPolicyResolver {
       userErrors: toUserErrors(outcome),
     };
   }
-
-  @Mutation()
-  @Access('approval-policy.write')
-  async saveApprovalPolicy(
-    @Args() { input }: MutationSaveApprovalPolicyArgs,
-    @CalledBy() caller: Caller,
-  ): Promise<SavePayload> {
-    const outcome = await this.writes.save(caller, input);
-    return {
-      policy: outcome.ok ? toNotedView(outcome.value) : null,
-      userErrors: toUserErrors(outcome),
-    };
-  }
-
-  @Mutation()
-  @Access('decision.approve')
-  async endStandingApproval(
-    @Args() { input }: MutationEndStandingApprovalArgs,
-    @CalledBy() caller: Caller,
-  ): Promise<ResolversParentTypes['EndStandingApprovalPayload']> {
-    const outcome = await this.writes.endStanding(caller, input);
-    return {
-      name: outcome.ok ? outcome.value.name : null,
-      userErrors: toUserErrors(outcome),
-    };
-  }
-
-  @Mutation()
-  @Access('approval-policy.write')
-  async restoreApprovalPolicy(
-    @Args() { input }: MutationRestoreApprovalPolicyArgs,
-    @CalledBy() caller: Caller,
-  ): Promise<SavePayload> {
-    const outcome = await this.writes.restore(caller, input);
-    return {
-      policy: outcome.ok ? toNotedView(outcome.value) : null,
-      userErrors: toUserErrors(outcome),
-    };
-  }
 }
 
 const toNotedView = ({ policy, notes }: NotedPolicy): ApprovalPolicyView =>
@@ -209,10 +135,42 @@ function requireWholeFleet({ principal }: Caller): void {
   if (!access.isAllowed) throw forbidden(access.reason);
 }
 
+type PolicyParts = Parts<ApprovalPolicyWrites, ApprovalPolicyReads>;
+
+const asPolicy = shownAs(
+  (_: PolicyParts, noted: NotedPolicy) => toNotedView(noted),
+  (policy) => ({ policy }),
+);
+
+const approvalPolicyWrites = serveWrites(
+  {
+    path: 'api/v1/approval-policy',
+    writes: ApprovalPolicyWrites,
+    reads: ApprovalPolicyReads,
+  },
+  (callersWith) => {
+    const write = callersWith('approval-policy.write');
+    write(operations.save, Put(), (w, ...call) => w.save(...call), asPolicy);
+    write(
+      operations.restore,
+      Post('versions/:version/restore'),
+      (w, caller, input) => w.restore(caller, { ...input, version: Number(input.version) }),
+      asPolicy,
+    );
+    callersWith('decision.approve')(
+      operations.endStanding,
+      Delete('standing-approvals/:name'),
+      (w, ...call) => w.endStanding(...call),
+      asIs((ended: { readonly name: string } | null) => ({ name: ended?.name ?? null })),
+    );
+  },
+);
+
 @Module({
-  controllers: [ApprovalPolicyController],
+  controllers: [ApprovalPolicyController, approvalPolicyWrites.controller],
   providers: [
     ApprovalPolicyResolver,
+    approvalPolicyWrites.resolver,
     ApprovalPolicyReads,
     ApprovalPolicyWrites,
     ...provideQueries(ApprovalPolicyQueries),

@@ -2,6 +2,7 @@ import type { AuditExportStatus } from '@kerf/application';
 import { z } from 'zod';
 import type { AuditExport } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import { components, instant, whole } from '../../rest/wire.js';
 
 /** Maps the status of the export. */
@@ -10,22 +11,17 @@ export const toAuditExportView = ({ lagMs, ...status }: AuditExportStatus): Audi
   lagSeconds: Math.floor(lagMs / 1_000),
 });
 
-const auditExportResource = z
-  .object({
-    target: z.string().meta({ description: 'Bucket and prefix' }),
-    lastRunAt: instant,
-    nextRunAt: instant.meta({ description: 'No worker starts a run before this time' }),
-    lastExportAt: instant.nullable().meta({ description: 'Last time that an object was written' }),
-    waitingEntries: whole.meta({
-      description:
-        'Entries not exported yet; those after the last checkpoint wait for the next one',
-    }),
-    lagSeconds: whole.meta({ description: 'Age of the oldest of them; 0 if all are exported' }),
-    failures: whole.meta({ description: 'Failed runs since the last successful one' }),
-    lastFailedAt: instant.nullable(),
-    error: z.string().nullable().meta({ description: 'Message of the last run, if it failed' }),
-  })
-  .register(components, { id: 'AuditExport' });
+const auditExportResource = resourceOf('AuditExport', {
+  target: z.string().meta({ description: 'Bucket and prefix' }),
+  nextRunAt: instant.meta({ description: 'No worker starts a run before this time' }),
+  lastExportAt: instant.nullable().meta({ description: 'Last time that an object was written' }),
+  waitingEntries: whole.meta({
+    description: 'Entries not exported yet; those after the last checkpoint wait for the next one',
+  }),
+  lagSeconds: whole.meta({ description: 'Age of the oldest of them; 0 if all are exported' }),
+  failures: whole.meta({ description: 'Failed runs since the last successful one' }),
+  error: z.string().nullable().meta({ description: 'Message of the last run, if it failed' }),
+}).register(components, { id: 'AuditExport' });
 
 export const auditExportOperations = {
   get: {

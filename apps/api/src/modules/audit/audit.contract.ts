@@ -4,8 +4,9 @@ import type { AuditEntry } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import { components, instant, storedJson, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { resourceOf } from '../../rest/resource-of.js';
+import { components, instant, word } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export type AuditEntryView = AuditEntry;
 export type AuditEntryConnectionView = ConnectionView<AuditEntryView>;
@@ -32,25 +33,9 @@ export function toAuditEntryView(entry: RecordedAuditEntry): AuditEntryView {
 
 const text = z.string();
 
-const auditEntryResource = z
-  .object({
-    id: text,
-    at: instant,
-    actorKind: word('ActorKind'),
-    actorName: text,
-    action: text.meta({ examples: ['decision.approve'] }),
-    objectKind: text,
-    objectId: text,
-    objectName: text,
-    clusterId: text.nullable(),
-    clusterName: text.nullable(),
-    outcome: word('AuditOutcome'),
-    comment: text.nullable(),
-    before: storedJson,
-    after: storedJson,
-    requestId: text.nullable(),
-  })
-  .register(components, { id: 'AuditEntry' });
+const auditEntryResource = resourceOf('AuditEntry', {
+  action: text.meta({ examples: ['decision.approve'] }),
+}).register(components, { id: 'AuditEntry' });
 
 export const auditOperations = {
   list: {

@@ -3,13 +3,13 @@ import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
 import {
   AlertThresholdsController,
+  BrakeResolver,
   BrakeSettingsController,
+  brakeWrites,
   PauseController,
   SpendLimitController,
-} from './brake.controller.js';
-import { BrakeObjects } from './brake.objects.js';
+} from './brake.handlers.js';
 import { BrakeReads } from './brake.reads.js';
-import { BrakeResolver } from './brake.resolver.js';
 import { BrakeWrites } from './brake.writes.js';
 
 @Module({
@@ -18,10 +18,11 @@ import { BrakeWrites } from './brake.writes.js';
     SpendLimitController,
     BrakeSettingsController,
     AlertThresholdsController,
+    brakeWrites.controller,
   ],
   providers: [
     BrakeResolver,
-    BrakeObjects,
+    brakeWrites.resolver,
     BrakeReads,
     BrakeWrites,
     ...provideQueries(ClusterQueries),

@@ -97,6 +97,13 @@ export class BrakeReads {
     return limits.find((limit) => limit.id === id) ?? null;
   }
 
+  /** @throws STATE.NOT_FOUND */
+  async requireSpendLimit(principal: Principal, id: string): Promise<SpendLimitView> {
+    const limit = await this.spendLimit(principal, id);
+    if (limit === null) throw notFound(`Spend limit ${id} not found.`);
+    return limit;
+  }
+
   /** @throws STATE.NOT_FOUND if the caller does not see the cluster, or there is none */
   async settings(principal: Principal, clusterId: ClusterId): Promise<BrakeSettingsView> {
     const known = await this.ports.store.clusters.find(clusterId);

@@ -28,7 +28,7 @@ import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outco
 import type { AccessScopeInput } from '../../generated/schema-types.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { toScope } from '../access/access.input.js';
+import { toScope } from '../access/access-inputs.js';
 import { publicThresholds } from './to-thresholds.js';
 
 type Fields<Input> = Omit<Input, 'requestId'>;

@@ -16,7 +16,7 @@ import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { Operation, type RequestOf } from '../../rest/operation.js';
 import { clusterIdOf } from '../cluster/require-place.js';
-import { changeResource, changeOperations as operations } from './change.operations.js';
+import { changeResource, changeOperations as operations } from './change.contract.js';
 
 const bookmarkEveryMs = 15_000;
 

@@ -1,8 +1,7 @@
 import { ClusterQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
-import { ClusterController } from './cluster.controller.js';
-import { ClusterResolver } from './cluster.resolver.js';
+import { ClusterController, ClusterResolver } from './cluster.handlers.js';
 import { ClusterWrites } from './cluster.writes.js';
 
 @Module({

@@ -1,38 +1,22 @@
 import { clusterSettingAmounts } from '@kerf/application';
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
   components,
-  instant,
   list,
   money,
   reasonResource,
-  whole,
   wholeIn,
   word,
 } from '../../rest/wire.js';
 
 const text = z.string();
 
-const clusterSummaryResource = z
-  .object({
-    asOf: instant,
-    nodes: whole,
-    managedNodes: whole,
-    pods: whole,
-    pendingPods: whole,
-    oldestPendingAt: instant.nullable(),
-    price: money.meta({ description: 'Sum of all known node prices per hour' }),
-    unpricedNodes: whole,
-    spotPrice: money,
-    cpuRequestedMilli: whole,
-    cpuAllocatableMilli: whole,
-    memoryRequestedBytes: whole,
-    memoryAllocatableBytes: whole,
-    awaitingDecisions: whole,
-  })
-  .register(components, { id: 'ClusterSummary' });
+const clusterSummaryResource = resourceOf('ClusterSummary', {
+  price: money.meta({ description: 'Sum of all known node prices per hour' }),
+}).register(components, { id: 'ClusterSummary' });
 
 type SettingAmounts = typeof clusterSettingAmounts;
 
@@ -126,114 +110,47 @@ export const clusterSettings = {
   }),
 };
 
-const nodeOverlayResource = z
-  .object({
-    name: text,
-    state: word('NodeOverlayState'),
-    problems: list(text),
-    conflictsWith: text.nullable(),
-    nodePools: list(text),
-    instanceTypes: whole,
-    weight: whole,
-    requirements: list(text),
-    price: text.nullable().meta({ description: 'US dollars per hour, as in the manifest' }),
-    priceAdjustment: text.nullable(),
-    capacity: list(z.object({ resource: text, quantity: text })),
-  })
-  .register(components, {
-    id: 'NodeOverlay',
+const nodeOverlayResource = resourceOf('NodeOverlay', {
+  price: text.nullable().meta({ description: 'US dollars per hour, as in the manifest' }),
+  capacity: list(resourceOf('ExtendedResource', {})),
+}).register(components, {
+  id: 'NodeOverlay',
+  description: 'A NodeOverlay and its status: prices or resources of instance types for decisions',
+});
+
+const capacityBufferResource = resourceOf('CapacityBuffer', {
+  unit: list(amountResource),
+  reasons: list(reasonResource),
+}).register(components, {
+  id: 'CapacityBuffer',
+  description: 'A CapacityBuffer and its status: capacity that is kept free for future pods',
+});
+
+export const clusterResource = resourceOf('Cluster', {
+  certificateAuthority: text.nullable().meta({ description: 'In PEM, encoded in base64' }),
+  endpointIsGiven: z.boolean().meta({
     description:
-      'A NodeOverlay and its status: prices or resources of instance types for decisions',
-  });
-
-const capacityBufferResource = z
-  .object({
-    namespace: text,
-    name: text,
-    podTemplate: text.nullable(),
-    units: whole.nullable(),
-    isLimited: z.boolean(),
-    unit: list(amountResource),
-    ready: whole.nullable(),
-    launching: whole.nullable(),
-    unschedulable: whole.nullable(),
-    reasons: list(reasonResource),
-    problems: list(text),
-  })
-  .register(components, {
-    id: 'CapacityBuffer',
-    description: 'A CapacityBuffer and its status: capacity that is kept free for future pods',
-  });
-
-export const clusterResource = z
-  .object({
-    id: text,
-    name: text,
-    region: text,
-    accountId: text.nullable(),
-    kubernetesVersion: text.nullable(),
-    endpoint: text.nullable(),
-    certificateAuthority: text.nullable().meta({ description: 'The certificate authority in PEM, encoded in base64' }),
-    endpointIsGiven: z.boolean().meta({
-      description:
-        'Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them',
-    }),
-    roleArn: text,
-    externalId: text.nullable().meta({
-      description: 'Created by Kerf; the role’s trust policy must require it',
-    }),
-    mode: word('ClusterMode'),
-    effectiveMode: word('ClusterMode').meta({
-      description: 'The mode that applies now: `mode`, or OBSERVE while the cluster is on hold',
-    }),
-    hold: z
-      .object({ code: word('ClusterHoldCode'), object: text, message: text, since: instant })
-      .nullable()
-      .meta({
-        description: 'The hold that keeps Kerf from acting in the cluster, whatever its mode',
-      }),
-    interruptionQueue: text.nullable(),
-    connection: z.object({
-      state: word('ConnectionState'),
-      problem: text.nullable(),
-      syncedAt: instant.nullable(),
-      changedAt: instant,
-    }),
-    attention: list(
-      z.object({
-        kind: word('AttentionKind'),
-        severity: word('AttentionSeverity'),
-        count: whole,
-        since: instant,
-        detail: text.nullable(),
-      }),
-    ).meta({ description: 'Problems of the cluster, most urgent first' }),
-    checks: list(
-      z.object({
-        step: word('RegistrationStep'),
-        state: word('CheckState'),
-        detail: text.nullable(),
-        remedy: text.nullable(),
-      }),
-    ),
-    settings: z.object(clusterSettings),
-    summary: clusterSummaryResource.nullable(),
-    findings: list(
-      z.object({
-        code: text,
-        object: text,
-        message: text,
-        remedy: text.nullable(),
-        count: whole,
-        firstSeenAt: instant,
-        lastSeenAt: instant,
-      }),
-    ),
-    nodeOverlays: list(nodeOverlayResource),
-    capacityBuffers: list(capacityBufferResource),
-    createdAt: instant,
-    version: whole,
-  })
-  .register(components, { id: 'Cluster' });
+      'Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them',
+  }),
+  externalId: text.nullable().meta({
+    description: 'Created by Kerf; the role’s trust policy must require it',
+  }),
+  effectiveMode: word('ClusterMode').meta({
+    description: 'The mode that applies now: `mode`, or OBSERVE while the cluster is on hold',
+  }),
+  hold: resourceOf('ClusterHold', {})
+    .nullable()
+    .meta({ description: 'Why Kerf does not act in the cluster, whatever its mode' }),
+  connection: resourceOf('ClusterConnectionState', {}),
+  attention: list(resourceOf('ClusterAttention', {})).meta({
+    description: 'Problems of the cluster, most urgent first',
+  }),
+  checks: list(resourceOf('RegistrationCheck', {})),
+  settings: z.object(clusterSettings),
+  summary: clusterSummaryResource.nullable(),
+  findings: list(resourceOf('ClusterFinding', {})),
+  nodeOverlays: list(nodeOverlayResource),
+  capacityBuffers: list(capacityBufferResource),
+}).register(components, { id: 'Cluster' });
 
 export const clusterPage = pageOf('ClusterPage', clusterResource);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, list, manifestText, whole } from '../../rest/wire.js';
-import { variantChoices } from '../definition/definition.operations.js';
+import { resourceOf } from '../../rest/resource-of.js';
+import { components, list, manifestText } from '../../rest/wire.js';
+import { variantChoices } from '../definition/definition.contract.js';
 import { findingResource } from '../definition/definition.resource.js';
 
 const text = z.string();
@@ -15,23 +16,12 @@ const convertBody = z
   })
   .register(components, { id: 'ConvertManifests' });
 
-const convertedResource = z
-  .object({
-    documents: list(
-      z.object({
-        index: whole,
-        kind: text.nullable(),
-        name: text.nullable(),
-        apiVersion: text.nullable(),
-        manifest: text.nullable(),
-        findings: list(findingResource),
-      }),
-    ),
-    text: text.meta({
-      description: 'All documents as v1 YAML for `kubectl apply -f`, with their notes as comments',
-    }),
-  })
-  .register(components, { id: 'ConvertedManifests' });
+const convertedResource = resourceOf('ConvertedManifests', {
+  documents: list(resourceOf('ConvertedDocument', { findings: list(findingResource) })),
+  text: text.meta({
+    description: 'All documents as v1 YAML for `kubectl apply -f`, with their notes as comments',
+  }),
+}).register(components, { id: 'ConvertedManifests' });
 
 export const conversionOperations = {
   convert: {

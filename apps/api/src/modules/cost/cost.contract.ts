@@ -15,8 +15,9 @@ import type {
   UnusedAnticipation,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import { components, instant, list, money, sum, whole, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export function toCostView(cost: CostRow, now: Instant): CostNow {
   return {
@@ -66,124 +67,59 @@ export function toUnusedView({
   return { nodes, unpricedNodes, cost: Math.round(costMicroUsd) };
 }
 
-const costShare = z
-  .object({
-    key: z.string(),
-    label: z.string(),
-    nodes: whole,
-    unpricedNodes: whole,
-    price: money,
-  })
-  .register(components, { id: 'CostShare' });
+const costShare = resourceOf('CostShare', {}).register(components, { id: 'CostShare' });
 
-const costResource = z
-  .object({
-    asOf: instant,
-    total: money,
-    nodes: whole,
-    unpricedNodes: whole.meta({ description: 'Nodes without a known price; no sum contains them' }),
-    byCluster: list(costShare),
-    byNodePool: list(costShare),
-    byInstanceType: list(costShare),
-    byCapacityType: list(costShare),
-  })
-  .register(components, { id: 'CostNow' });
+const costResource = resourceOf('CostNow', {
+  unpricedNodes: whole.meta({ description: 'Nodes without a known price; no sum contains them' }),
+  byCluster: list(costShare),
+  byNodePool: list(costShare),
+  byInstanceType: list(costShare),
+  byCapacityType: list(costShare),
+}).register(components, { id: 'CostNow' });
 
-const costReportResource = z
-  .object({
-    asOf: instant.nullable().meta({
-      description: 'Time of the oldest analysis in it; null before the first',
-    }),
-    cost: money,
-    lowerBound: money.meta({
-      description:
-        'No nodes of the NodePools, existing or new, that hold the running pods cost less',
-    }),
-    nodes: whole,
-    unpricedNodes: whole,
-    pods: whole,
-    unboundedPods: whole.meta({
-      description: 'Pods that no new node could run now; the bound includes no cost for them',
-    }),
-    causes: list(
-      z.object({
-        cause: word('CostCause'),
-        cost: money,
-        nodes: whole,
-        subjects: list(
-          z.object({
-            clusterId: z.string(),
-            clusterName: z.string(),
-            name: z.string(),
-            cost: money,
-            nodes: whole,
-          }),
-        ),
-      }),
-    ).meta({ description: 'Causes of the difference between cost and bound; they add up to it' }),
-    unmeasuredCauses: list(word('CostCause')).meta({
-      description:
-        'Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack',
-    }),
-    boundParts: list(
-      z.object({
-        cause: word('CostBoundPartCause'),
-        cost: money,
-        subjects: list(z.object({ name: z.string(), cost: money })),
-      }),
-    ).meta({
-      description:
-        'Parts of the bound that are a choice: each would not be there without its cause; parts may overlap',
-    }),
-    clusters: list(
-      z.object({
-        clusterId: z.string(),
-        clusterName: z.string(),
-        asOf: instant,
-        cost: money,
-        lowerBound: money,
-        nodes: whole,
-      }),
-    ),
-  })
-  .register(components, { id: 'CostReport' });
+const costReportResource = resourceOf('CostReport', {
+  asOf: instant.nullable().meta({
+    description: 'Time of the oldest analysis in it; null before the first',
+  }),
+  lowerBound: money.meta({
+    description: 'No nodes of the NodePools, existing or new, that hold the running pods cost less',
+  }),
+  unboundedPods: whole.meta({
+    description: 'Pods that no new node could run now; the bound includes no cost for them',
+  }),
+  causes: list(
+    resourceOf('CostCauseShare', { subjects: list(resourceOf('CostCauseSubject', {})) }),
+  ).meta({ description: 'Why the cost is above the bound; adds up to the difference' }),
+  unmeasuredCauses: list(word('CostCause')).meta({
+    description:
+      'Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack',
+  }),
+  boundParts: list(
+    resourceOf('CostBoundPart', { subjects: list(resourceOf('CostBoundPartSubject', {})) }),
+  ).meta({
+    description:
+      'What the bound includes that is a choice: each part would not be there without its cause; parts may overlap',
+  }),
+  clusters: list(resourceOf('ClusterCostReport', {})),
+}).register(components, { id: 'CostReport' });
 
-const costSeriesResource = z
-  .object({
-    resolution: word('CostResolution'),
-    bucketMs: whole,
-    buckets: list(instant).meta({ description: 'Start of each bucket' }),
-    measuredMs: list(whole).meta({ description: 'Measured time of each bucket' }),
-    groups: list(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        total: sum,
-        costs: list(sum.nullable()).meta({
-          description: 'One entry per bucket; null without data',
-        }),
-        rates: list(money.nullable()).meta({
-          description:
-            'Cost per hour in each bucket, averaged over its measured time; null without data',
-        }),
+const costSeriesResource = resourceOf('CostSeries', {
+  buckets: list(instant).meta({ description: 'Start of each bucket' }),
+  measuredMs: list(whole).meta({ description: 'Measured time of each bucket' }),
+  groups: list(
+    resourceOf('CostSeriesGroup', {
+      costs: list(sum.nullable()).meta({
+        description: 'One entry per bucket; null without data',
       }),
-    ),
-    total: sum,
-    unpricedNodeHours: z.number(),
-    asOf: instant,
-  })
-  .register(components, { id: 'CostSeries' });
+      rates: list(money.nullable()).meta({
+        description:
+          'Cost per hour in each bucket, averaged over its measured time; null without data',
+      }),
+    }),
+  ),
+}).register(components, { id: 'CostSeries' });
 
-const costMonthResource = z
-  .object({
-    from: instant,
-    to: instant,
-    knownFrom: instant.nullable(),
-    cost: sum,
-    recent: money,
-    forecast: sum,
-  })
-  .register(components, { id: 'CostMonth' });
+const costMonthResource = resourceOf('CostMonth', {}).register(components, { id: 'CostMonth' });
 
 const savingsResource = z
   .object({
@@ -200,15 +136,12 @@ const savingsResource = z
   })
   .register(components, { id: 'Savings' });
 
-const unusedAnticipationResource = z
-  .object({
-    nodes: whole,
-    unpricedNodes: whole.meta({
-      description: 'Nodes without a known price; `cost` has none of them',
-    }),
-    cost: sum.meta({ description: 'Cost from launch to termination' }),
-  })
-  .register(components, { id: 'UnusedAnticipation' });
+const unusedAnticipationResource = resourceOf('UnusedAnticipation', {
+  unpricedNodes: whole.meta({
+    description: 'Nodes without a known price; `cost` has none of them',
+  }),
+  cost: sum.meta({ description: 'From launch to termination' }),
+}).register(components, { id: 'UnusedAnticipation' });
 
 const ownedQuery = {
   ...ofClusterQuery,

@@ -3,7 +3,6 @@ import type {
   PlannedNodeClaimResolvers,
 } from '../../generated/resolver-types.js';
 import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
-import { approvalOf, bodyOf, budgetsOf, eventsOf, progressOf } from './decision.details.js';
 import {
   type DecisionLazy,
   type PlannedNodeClaimLazy,
@@ -18,6 +17,7 @@ import {
   toStandaloneClaim,
   toStaticPool,
 } from './decision.mapper.js';
+import { approvalOf, bodyOf, budgetsOf, eventsOf, progressOf } from './decision.reads.js';
 import { toPlanCost, toUnschedulable } from './plan.mapper.js';
 
 export const decisionFields: Required<Pick<DecisionResolvers, DecisionLazy>> = {

@@ -1,15 +1,15 @@
 import { ClusterQueries, DecisionQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
-import { DecisionController } from './decision.controller.js';
-import { DecisionReads } from './decision.details.js';
-import { DecisionResolver } from './decision.resolver.js';
+import { DecisionController, DecisionResolver, decisionWrites } from './decision.handlers.js';
+import { DecisionReads } from './decision.reads.js';
 import { DecisionWrites } from './decision.writes.js';
 
 @Module({
-  controllers: [DecisionController],
+  controllers: [DecisionController, decisionWrites.controller],
   providers: [
     DecisionResolver,
+    decisionWrites.resolver,
     DecisionReads,
     DecisionWrites,
     ...provideQueries(ClusterQueries, DecisionQueries),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
   components,
@@ -69,12 +70,10 @@ const summaryResource = z
   .register(components, { id: 'DecisionSummary', description: 'A decision in a list' });
 
 const podResource = z.object({ uid: text, namespace: text, name: text, owner: text });
-const priceOverlayResource = z
-  .object({ name: text, listedPrice: money.nullable() })
-  .register(components, {
-    id: 'PriceOverlay',
-    description: 'The NodeOverlay that a price comes from, and the price of AWS',
-  });
+const priceOverlayResource = resourceOf('PriceOverlay', {}).register(components, {
+  id: 'PriceOverlay',
+  description: 'The NodeOverlay that a price comes from, and the price of AWS',
+});
 
 const offeringResource = z.object({
   instanceType: text,
@@ -108,17 +107,12 @@ export const plannedNodeClaimResource = z
   })
   .register(components, { id: 'PlannedNodeClaim' });
 
-const driftResource = z
-  .object({
-    reason: text,
-    definition: text.nullable(),
-    since: instant.nullable(),
-    fields: list(z.object({ path: text, before: text.nullable(), after: text.nullable() })),
-  })
-  .register(components, {
-    id: 'NodeDrift',
-    description: 'Differences between a node and its definitions',
-  });
+const driftResource = resourceOf('NodeDrift', {
+  fields: list(resourceOf('DriftedField', {})),
+}).register(components, {
+  id: 'NodeDrift',
+  description: 'How a node differs from its definitions',
+});
 
 /** The fields of a node that is removed, or would be. */
 export const removedNodeFields = {
@@ -137,17 +131,14 @@ const candidateResource = z
   .object({ ...removedNodeFields, drift: driftResource.nullable() })
   .register(components, { id: 'DisruptionCandidate' });
 
-const savingBoundResource = z
-  .object({
-    saving: money.nullable(),
-    mostSaving: money.meta({ description: 'No command within the same budgets saves more' }),
-    cost: money.meta({ description: 'Cost of all nodes with a known price, before the command' }),
-    gapRatio: z.number().meta({
-      description:
-        'The cost after the command divided by the least possible cost after one, less one',
-    }),
-  })
-  .register(components, { id: 'SavingBound' });
+const savingBoundResource = resourceOf('SavingBound', {
+  mostSaving: money.meta({ description: 'No command within the same budgets saves more' }),
+  cost: money.meta({ description: 'Of all nodes with a known price, before the command' }),
+  gapRatio: z.number().meta({
+    description:
+      'The cost after the command divided by the least possible cost after one, less one',
+  }),
+}).register(components, { id: 'SavingBound' });
 
 export const savingProofResource = z
   .object({
@@ -169,110 +160,50 @@ export const savingProofResource = z
     description: 'The stored proof of a saving bound, and the result of its check',
   });
 
-const planCostResource = z
-  .object({
-    cost: money,
-    lowerBound: money,
-    gapRatio: z.number(),
-    firstFitCost: money,
-    firstFitNodeCount: whole,
-    nodeCharge: money,
-    method: word('PlanMethod'),
-    diversity: money,
-    gapParts: gapPartsResource,
-  })
-  .register(components, {
+const planCostResource = resourceOf('PlanCost', { gapParts: gapPartsResource }).register(
+  components,
+  {
     id: 'PlanCost',
     description: 'Cost of new nodes and its lower bound, node charge included',
-  });
+  },
+);
 
-const staticPoolResource = z
-  .object({ nodePool: text, replicas: whole, held: whole })
-  .register(components, {
-    id: 'StaticPoolCounts',
-    description: 'Required and existing nodes of a static NodePool',
-  });
+const staticPoolResource = resourceOf('StaticPoolCounts', {}).register(components, {
+  id: 'StaticPoolCounts',
+  description: 'Required and existing nodes of a static NodePool',
+});
 
-const unschedulablePodResource = z
-  .object({
-    pod: podResource,
-    reasons: list(reasonResource),
-    byNodePool: list(rejectionResource),
-    queuePosition: whole,
-    evaluatedAt: instant,
-  })
-  .register(components, { id: 'UnschedulablePod' });
+const unschedulablePodResource = resourceOf('UnschedulablePod', {
+  pod: podResource,
+  reasons: list(reasonResource),
+  byNodePool: list(rejectionResource),
+}).register(components, { id: 'UnschedulablePod' });
 
-const approvalResource = z
-  .object({
-    rule: text,
-    policyVersion: whole.nullable(),
-    passed: list(z.object({ name: text, why: text })),
-    approvers: text.nullable(),
-    escalatesTo: text.nullable(),
-    remindsAt: instant.nullable(),
-    escalatesAt: instant.nullable(),
-    windowFrom: instant.nullable(),
-    windowUntil: instant.nullable(),
-    editedBy: text.nullable(),
-    excludedNodes: list(text),
-    replaces: text.nullable(),
-    isBeingReplanned: z.boolean(),
-    refusal: text.nullable().meta({
-      description:
-        'Reason why an approval of the caller would be refused; `null` if it would count, or if none is awaited',
-    }),
-    reviews: list(
-      z.object({
-        at: instant,
-        verdict: word('ReviewVerdict'),
-        by: text,
-        comment: text.nullable(),
-        counts: z.boolean(),
-      }),
-    ),
-    pods: list(
-      z.object({
-        pod: text,
-        from: text,
-        owner: text,
-        replicas: whole,
-        persistentVolumes: whole,
-        gracePeriodMs: whole,
-        budget: text.nullable(),
-        headroom: whole.nullable(),
-      }),
-    ),
-  })
-  .register(components, {
-    id: 'DecisionApproval',
-    description: 'Result of the approval policy for a decision, and the reviews so far',
-  });
+const approvalResource = resourceOf('DecisionApproval', {
+  passed: list(resourceOf('PassedRule', {})),
+  refusal: text.nullable().meta({
+    description:
+      'Why an approval of the caller would be refused; `null` if it would count, or if none is awaited',
+  }),
+  reviews: list(resourceOf('DecisionReview', {})),
+  pods: list(resourceOf('PodToMove', {})),
+}).register(components, {
+  id: 'DecisionApproval',
+  description: 'What the approval policy says about a decision, and the reviews so far',
+});
 
-const progressResource = z
-  .object({
-    done: whole,
-    total: whole,
-    phases: list(z.object({ phase: word('NodePhase'), count: whole })),
-    waitingFor: list(text),
-    failures: list(operationFailureResource),
-  })
-  .register(components, {
-    id: 'DecisionProgress',
-    description: 'Progress of the execution of a decision, with failing operations',
-  });
+const progressResource = resourceOf('DecisionProgress', {
+  phases: list(resourceOf('DecisionPhase', {})),
+  failures: list(operationFailureResource),
+}).register(components, {
+  id: 'DecisionProgress',
+  description: 'Progress of the execution of a decision, with failing operations',
+});
 
-const outcomeResource = z
-  .object({
-    succeededNodes: whole,
-    launchFailedNodes: whole,
-    notReadyNodes: whole,
-    remainingNodes: whole,
-  })
-  .register(components, {
-    id: 'DecisionOutcome',
-    description: 'Results for the nodes of a decision so far',
-  });
+const outcomeResource = resourceOf('DecisionOutcome', {}).register(components, {
+  id: 'DecisionOutcome',
+  description: 'Results for the nodes of a decision so far',
+});
 
 export const decisionResource = z
   .object({

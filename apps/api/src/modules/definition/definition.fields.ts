@@ -1,5 +1,6 @@
 import { formatManifest } from '@kerf/definitions';
 import type { NodeClassResolvers, NodePoolResolvers } from '../../generated/resolver-types.js';
+import { type NodeClassLazy, type NodePoolLazy, toRevisionView } from './definition.mapper.js';
 import {
   budgetsOf,
   findingsOf,
@@ -9,8 +10,7 @@ import {
   presentReplicasOf,
   problemOf,
   usersOf,
-} from './definition.details.js';
-import { type NodeClassLazy, type NodePoolLazy, toRevisionView } from './definition.mapper.js';
+} from './definition.reads.js';
 
 export const nodePoolFields: Required<Pick<NodePoolResolvers, NodePoolLazy>> = {
   manifest: ({ record }) => formatManifest(record),

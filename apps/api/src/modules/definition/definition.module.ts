@@ -1,9 +1,8 @@
 import { ClusterQueries, DefinitionQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
-import { DefinitionController } from './definition.controller.js';
-import { DefinitionReads } from './definition.details.js';
-import { DefinitionResolver } from './definition.resolver.js';
+import { DefinitionController, DefinitionResolver } from './definition.handlers.js';
+import { DefinitionReads } from './definition.reads.js';
 import { DefinitionWrites } from './definition.writes.js';
 
 @Module({

@@ -1,32 +1,19 @@
 import { z } from 'zod';
 import { pageOf } from '../../rest/paging.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import { components, instant, list, money, whole, word } from '../../rest/wire.js';
 import { budgetStatusResource } from '../disruption/disruption.contract.js';
 
 const text = z.string();
 
-export const findingResource = z
-  .object({
-    severity: word('FindingSeverity'),
-    code: text,
-    path: text,
-    message: text,
-    found: text.nullable(),
-    became: text.nullable(),
-    line: whole.nullable().meta({ description: 'Line of the text, from 1' }),
-    column: whole.nullable().meta({ description: 'Column of that line, from 1' }),
-  })
-  .register(components, { id: 'DefinitionFinding' });
+export const findingResource = resourceOf('DefinitionFinding', {
+  line: whole.nullable().meta({ description: 'Line of the text, from 1' }),
+  column: whole.nullable().meta({ description: 'Column of that line, from 1' }),
+}).register(components, { id: 'DefinitionFinding' });
 
-const healthResource = z
-  .object({
-    status: word('RegistrationHealthStatus'),
-    outcomes: whole,
-    failures: whole,
-    lastFailureAt: instant.nullable(),
-    lastFailureDetail: text.nullable(),
-  })
-  .register(components, { id: 'RegistrationHealth' });
+const healthResource = resourceOf('RegistrationHealth', {}).register(components, {
+  id: 'RegistrationHealth',
+});
 
 const head = {
   id: text,

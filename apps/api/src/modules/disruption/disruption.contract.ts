@@ -8,8 +8,9 @@ import type {
   NodePoolBudget,
 } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, whole, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { resourceOf } from '../../rest/resource-of.js';
+import { components, list } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export function toBudgetView(status: Omit<BudgetStatusOfPool, 'asOf'>): BudgetStatus {
   return {
@@ -50,32 +51,13 @@ export function toBudgetsView(
   };
 }
 
-const text = z.string();
+export const budgetStatusResource = resourceOf('BudgetStatus', {
+  limitingBudget: resourceOf('NodePoolBudget', {}).nullable(),
+}).register(components, { id: 'BudgetStatus' });
 
-export const budgetStatusResource = z
-  .object({
-    clusterId: text,
-    nodePool: text,
-    reason: word('DisruptionReason'),
-    nodes: whole,
-    disrupting: whole,
-    allowed: whole,
-    limitingBudget: z
-      .object({
-        index: whole,
-        nodes: text,
-        schedule: text.nullable(),
-        duration: text.nullable(),
-        reasons: list(word('DisruptionReason')),
-      })
-      .nullable(),
-    changesAt: instant.nullable(),
-  })
-  .register(components, { id: 'BudgetStatus' });
-
-const budgetsResource = z
-  .object({ asOf: instant, budgets: list(budgetStatusResource) })
-  .register(components, { id: 'DisruptionBudgets' });
+const budgetsResource = resourceOf('DisruptionBudgets', {
+  budgets: list(budgetStatusResource),
+}).register(components, { id: 'DisruptionBudgets' });
 
 export const disruptionOperations = {
   get: {

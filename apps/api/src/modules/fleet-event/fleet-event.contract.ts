@@ -5,7 +5,7 @@ import { badInput } from '../../contract/public-error.js';
 import type { FleetEvent } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, instant, list, money, whole, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
 export type FleetEventLazy = 'decisionOutcome';

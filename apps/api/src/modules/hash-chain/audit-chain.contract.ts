@@ -1,8 +1,8 @@
 import type { AuditVerification as Verification } from '@kerf/application';
-import { z } from 'zod';
 import type { AuditVerification } from '../../generated/schema-types.js';
 import type { OperationSpec } from '../../rest/operation.js';
-import { components, instant, list, whole, word } from '../../rest/wire.js';
+import { resourceOf } from '../../rest/resource-of.js';
+import { components, list, whole } from '../../rest/wire.js';
 
 /** Maps the result of a verification. */
 export function toVerificationView({
@@ -17,27 +17,10 @@ export function toVerificationView({
   };
 }
 
-const text = z.string();
-
-const verificationResource = z
-  .object({
-    isIntact: z.boolean(),
-    entries: whole,
-    entriesBeforeChain: whole,
-    checkpoints: whole,
-    lastCheckpointAt: instant.nullable(),
-    unsignedEntries: whole.meta({ description: 'Entries after the last checkpoint' }),
-    areSignaturesChecked: z.boolean(),
-    problems: list(
-      z.object({
-        kind: word('AuditProblemKind'),
-        position: whole,
-        entryId: text.nullable(),
-        message: text,
-      }),
-    ),
-  })
-  .register(components, { id: 'AuditVerification' });
+const verificationResource = resourceOf('AuditVerification', {
+  unsignedEntries: whole.meta({ description: 'Entries after the last checkpoint' }),
+  problems: list(resourceOf('AuditProblem', {})),
+}).register(components, { id: 'AuditVerification' });
 
 export const auditChainOperations = {
   verify: {

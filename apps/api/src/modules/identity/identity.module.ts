@@ -1,19 +1,18 @@
 import { Module } from '@nestjs/common';
-import { DeviceController } from '../../auth/device/device.controller.js';
+import { DeviceController } from '../../auth/device/device.handlers.js';
 import { UserCodeThrottle } from '../../auth/device/user-code-throttle.js';
 import { LogoutTokens } from '../../auth/provider/logout-tokens.js';
-import { ProviderController } from '../../auth/provider/provider.controller.js';
-import { ProviderLogoutController } from '../../auth/provider/provider-logout.controller.js';
+import { ProviderController } from '../../auth/provider/provider.handlers.js';
+import { ProviderLogoutController } from '../../auth/provider/provider-logout.handlers.js';
 import { ProviderSignIn } from '../../auth/provider/provider-sign-in.js';
-import { SignInOptionsController } from '../../auth/provider/sign-in-options.controller.js';
+import { SignInOptionsController } from '../../auth/provider/sign-in-options.handlers.js';
 import { Sessions } from '../../auth/sessions.js';
-import { SignInController } from '../../auth/sign-in.controller.js';
+import { SignInController } from '../../auth/sign-in.handlers.js';
 import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { LiveModule } from '../../live/live.module.js';
 import { AccessModule } from '../access/access.module.js';
-import { ApiTokenController } from './api-token.controller.js';
-import { DeviceResolver } from './device.resolver.js';
-import { IdentityResolver } from './identity.resolver.js';
+import { DeviceResolver } from './device.handlers.js';
+import { ApiTokenController, apiTokenWrites, IdentityResolver } from './identity.handlers.js';
 import { IdentityWrites } from './identity.writes.js';
 
 @Module({
@@ -25,6 +24,7 @@ import { IdentityWrites } from './identity.writes.js';
     SignInOptionsController,
     DeviceController,
     ApiTokenController,
+    apiTokenWrites.controller,
   ],
   providers: [
     LogoutTokens,
@@ -32,6 +32,7 @@ import { IdentityWrites } from './identity.writes.js';
     UserCodeThrottle,
     DeviceResolver,
     IdentityResolver,
+    apiTokenWrites.resolver,
     IdentityWrites,
     Sessions,
     SignInThrottle,

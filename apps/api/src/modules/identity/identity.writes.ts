@@ -16,15 +16,21 @@ import { unauthenticated } from '../../contract/public-error.js';
 import type { AccessScopeInput, ApiToken } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { toScope } from '../access/access.input.js';
 import { AccessReads } from '../access/access.reads.js';
 import { toOutcome } from '../access/access.writes.js';
+import { toScope } from '../access/access-inputs.js';
 
 export interface CreateTokenInput {
   readonly name: string;
   readonly role: string;
   readonly scope?: AccessScopeInput | null | undefined;
   readonly expiresInDays: number;
+}
+
+/** A token, and its secret, which is returned once. */
+export interface TokenWithSecret {
+  readonly token: ApiToken;
+  readonly secret: string;
 }
 
 export interface SetPasswordInput {
@@ -49,7 +55,7 @@ export class IdentityWrites {
   async createToken(
     { principal, requestId }: Caller,
     input: CreateTokenInput,
-  ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
+  ): Promise<Outcome<TokenWithSecret>> {
     const given = input.scope ?? ({ kind: 'Organization' } as const);
     const scope = await toScope(this.ports.store, principal, given);
     if (!scope.ok) return scope;
@@ -82,7 +88,7 @@ export class IdentityWrites {
   async rotateToken(
     { principal, requestId }: Caller,
     input: { readonly id: ApiTokenId; readonly overlapMinutes: number },
-  ): Promise<Outcome<{ readonly token: ApiToken; readonly secret: string }>> {
+  ): Promise<Outcome<TokenWithSecret>> {
     const rotated = await rotateApiToken(this.ports, principal, { ...input, requestId });
     const outcome = toOutcome(rotated);
     if (!outcome.ok) return outcome;

@@ -14,7 +14,7 @@ import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
 import { components, instant, list, money, reasonResource, whole, word } from '../../rest/wire.js';
-import { clusterPath } from '../cluster/cluster.operations.js';
+import { clusterPath } from '../cluster/cluster.contract.js';
 
 /** Read when it is requested. */
 export type NodeClaimLazy = 'failures';

@@ -9,6 +9,7 @@ import type { Node, NodeTotals, Pod } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import {
   amountResource,
   components,
@@ -19,7 +20,7 @@ import {
   whole,
   word,
 } from '../../rest/wire.js';
-import { clusterPath } from '../cluster/cluster.operations.js';
+import { clusterPath } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
 export type NodeLazy = 'nodeClaim' | 'labels' | 'taints' | 'allocatable' | 'requested' | 'pods';
@@ -107,19 +108,9 @@ export const nodeSummaryResource = z
   .object(summaryFields)
   .register(components, { id: 'NodeSummary', description: 'A node in a list' });
 
-const podResource = z
-  .object({
-    uid: text,
-    namespace: text,
-    name: text,
-    ownerKind: text,
-    ownerName: text,
-    isDaemon: z.boolean(),
-    phase: word('PodPhase'),
-    requests: list(amountResource),
-    createdAt: instant,
-  })
-  .register(components, { id: 'Pod' });
+const podResource = resourceOf('Pod', { requests: list(amountResource) }).register(components, {
+  id: 'Pod',
+});
 
 const nodeResource = z
   .object({

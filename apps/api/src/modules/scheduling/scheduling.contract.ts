@@ -19,16 +19,9 @@ import type {
 import type { ConnectionView } from '../../graphql/connection.js';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
-import {
-  amountResource,
-  components,
-  instant,
-  list,
-  reasonResource,
-  whole,
-  word,
-} from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { resourceOf } from '../../rest/resource-of.js';
+import { amountResource, components, list, reasonResource } from '../../rest/wire.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 /** Other fields are read when they are requested. */
 export type PendingPodGroupLazy = 'pods';
@@ -107,49 +100,24 @@ export function toRejection({ nodePool, reason, nearest, fix }: PoolRefusal): No
 
 const text = z.string();
 
-export const rejectionResource = z
-  .object({
-    nodePool: text,
-    reason: reasonResource,
-    nearest: z
-      .object({
-        instanceType: text,
-        shortages: list(z.object({ resource: text, requested: whole, allocatable: whole })),
-      })
-      .nullable(),
-    fix: z.object({ kind: text, name: text, path: text }).nullable(),
-  })
-  .register(components, {
-    id: 'NodePoolRejection',
-    description: 'Reasons of a NodePool not to accept a pod',
-  });
+export const rejectionResource = resourceOf('NodePoolRejection', {
+  reason: reasonResource,
+  nearest: resourceOf('NearestMiss', {
+    shortages: list(resourceOf('ResourceShortage', {})),
+  }).nullable(),
+  fix: resourceOf('FixTarget', {}).nullable(),
+}).register(components, {
+  id: 'NodePoolRejection',
+  description: 'Why a NodePool does not accept a pod',
+});
 
-const pendingPodResource = z
-  .object({
-    uid: text,
-    clusterId: text,
-    namespace: text,
-    name: text,
-    ownerKind: text,
-    ownerName: text,
-    requests: list(amountResource),
-    createdAt: instant,
-    schedulerMessage: text.nullable(),
-    verdict: z
-      .object({
-        kind: word('PodVerdictKind'),
-        evaluatedAt: instant,
-        nodeName: text.nullable(),
-        nodePool: text.nullable(),
-        nodeClaimId: text.nullable(),
-        decisionId: text.nullable(),
-        reasons: list(reasonResource),
-        byNodePool: list(rejectionResource),
-        queuePosition: whole.nullable(),
-      })
-      .nullable(),
-  })
-  .register(components, { id: 'PendingPod' });
+const pendingPodResource = resourceOf('PendingPod', {
+  requests: list(amountResource),
+  verdict: resourceOf('PodVerdict', {
+    reasons: list(reasonResource),
+    byNodePool: list(rejectionResource),
+  }).nullable(),
+}).register(components, { id: 'PendingPod' });
 
 const pendingPodPage = pageOf('PendingPodPage', pendingPodResource);
 

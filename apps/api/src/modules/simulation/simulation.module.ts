@@ -16,8 +16,8 @@ import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { requirePlace } from '../cluster/require-place.js';
+import { simulationOperations as operations } from './simulation.contract.js';
 import type { DisruptionSimulationView } from './simulation.mapper.js';
-import { simulationOperations as operations } from './simulation.operations.js';
 import { SimulationWrites } from './simulation.writes.js';
 
 type Operations = typeof operations;

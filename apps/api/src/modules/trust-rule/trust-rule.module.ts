@@ -1,23 +1,15 @@
 import { Controller, Delete, Get, Inject, Module, Post, Put } from '@nestjs/common';
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
-import { Access, CalledBy } from '../../auth/access.js';
+import { Args, Query, Resolver } from '@nestjs/graphql';
+import { Access } from '../../auth/access.js';
 import { IssuerKeys } from '../../auth/workload/issuer-keys.js';
-import { TokenExchangeController } from '../../auth/workload/token-exchange.controller.js';
+import { TokenExchangeController } from '../../auth/workload/token-exchange.handlers.js';
 import { WorkloadTokens } from '../../auth/workload/workload-tokens.js';
-import { type Outcome, toUserErrors, valueOf } from '../../contract/outcome.js';
 import { requireObject } from '../../contract/require-object.js';
 import { versioned } from '../../contract/versioned.js';
-import type {
-  DeleteTrustRuleInput,
-  QueryTrustRulesArgs,
-  TrustRule,
-  TrustRuleInput,
-  TrustRulePayload,
-  UpdateTrustRuleInput,
-} from '../../generated/schema-types.js';
+import type { QueryTrustRulesArgs, TrustRule } from '../../generated/schema-types.js';
 import { FindsObject } from '../../graphql/object-finders.js';
+import { asIs, serveWrites } from '../../handlers/serve-writes.js';
 import { LiveModule } from '../../live/live.module.js';
-import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import { named, pageOfWhole } from '../../rest/whole-list.js';
@@ -45,81 +37,17 @@ class TrustRuleController {
   async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
     return requireObject(await this.rules.list(), path.id, 'Trust rule');
   }
-
-  @Post()
-  @Access('identity.write')
-  @Operation(operations.create)
-  async create(
-    @FromRequest() { body }: RequestOf<Operations['create']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['create']> {
-    return valueOf(await this.rules.create(caller, body));
-  }
-
-  @Put(':id')
-  @Access('identity.write')
-  @Operation(operations.update)
-  async update(
-    @FromRequest() { path, body: rule, seenVersion }: RequestOf<Operations['update']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['update']> {
-    const input = { id: path.id, expectedVersion: seenVersion, rule };
-    return valueOf(await this.rules.update(caller, input));
-  }
-
-  @Delete(':id')
-  @Access('identity.write')
-  @Operation(operations.remove)
-  async remove(
-    @FromRequest() { path, seenVersion }: RequestOf<Operations['remove']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['remove']> {
-    const input = { id: path.id, expectedVersion: seenVersion };
-    return valueOf(await this.rules.remove(caller, input));
-  }
 }
 
 @Resolver()
-@Access('identity.write')
+@Access('identity.read')
 class TrustRuleResolver {
   constructor(@Inject(TrustRules) private readonly rules: TrustRules) {}
 
   @Query()
-  @Access('identity.read')
   async trustRules(@Args() { name }: QueryTrustRulesArgs): Promise<readonly TrustRule[]> {
     return named(await this.rules.list(), name);
   }
-
-  @Mutation()
-  async createTrustRule(
-    @Args('input') input: TrustRuleInput,
-    @CalledBy() caller: Caller,
-  ): Promise<TrustRulePayload> {
-    return toPayload(await this.rules.create(caller, input));
-  }
-
-  @Mutation()
-  async updateTrustRule(
-    @Args('input') input: UpdateTrustRuleInput,
-    @CalledBy() caller: Caller,
-  ): Promise<TrustRulePayload> {
-    return toPayload(await this.rules.update(caller, input));
-  }
-
-  @Mutation()
-  async deleteTrustRule(
-    @Args('input') input: DeleteTrustRuleInput,
-    @CalledBy() caller: Caller,
-  ): Promise<TrustRulePayload> {
-    return toPayload(await this.rules.remove(caller, versioned(input)));
-  }
-}
-
-/** Finds trust rules by ID. */
-@Resolver()
-@Access('identity.read')
-class TrustRuleObjects {
-  constructor(@Inject(TrustRules) private readonly rules: TrustRules) {}
 
   @FindsObject('tru', 'TrustRule')
   async findTrustRule(id: string): Promise<TrustRule | null> {
@@ -127,14 +55,34 @@ class TrustRuleObjects {
   }
 }
 
-const toPayload = (outcome: Outcome<TrustRule>): TrustRulePayload => ({
-  rule: outcome.ok ? outcome.value : null,
-  userErrors: toUserErrors(outcome),
-});
+const asRule = asIs((rule: TrustRule | null) => ({ rule }));
+
+const trustRuleWrites = serveWrites(
+  { path: 'api/v1/trust-rules', writes: TrustRules, reads: TrustRules },
+  (callersWith) => {
+    const write = callersWith('identity.write');
+    write(operations.create, Post(), (w, ...call) => w.create(...call), asRule);
+    write(
+      operations.update,
+      Put(':id'),
+      (w, caller, { id, expectedVersion, ...input }) => {
+        const rule = 'rule' in input ? input.rule : input;
+        return w.update(caller, { id, expectedVersion, rule });
+      },
+      asRule,
+    );
+    write(
+      operations.remove,
+      Delete(':id'),
+      (w, caller, input) => w.remove(caller, versioned(input)),
+      asRule,
+    );
+  },
+);
 
 @Module({
   imports: [AccessModule, LiveModule],
-  controllers: [TrustRuleController, TokenExchangeController],
-  providers: [TrustRuleResolver, TrustRuleObjects, TrustRules, WorkloadTokens, IssuerKeys],
+  controllers: [TrustRuleController, trustRuleWrites.controller, TokenExchangeController],
+  providers: [TrustRuleResolver, trustRuleWrites.resolver, TrustRules, WorkloadTokens, IssuerKeys],
 })
 export class TrustRuleModule {}

@@ -18,9 +18,9 @@ import type {
 } from '../../generated/schema-types.js';
 import { PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { toScope } from '../access/access.input.js';
 import { AccessReads } from '../access/access.reads.js';
 import { toOutcome } from '../access/access.writes.js';
+import { toScope } from '../access/access-inputs.js';
 import { toTrustRuleView } from './trust-rule.contract.js';
 
 /** Reads and writes of trust rules, for REST and GraphQL. */

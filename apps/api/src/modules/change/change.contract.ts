@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { components, whole, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 const position = z
   .string()

@@ -1,50 +1,32 @@
 import { brakeSettingRanges, countRange, maxOwnerLength, maxReasonLength } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import { wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import { components, instant, list, money, sum, whole, wholeIn, word } from '../../rest/wire.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
-import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
+import { clusterPath, ofClusterQuery } from '../cluster/cluster.contract.js';
 
 const text = z.string();
 const idPath = z.object({ id: text });
 
-const pauseResource = z
-  .object({
-    id: text,
-    scope: scopeResource,
-    stops: word('PauseExtent'),
-    cause: word('PauseCause'),
-    reason: text,
-    owner: text,
-    setBy: text,
-    setAt: instant,
-    expiresAt: instant.nullable(),
-    evidence: z
-      .object({
-        rule: word('BrakeRule'),
-        observed: whole.nullable().meta({ description: 'A number; null for `SPEND_RISE`' }),
-        threshold: whole.nullable().meta({ description: 'Threshold of `observed`' }),
-        observedSpendRise: money
-          .nullable()
-          .meta({ description: 'Rise of the hourly cost; null for other rules than `SPEND_RISE`' }),
-        thresholdSpendRise: money
-          .nullable()
-          .meta({ description: 'Threshold of `observedSpendRise`' }),
-        steps: list(z.object({ at: instant, decisionId: text.nullable(), text })),
-        cost: sum.nullable(),
-      })
+const pauseResource = resourceOf('Pause', {
+  scope: scopeResource,
+  evidence: resourceOf('PauseEvidence', {
+    observed: whole.nullable().meta({ description: 'A number; null for `SPEND_RISE`' }),
+    threshold: whole.nullable().meta({ description: 'Threshold of `observed`' }),
+    observedSpendRise: money
       .nullable()
-      .meta({ description: 'The evidence of a brake; null for a pause that a person set' }),
-    isInForce: z.boolean(),
-    releasedAt: instant.nullable(),
-    releasedBy: text.nullable(),
-    releaseDenial: text
-      .nullable()
-      .meta({ description: 'Reason why the caller may not release it; null if allowed' }),
-    version: whole,
+      .meta({ description: 'Rise of the hourly cost; null for other rules than `SPEND_RISE`' }),
+    thresholdSpendRise: money.nullable().meta({ description: 'Threshold of `observedSpendRise`' }),
+    steps: list(resourceOf('PauseEvidenceStep', { text })),
   })
-  .register(components, { id: 'Pause', description: 'A stop of changes in a scope' });
+    .nullable()
+    .meta({ description: 'What a brake saw; null for a pause that a person set' }),
+  releaseDenial: text
+    .nullable()
+    .meta({ description: 'Why the caller may not release it; null if allowed' }),
+}).register(components, { id: 'Pause', description: 'A stop of changes in a scope' });
 
 const pauseBody = z
   .strictObject({
@@ -63,22 +45,10 @@ const pauseBody = z
   })
   .register(components, { id: 'PauseInput' });
 
-const spendLimitResource = z
-  .object({
-    id: text,
-    scope: scopeResource,
-    hourly: money.nullable(),
-    monthly: sum.nullable(),
-    blocksLaunches: z.boolean(),
-    currentHourly: money,
-    spentThisMonth: sum,
-    forecastThisMonth: sum,
-    reachedPercent: whole,
-    changedBy: text,
-    changedAt: instant,
-    version: whole,
-  })
-  .register(components, { id: 'SpendLimit', description: 'A limit of what nodes may cost' });
+const spendLimitResource = resourceOf('SpendLimit', { scope: scopeResource }).register(components, {
+  id: 'SpendLimit',
+  description: 'A limit of what nodes may cost',
+});
 
 const amounts = {
   hourly: money.nullish().meta({ description: 'No limit if absent' }),
@@ -190,23 +160,17 @@ export const spendLimitOperations = {
 
 const optional = z.object(settings).partial().shape;
 
-const alertThresholdsResource = z
-  .object({
-    scope: scopeResource,
-    nodes: whole,
-    spend: money,
-    changesPerMinute: whole,
-    currentNodes: whole.meta({ description: 'Number of nodes now' }),
-    currentSpend: money.meta({ description: 'Current cost of the nodes' }),
-    exceeded: list(word('AlertKind')).meta({
-      description: 'The thresholds that were exceeded at the last check',
-    }),
-    version: whole,
-  })
-  .register(components, {
-    id: 'AlertThresholds',
-    description: 'Thresholds of a team or of the organization that only report; 0 turns one off',
-  });
+const alertThresholdsResource = resourceOf('AlertThresholds', {
+  scope: scopeResource,
+  currentNodes: whole.meta({ description: 'Number of nodes now' }),
+  currentSpend: money.meta({ description: 'What the nodes cost now' }),
+  exceeded: list(word('AlertKind')).meta({
+    description: 'The thresholds that were exceeded at the last check',
+  }),
+}).register(components, {
+  id: 'AlertThresholds',
+  description: 'Thresholds of a team or of the organization that only report; 0 turns one off',
+});
 
 const alertScopePath = z.object({
   scope: text.meta({ description: '`organization`, or the ID of a team' }),

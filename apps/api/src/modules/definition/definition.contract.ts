@@ -3,7 +3,7 @@ import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
 import { nameQuery } from '../../rest/whole-list.js';
 import { components, dryRunQuery, manifestText, whole } from '../../rest/wire.js';
-import { clusterPath, ofClusterQuery } from '../cluster/cluster.operations.js';
+import { clusterPath, ofClusterQuery } from '../cluster/cluster.contract.js';
 import {
   appliedManifestsResource,
   nodeClassOrReading,

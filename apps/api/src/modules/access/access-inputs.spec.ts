@@ -1,7 +1,7 @@
 import { organizationAdmin, type Principal } from '@kerf/application';
 import { aCluster } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import { toScope } from './access.input.js';
+import { toScope } from './access-inputs.js';
 
 const admin: Principal = { ...organizationAdmin, kind: 'User', id: 'usr_ada', name: 'ada' };
 const cluster = aCluster({ id: 'clu_1', name: 'prod' });

@@ -1,8 +1,9 @@
 import { maxSimulatedNodes } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import { components, instant, list, money, reasonResource, word } from '../../rest/wire.js';
-import { clusterPath } from '../cluster/cluster.operations.js';
+import { clusterPath } from '../cluster/cluster.contract.js';
 import { plannedNodeClaimResource, removedNodeFields } from '../decision/decision.resource.js';
 import { rejectionResource } from '../scheduling/scheduling.contract.js';
 
@@ -24,49 +25,28 @@ const nodeResource = z
   })
   .register(components, { id: 'SimulatedNode' });
 
-const resultResource = z
-  .object({
-    evaluatedAt: instant,
-    engineVersion: text,
-    nodes: list(nodeResource),
-    moves: list(z.object({ pod: text, from: text, to: text.nullable() })),
-    unplaced: list(
-      z.object({
-        pod: text,
-        from: text.nullable(),
-        reasons: list(reasonResource),
-        byNodePool: list(rejectionResource),
-      }),
-    ),
-    replacements: list(plannedNodeClaimResource),
-    costChange: money.nullable().meta({ description: 'Negative: savings; absent when unknown' }),
-    consolidation: z
-      .object({
-        isPossible: z.boolean(),
-        saving: money.nullable(),
-        blocker: reasonResource.nullable(),
-      })
-      .nullable(),
-  })
-  .register(components, { id: 'SimulationResult' });
+const resultResource = resourceOf('SimulationResult', {
+  nodes: list(nodeResource),
+  moves: list(resourceOf('PodMove', {})),
+  unplaced: list(
+    resourceOf('UnplacedPod', {
+      reasons: list(reasonResource),
+      byNodePool: list(rejectionResource),
+    }),
+  ),
+  replacements: list(plannedNodeClaimResource),
+  costChange: money.nullable().meta({ description: 'Negative: savings; absent when unknown' }),
+  consolidation: resourceOf('SimulatedConsolidation', {
+    blocker: reasonResource.nullable(),
+  }).nullable(),
+}).register(components, { id: 'SimulationResult' });
 
-const simulationResource = z
-  .object({
-    id: text,
-    clusterId: text,
-    nodeNames: list(text),
-    requestedBy: text,
-    requestedAt: instant,
-    answerBy: instant,
-    state: word('SimulationState'),
-    problem: text.nullable(),
-    result: resultResource.nullable(),
-    finishedAt: instant.nullable(),
-  })
-  .register(components, {
-    id: 'DisruptionSimulation',
-    description: 'Result of removing nodes together; deleted after an hour',
-  });
+const simulationResource = resourceOf('DisruptionSimulation', {
+  result: resultResource.nullable(),
+}).register(components, {
+  id: 'DisruptionSimulation',
+  description: 'What would happen if nodes were removed together; deleted after an hour',
+});
 
 const body = z
   .strictObject({

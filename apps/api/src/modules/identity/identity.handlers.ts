@@ -1,17 +1,12 @@
 import type { UserId } from '@kerf/core';
-import { Inject } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
 import { Args, Context, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
 import { toUserErrors } from '../../contract/outcome.js';
+import { requireObject } from '../../contract/require-object.js';
 import type {
   ApiToken,
-  CreateApiTokenInput,
-  CreateApiTokenPayload,
   QueryApiTokensArgs,
-  RevokeApiTokenInput,
-  RevokeApiTokenPayload,
-  RotateApiTokenInput,
-  RotateApiTokenPayload,
   SetPasswordInput,
   SetPasswordPayload,
   SignOutPayload,
@@ -19,12 +14,42 @@ import type {
 } from '../../generated/schema-types.js';
 import type { GraphqlContext } from '../../graphql/graphql-context.js';
 import { FindsObject } from '../../graphql/object-finders.js';
+import { asIs, serveWrites } from '../../handlers/serve-writes.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { type Caller, currentRequest } from '../../request/current-request.js';
-import { named } from '../../rest/whole-list.js';
+import { FromRequest } from '../../rest/from-request.js';
+import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { named, pageOfWhole } from '../../rest/whole-list.js';
 import { AccessReads } from '../access/access.reads.js';
+import { apiTokenOperations as operations } from './api-token.contract.js';
 import { toViewerView } from './identity.mapper.js';
-import { IdentityWrites } from './identity.writes.js';
+import { IdentityWrites, type TokenWithSecret } from './identity.writes.js';
+
+type Operations = typeof operations;
+
+@Controller('api/v1/api-tokens')
+@Access('signed-in')
+export class ApiTokenController {
+  constructor(@Inject(AccessReads) private readonly reads: AccessReads) {}
+
+  @Get()
+  @Operation(operations.list)
+  async list(
+    @FromRequest() { query }: RequestOf<Operations['list']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<Operations['list']> {
+    return pageOfWhole(named(await this.reads.tokens(principal), query.name), query);
+  }
+
+  @Get(':id')
+  @Operation(operations.get)
+  async get(
+    @FromRequest() { path }: RequestOf<Operations['get']>,
+    @CalledBy() { principal }: Caller,
+  ): AnswerOf<Operations['get']> {
+    return requireObject(await this.reads.tokens(principal), path.id, 'API token');
+  }
+}
 
 @Resolver()
 @Access('signed-in')
@@ -59,38 +84,6 @@ export class IdentityResolver {
   }
 
   @Mutation()
-  @Access('api-token.write')
-  async createApiToken(
-    @Args('input') input: CreateApiTokenInput,
-    @CalledBy() caller: Caller,
-  ): Promise<CreateApiTokenPayload> {
-    const outcome = await this.writes.createToken(caller, input);
-    const created = outcome.ok ? outcome.value : { token: null, secret: null };
-    return { ...created, userErrors: toUserErrors(outcome) };
-  }
-
-  @Mutation()
-  @Access('api-token.write')
-  async revokeApiToken(
-    @Args('input') { id }: RevokeApiTokenInput,
-    @CalledBy() caller: Caller,
-  ): Promise<RevokeApiTokenPayload> {
-    const outcome = await this.writes.revokeToken(caller, id);
-    return { token: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
-  }
-
-  @Mutation()
-  @Access('api-token.write')
-  async rotateApiToken(
-    @Args('input') input: RotateApiTokenInput,
-    @CalledBy() caller: Caller,
-  ): Promise<RotateApiTokenPayload> {
-    const outcome = await this.writes.rotateToken(caller, { overlapMinutes: 0, ...input });
-    const rotated = outcome.ok ? outcome.value : { token: null, secret: null };
-    return { ...rotated, userErrors: toUserErrors(outcome) };
-  }
-
-  @Mutation()
   @Access('signed-in')
   async setPassword(
     @Args('input') input: SetPasswordInput,
@@ -117,3 +110,27 @@ export class IdentityResolver {
     return (await this.reads.tokens(caller.principal)).find((token) => token.id === id) ?? null;
   }
 }
+
+const withSecret = asIs(
+  (created: TokenWithSecret | null) => created ?? { token: null, secret: null },
+);
+
+export const apiTokenWrites = serveWrites(
+  { path: 'api/v1/api-tokens', writes: IdentityWrites, reads: AccessReads },
+  (callersWith) => {
+    const write = callersWith('api-token.write');
+    write(operations.create, Post(), (w, ...call) => w.createToken(...call), withSecret);
+    write(
+      operations.rotate,
+      Post(':id/rotate'),
+      (w, caller, input) => w.rotateToken(caller, { overlapMinutes: 0, ...input }),
+      withSecret,
+    );
+    write(
+      operations.revoke,
+      Delete(':id'),
+      (w, caller, { id }) => w.revokeToken(caller, id),
+      asIs((token: ApiToken | null) => ({ token })),
+    );
+  },
+);

@@ -2,6 +2,7 @@ import { maxDigestMinutes, maxPort } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageOf, pageQuery } from '../../rest/paging.js';
+import { resourceOf } from '../../rest/resource-of.js';
 import { namedListQuery, wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
 import { components, instant, list, whole, wholeIn, word } from '../../rest/wire.js';
 
@@ -73,24 +74,10 @@ const updateBody = z
   })
   .register(components, { id: 'UpdateNotificationChannel' });
 
-const ruleResource = z
-  .object({
-    id: text,
-    channelId: text,
-    name: text,
-    eventKinds: list(text),
-    leastSeverity: word('NotificationSeverity'),
-    clusterIds: list(text),
-    nodePools: list(text),
-    teamIds: list(text),
-    isEnabled: z.boolean(),
-    createdAt: instant,
-    version: whole,
-  })
-  .register(components, {
-    id: 'NotificationRule',
-    description: 'A filter of the events that a channel gets; an empty list allows everything',
-  });
+const ruleResource = resourceOf('NotificationRule', {}).register(components, {
+  id: 'NotificationRule',
+  description: 'Which events a channel gets; an empty list allows everything',
+});
 
 const rulesResource = wholeListOf('NotificationRules', ruleResource);
 
@@ -109,53 +96,22 @@ const updateRuleBody = z
   .strictObject({ name: text.nullish(), ...ruleFields })
   .register(components, { id: 'UpdateNotificationRule' });
 
-const eventResource = z
-  .object({
-    id: text,
-    kind: text,
-    severity: word('NotificationSeverity'),
-    at: instant,
-    clusterName: text.nullable(),
-    title: text,
-    text: text.nullable(),
-  })
-  .register(components, { id: 'NotificationEvent' });
+const eventResource = resourceOf('NotificationEvent', {}).register(components, {
+  id: 'NotificationEvent',
+});
 
-const attemptResource = z
-  .object({
-    number: whole,
-    at: instant,
-    outcome: word('NotificationAttemptOutcome'),
-    status: whole.nullable(),
-    latencyMs: whole,
-    response: text,
-  })
-  .register(components, { id: 'NotificationAttempt' });
+const attemptResource = resourceOf('NotificationAttempt', {}).register(components, {
+  id: 'NotificationAttempt',
+});
 
-const deliveryResource = z
-  .object({
-    id: text,
-    channelId: text,
-    channelName: text,
-    channelKind: word('NotificationChannelKind'),
-    state: word('NotificationDeliveryState'),
-    events: list(eventResource),
-    attempts: whole,
-    createdAt: instant,
-    collectsUntil: instant.nullable(),
-    nextAttemptAt: instant.nullable(),
-    finishedAt: instant.nullable(),
-    redeliveryOf: text.nullable(),
-    requestedBy: text.nullable(),
-    log: list(attemptResource),
-  })
-  .register(components, { id: 'NotificationDelivery' });
+const deliveryResource = resourceOf('NotificationDelivery', {
+  events: list(eventResource),
+  log: list(attemptResource),
+}).register(components, { id: 'NotificationDelivery' });
 
 const eventKindsResource = wholeListOf(
   'NotificationEventKinds',
-  z
-    .object({ kind: text, severity: word('NotificationSeverity'), meaning: text })
-    .register(components, { id: 'NotificationEventKind' }),
+  resourceOf('NotificationEventKind', {}).register(components, { id: 'NotificationEventKind' }),
 );
 
 const path = z.object({ id: text });

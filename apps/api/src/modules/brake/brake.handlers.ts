@@ -1,10 +1,21 @@
 import type { AlertScope } from '@kerf/application';
 import { ClusterQueries } from '@kerf/db';
-import { Controller, Delete, Get, Inject, Patch, Post, Put, Res } from '@nestjs/common';
-import type { Response } from 'express';
+import { Controller, Delete, Get, Inject, Patch, Post, Put } from '@nestjs/common';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
-import { valueOf } from '../../contract/outcome.js';
-import { notFound } from '../../contract/public-error.js';
+import { type Outcome, toUserErrors, valueOf } from '../../contract/outcome.js';
+import type {
+  ChangeAlertThresholdsInput,
+  ChangeAlertThresholdsPayload,
+  ChangeBrakeSettingsInput,
+  ChangeBrakeSettingsPayload,
+  QueryBrakeSettingsArgs,
+  QueryPauseArgs,
+  QueryPausesArgs,
+  QuerySpendLimitsArgs,
+} from '../../generated/schema-types.js';
+import { FindsObject } from '../../graphql/object-finders.js';
+import { asIs, type Parts, serveWrites } from '../../handlers/serve-writes.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
@@ -15,8 +26,14 @@ import {
   brakeSettingsOperations,
   pauseOperations,
   spendLimitOperations,
-} from './brake.operations.js';
-import { BrakeReads, type SpendLimitView } from './brake.reads.js';
+} from './brake.contract.js';
+import {
+  type AlertThresholdsView,
+  BrakeReads,
+  type BrakeSettingsView,
+  type PauseView,
+  type SpendLimitView,
+} from './brake.reads.js';
 import { BrakeWrites } from './brake.writes.js';
 import { toAlertThresholds, toThresholds } from './to-thresholds.js';
 
@@ -30,7 +47,6 @@ type SettingsOps = typeof brakeSettingsOperations;
 export class PauseController {
   constructor(
     @Inject(BrakeReads) private readonly reads: BrakeReads,
-    @Inject(BrakeWrites) private readonly writes: BrakeWrites,
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
   ) {}
 
@@ -53,33 +69,6 @@ export class PauseController {
   ): AnswerOf<PauseOps['get']> {
     return this.reads.requirePause(principal, path.id);
   }
-
-  @Post()
-  @Access('pause.write')
-  @Operation(pauseOperations.set)
-  async set(
-    @FromRequest() { body, key }: RequestOf<PauseOps['set']>,
-    @CalledBy() caller: Caller,
-    @Res({ passthrough: true }) response: Response,
-  ): AnswerOf<PauseOps['set']> {
-    const id = valueOf(await this.writes.setPause(caller, { ...body, idempotencyKey: key }));
-    response.setHeader('Location', `/api/v1/pauses/${id}`);
-    return this.reads.requirePause(caller.principal, id);
-  }
-
-  @Delete(':id')
-  @Access('pause.write')
-  @Operation(pauseOperations.release)
-  async release(
-    @FromRequest() { path, seenVersion }: RequestOf<PauseOps['release']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<PauseOps['release']> {
-    const input = { id: path.id, expectedVersion: seenVersion };
-    return this.reads.requirePause(
-      caller.principal,
-      valueOf(await this.writes.releasePause(caller, input)),
-    );
-  }
 }
 
 @Controller('api/v1/spend-limits')
@@ -87,7 +76,6 @@ export class PauseController {
 export class SpendLimitController {
   constructor(
     @Inject(BrakeReads) private readonly reads: BrakeReads,
-    @Inject(BrakeWrites) private readonly writes: BrakeWrites,
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
   ) {}
 
@@ -105,47 +93,9 @@ export class SpendLimitController {
   @Operation(spendLimitOperations.get)
   get(
     @FromRequest() { path }: RequestOf<LimitOps['get']>,
-    @CalledBy() caller: Caller,
+    @CalledBy() { principal }: Caller,
   ): AnswerOf<LimitOps['get']> {
-    return this.#read(caller, path.id);
-  }
-
-  @Post()
-  @Access('spend-limit.write')
-  @Operation(spendLimitOperations.create)
-  async create(
-    @FromRequest() { body }: RequestOf<LimitOps['create']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<LimitOps['create']> {
-    return this.#read(caller, valueOf(await this.writes.createSpendLimit(caller, body)));
-  }
-
-  @Put(':id')
-  @Access('spend-limit.write')
-  @Operation(spendLimitOperations.update)
-  async update(
-    @FromRequest() { path, body, seenVersion }: RequestOf<LimitOps['update']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<LimitOps['update']> {
-    const input = { ...body, id: path.id, expectedVersion: seenVersion };
-    return this.#read(caller, valueOf(await this.writes.updateSpendLimit(caller, input)));
-  }
-
-  @Delete(':id')
-  @Access('spend-limit.write')
-  @Operation(spendLimitOperations.remove)
-  async remove(
-    @FromRequest() { path, seenVersion }: RequestOf<LimitOps['remove']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<LimitOps['remove']> {
-    const input = { id: path.id, expectedVersion: seenVersion };
-    valueOf(await this.writes.deleteSpendLimit(caller, input));
-  }
-
-  async #read({ principal }: Caller, id: string): Promise<SpendLimitView> {
-    const limit = await this.reads.spendLimit(principal, id);
-    if (limit === null) throw notFound(`Spend limit ${id} not found.`);
-    return limit;
+    return this.reads.requireSpendLimit(principal, path.id);
   }
 }
 
@@ -224,6 +174,151 @@ export class AlertThresholdsController {
   }
 }
 
+@Resolver()
+@Access('cluster.read')
+export class BrakeResolver {
+  constructor(
+    @Inject(BrakeReads) private readonly reads: BrakeReads,
+    @Inject(BrakeWrites) private readonly writes: BrakeWrites,
+  ) {}
+
+  @Query()
+  pauses(
+    @Args() { clusterId = null, includeReleased = false }: QueryPausesArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<readonly PauseView[]> {
+    return this.reads.pauses(principal, { clusterId, includeReleased });
+  }
+
+  @Query()
+  pause(
+    @Args() { id }: QueryPauseArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<PauseView | null> {
+    return this.reads.pause(principal, id);
+  }
+
+  @Query()
+  @Access('cost.read')
+  spendLimits(
+    @Args() { clusterId = null }: QuerySpendLimitsArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<readonly SpendLimitView[]> {
+    return this.reads.spendLimits(principal, clusterId);
+  }
+
+  @Query()
+  brakeSettings(
+    @Args() { clusterId }: QueryBrakeSettingsArgs,
+    @CalledBy() { principal }: Caller,
+  ): Promise<BrakeSettingsView> {
+    return this.reads.settings(principal, clusterId);
+  }
+
+  @Query()
+  @Access('cost.read')
+  alertThresholds(@CalledBy() { principal }: Caller): Promise<readonly AlertThresholdsView[]> {
+    return this.reads.alertThresholds(principal);
+  }
+
+  @Mutation()
+  @Access('cluster.update')
+  async changeBrakeSettings(
+    @Args('input') input: ChangeBrakeSettingsInput,
+    @CalledBy() caller: Caller,
+  ): Promise<ChangeBrakeSettingsPayload> {
+    const { clusterId, expectedVersion, ...settings } = input;
+    const change = { clusterId, expectedVersion, settings: toThresholds(settings) };
+    const outcome = await this.writes.changeSettings(caller, change);
+    return {
+      settings: outcome.ok ? await this.reads.settings(caller.principal, outcome.value) : null,
+      userErrors: toUserErrors(outcome),
+    };
+  }
+
+  @Mutation()
+  @Access('cluster.update')
+  async changeAlertThresholds(
+    @Args('input') input: ChangeAlertThresholdsInput,
+    @CalledBy() caller: Caller,
+  ): Promise<ChangeAlertThresholdsPayload> {
+    const { scope, expectedVersion, ...thresholds } = input;
+    const change = { scope, expectedVersion, thresholds: toAlertThresholds(thresholds) };
+    const outcome = await this.writes.changeAlertThresholds(caller, change);
+    return {
+      alertThresholds: outcome.ok
+        ? await this.reads.alertThresholdsOf(caller.principal, outcome.value)
+        : null,
+      userErrors: toUserErrors(outcome),
+    };
+  }
+
+  @FindsObject('pau', 'Pause')
+  findPause(id: string, { principal }: Caller): Promise<PauseView | null> {
+    return this.reads.pause(principal, id);
+  }
+
+  @FindsObject('spl', 'SpendLimit')
+  @Access('cost.read')
+  findSpendLimit(id: string, { principal }: Caller): Promise<SpendLimitView | null> {
+    return this.reads.spendLimit(principal, id);
+  }
+}
+
 /** Returns the scope that a path names. */
 const toScope = (name: string): AlertScope =>
   name === 'organization' ? { kind: 'Organization' } : { kind: 'Team', teamId: name };
+
+type BrakeParts = Parts<BrakeWrites, BrakeReads>;
+interface Call {
+  readonly caller: Caller;
+}
+
+const asPause = {
+  answer: ({ reads }: BrakeParts, id: string, { principal }: Caller) =>
+    reads.requirePause(principal, id),
+  payload: async ({ reads }: BrakeParts, outcome: Outcome<string>, { caller }: Call) => ({
+    pause: outcome.ok ? await reads.pause(caller.principal, outcome.value) : null,
+  }),
+};
+
+const asLimit = {
+  answer: ({ reads }: BrakeParts, id: string, { principal }: Caller) =>
+    reads.requireSpendLimit(principal, id),
+  payload: async ({ reads }: BrakeParts, outcome: Outcome<string>, { caller }: Call) => ({
+    spendLimit: outcome.ok ? await reads.spendLimit(caller.principal, outcome.value) : null,
+  }),
+};
+
+export const brakeWrites = serveWrites(
+  { path: 'api/v1', writes: BrakeWrites, reads: BrakeReads },
+  (callersWith) => {
+    const pause = callersWith('pause.write');
+    const limit = callersWith('spend-limit.write');
+    pause(pauseOperations.set, Post('pauses'), (w, ...call) => w.setPause(...call), asPause);
+    pause(
+      pauseOperations.release,
+      Delete('pauses/:id'),
+      (w, ...call) => w.releasePause(...call),
+      asPause,
+    );
+    limit(
+      spendLimitOperations.create,
+      Post('spend-limits'),
+      (w, ...call) => w.createSpendLimit(...call),
+      asLimit,
+    );
+    limit(
+      spendLimitOperations.update,
+      Put('spend-limits/:id'),
+      (w, ...call) => w.updateSpendLimit(...call),
+      asLimit,
+    );
+    limit(
+      spendLimitOperations.remove,
+      Delete('spend-limits/:id'),
+      (w, ...call) => w.deleteSpendLimit(...call),
+      asIs((id: string | null) => ({ id })),
+    );
+  },
+);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
 import { components, instant, wholeIn, word } from '../../rest/wire.js';
-import { ofClusterQuery } from '../cluster/cluster.operations.js';
+import { ofClusterQuery } from '../cluster/cluster.contract.js';
 import { decisionPage, decisionResource, savingProofResource } from './decision.resource.js';
 
 const path = z.object({ id: z.string() });

@@ -115,6 +115,11 @@ export class DecisionReads {
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock'>,
   ) {}
 
+  async find(id: DecisionId): Promise<DecisionView | null> {
+    const decision = await this.decisionQueries.find(id);
+    return decision === null ? null : toDecisionView(decision);
+  }
+
   /** @throws STATE.NOT_FOUND */
   async get(id: DecisionId, caller: Caller) {
     const decision = await this.decisionQueries.find(id);

@@ -1,11 +1,30 @@
 import type { Clock } from '@kerf/application';
 import type { AppError } from '@kerf/core';
-import { ClusterQueries } from '@kerf/db';
+import { ClusterQueries, DefinitionQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Patch, Post, Put, Res } from '@nestjs/common';
+import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
 import type { Response } from 'express';
 import { Access, CalledBy } from '../../auth/access.js';
-import { type Refusal, toFailure, valueOf } from '../../contract/outcome.js';
-import type { DocumentReading } from '../../generated/schema-types.js';
+import {
+  type Refusal,
+  toFailure,
+  toUserError,
+  toUserErrors,
+  valueOf,
+} from '../../contract/outcome.js';
+import type {
+  ApplyManifestsInput,
+  ApplyManifestsPayload,
+  DeleteDefinitionInput,
+  DeleteDefinitionPayload,
+  DocumentReading,
+  QueryNodeClassArgs,
+  QueryNodeClassesArgs,
+  QueryNodePoolArgs,
+  QueryNodePoolsArgs,
+} from '../../generated/schema-types.js';
+import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
+import { FindsObject } from '../../graphql/object-finders.js';
 import { CLOCK } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
@@ -13,8 +32,16 @@ import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.j
 import { toPage, toPageRequest } from '../../rest/paging.js';
 import type { Patch as PatchBody } from '../../rest/patch.js';
 import { clusterIdOf, requirePlace } from '../cluster/require-place.js';
-import { DefinitionReads } from './definition.details.js';
-import { definitionOperations as operations } from './definition.operations.js';
+import { definitionOperations as operations } from './definition.contract.js';
+import {
+  type NodeClassConnectionView,
+  type NodeClassView,
+  type NodePoolConnectionView,
+  type NodePoolView,
+  toNodeClassView,
+  toNodePoolView,
+} from './definition.mapper.js';
+import { DefinitionReads } from './definition.reads.js';
 import { DefinitionWrites } from './definition.writes.js';
 
 type Operations = typeof operations;
@@ -220,4 +247,79 @@ function toRefusal(refusals: readonly Refusal[], documents: readonly DocumentRea
         summary: `${refused} of ${documents.length} documents are invalid. Nothing was saved.`,
       })
     : toFailure(refusals, { pathOf });
+}
+
+@Resolver()
+@Access('definition.read')
+export class DefinitionResolver {
+  constructor(
+    @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DefinitionWrites) private readonly writes: DefinitionWrites,
+  ) {}
+
+  @Query()
+  async nodePools(@Args() args: QueryNodePoolsArgs): Promise<NodePoolConnectionView> {
+    const filter = { clusterId: args.clusterId ?? null, name: args.name };
+    return toConnection(
+      await this.definitionQueries.nodePools(filter, readConnectionArgs(args)),
+      toNodePoolView,
+      { asOf: this.clock.now(), countAll: () => this.definitionQueries.countNodePools(filter) },
+    );
+  }
+
+  @Query()
+  async nodePool(@Args() { id }: QueryNodePoolArgs): Promise<NodePoolView | null> {
+    const record = await this.definitionQueries.findNodePool(id);
+    return record === null ? null : toNodePoolView(record);
+  }
+
+  @Query()
+  async nodeClasses(@Args() args: QueryNodeClassesArgs): Promise<NodeClassConnectionView> {
+    const filter = { clusterId: args.clusterId ?? null, name: args.name };
+    return toConnection(
+      await this.definitionQueries.nodeClasses(filter, readConnectionArgs(args)),
+      toNodeClassView,
+      {
+        asOf: this.clock.now(),
+        countAll: () => this.definitionQueries.countNodeClasses(filter),
+      },
+    );
+  }
+
+  @Query()
+  async nodeClass(@Args() { id }: QueryNodeClassArgs): Promise<NodeClassView | null> {
+    const record = await this.definitionQueries.findNodeClass(id);
+    return record === null ? null : toNodeClassView(record);
+  }
+
+  @Mutation()
+  @Access('definition.write')
+  async applyManifests(
+    @Args('input') input: ApplyManifestsInput,
+    @CalledBy() caller: Caller,
+  ): Promise<ApplyManifestsPayload> {
+    const { refusals, ...applied } = await this.writes.apply(caller, input);
+    return { ...applied, userErrors: refusals.map(toUserError) };
+  }
+
+  @Mutation()
+  @Access('definition.write')
+  async deleteDefinition(
+    @Args('input') input: DeleteDefinitionInput,
+    @CalledBy() caller: Caller,
+  ): Promise<DeleteDefinitionPayload> {
+    const outcome = await this.writes.delete(caller, input);
+    return { deletedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
+  }
+
+  @FindsObject('npl', 'NodePool')
+  findNodePool(id: string): Promise<NodePoolView | null> {
+    return this.nodePool({ id });
+  }
+
+  @FindsObject('ncs', 'NodeClass')
+  findNodeClass(id: string): Promise<NodeClassView | null> {
+    return this.nodeClass({ id });
+  }
 }

@@ -15,7 +15,7 @@ export type MutationInput<Name extends MutationName> = Parameters<ResolverOf<Nam
   ? Input
   : never;
 
-/** What the resolver of a mutation returns beside its `userErrors`. */
+/** The result of a mutation beside its `userErrors`. */
 export type MutationPayload<Name extends MutationName> = Omit<
   Awaited<ReturnType<ResolverOf<Name>>>,
   'userErrors' | 'clientMutationId'

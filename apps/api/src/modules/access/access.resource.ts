@@ -6,7 +6,7 @@ import { components, list, word } from '../../rest/wire.js';
 const text = z.string();
 
 export const permissionResource = resourceOf('Permission', {
-  reason: text.nullable().meta({ description: 'What forbids the action' }),
+  reason: text.nullable().meta({ description: 'Reason why the action is forbidden' }),
 }).register(components, { id: 'Permission' });
 
 export const viewerResource = z

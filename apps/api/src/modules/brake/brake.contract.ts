@@ -22,10 +22,10 @@ const pauseResource = resourceOf('Pause', {
     steps: list(resourceOf('PauseEvidenceStep', { text })),
   })
     .nullable()
-    .meta({ description: 'What a brake saw; null for a pause that a person set' }),
+    .meta({ description: 'The evidence of a brake; null for a pause that a person set' }),
   releaseDenial: text
     .nullable()
-    .meta({ description: 'Why the caller may not release it; null if allowed' }),
+    .meta({ description: 'Reason why the caller may not release it; null if allowed' }),
 }).register(components, { id: 'Pause', description: 'A stop of changes in a scope' });
 
 const pauseBody = z
@@ -163,7 +163,7 @@ const optional = z.object(settings).partial().shape;
 const alertThresholdsResource = resourceOf('AlertThresholds', {
   scope: scopeResource,
   currentNodes: whole.meta({ description: 'Number of nodes now' }),
-  currentSpend: money.meta({ description: 'What the nodes cost now' }),
+  currentSpend: money.meta({ description: 'Current cost of the nodes' }),
   exceeded: list(word('AlertKind')).meta({
     description: 'The thresholds that were exceeded at the last check',
   }),

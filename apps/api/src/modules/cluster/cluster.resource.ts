@@ -127,7 +127,9 @@ const capacityBufferResource = resourceOf('CapacityBuffer', {
 });
 
 export const clusterResource = resourceOf('Cluster', {
-  certificateAuthority: text.nullable().meta({ description: 'In PEM, encoded in base64' }),
+  certificateAuthority: text
+    .nullable()
+    .meta({ description: 'The certificate authority in PEM, encoded in base64' }),
   endpointIsGiven: z.boolean().meta({
     description:
       'Whether endpoint and certificateAuthority were given at the registration; otherwise EKS says them',
@@ -140,7 +142,9 @@ export const clusterResource = resourceOf('Cluster', {
   }),
   hold: resourceOf('ClusterHold', {})
     .nullable()
-    .meta({ description: 'Why Kerf does not act in the cluster, whatever its mode' }),
+    .meta({
+      description: 'The hold that keeps Kerf from acting in the cluster, whatever its mode',
+    }),
   connection: resourceOf('ClusterConnectionState', {}),
   attention: list(resourceOf('ClusterAttention', {})).meta({
     description: 'Problems of the cluster, most urgent first',

@@ -89,7 +89,7 @@ const costReportResource = resourceOf('CostReport', {
   }),
   causes: list(
     resourceOf('CostCauseShare', { subjects: list(resourceOf('CostCauseSubject', {})) }),
-  ).meta({ description: 'Why the cost is above the bound; adds up to the difference' }),
+  ).meta({ description: 'Causes of the difference between cost and bound; they add up to it' }),
   unmeasuredCauses: list(word('CostCause')).meta({
     description:
       'Causes in force whose parts are unknown, because consolidation has too much to do to simulate its end; what they hold back is part of NotHeldBack',
@@ -98,7 +98,7 @@ const costReportResource = resourceOf('CostReport', {
     resourceOf('CostBoundPart', { subjects: list(resourceOf('CostBoundPartSubject', {})) }),
   ).meta({
     description:
-      'What the bound includes that is a choice: each part would not be there without its cause; parts may overlap',
+      'Parts of the bound that are a choice: each would not be there without its cause; parts may overlap',
   }),
   clusters: list(resourceOf('ClusterCostReport', {})),
 }).register(components, { id: 'CostReport' });
@@ -140,7 +140,7 @@ const unusedAnticipationResource = resourceOf('UnusedAnticipation', {
   unpricedNodes: whole.meta({
     description: 'Nodes without a known price; `cost` has none of them',
   }),
-  cost: sum.meta({ description: 'From launch to termination' }),
+  cost: sum.meta({ description: 'Cost from launch to termination' }),
 }).register(components, { id: 'UnusedAnticipation' });
 
 const ownedQuery = {

@@ -133,7 +133,7 @@ const candidateResource = z
 
 const savingBoundResource = resourceOf('SavingBound', {
   mostSaving: money.meta({ description: 'No command within the same budgets saves more' }),
-  cost: money.meta({ description: 'Of all nodes with a known price, before the command' }),
+  cost: money.meta({ description: 'Cost of all nodes with a known price, before the command' }),
   gapRatio: z.number().meta({
     description:
       'The cost after the command divided by the least possible cost after one, less one',
@@ -183,7 +183,7 @@ const approvalResource = resourceOf('DecisionApproval', {
   passed: list(resourceOf('PassedRule', {})),
   refusal: text.nullable().meta({
     description:
-      'Why an approval of the caller would be refused; `null` if it would count, or if none is awaited',
+      'Reason why an approval of the caller would be refused; `null` if it would count, or if none is awaited',
   }),
   reviews: list(resourceOf('DecisionReview', {})),
   pods: list(resourceOf('PodToMove', {})),

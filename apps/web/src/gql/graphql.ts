@@ -600,6 +600,20 @@ export type CreateTeamInput = {
   owns?: Array<TeamOwnershipInput>;
 };
 
+/** A user to create. A local user signs in with a link that the operator of the server makes. */
+export type CreateUserInput = {
+  /** Returned unchanged in the payload; at most 255 characters. */
+  clientMutationId?: string | null | undefined;
+  /** The person of the identity provider who signs in as this user. */
+  externalIdentity?: ExternalIdentityInput | null | undefined;
+  /**
+   * The mutation is executed once for a key of at most 255 characters; a repetition within a day returns the
+   * first response, marked with `idempotencyReplayed`, and without its secrets.
+   */
+  idempotencyKey?: string | null | undefined;
+  name: string;
+};
+
 /** A decision about a program. */
 export type DecideDeviceInput = {
   /** SAME if absent. */
@@ -785,6 +799,14 @@ export type ExecutionStep =
   | 'TAINTED'
   | 'TERMINATED'
   | 'UNKNOWN';
+
+/** A person of the identity provider. */
+export type ExternalIdentityInput = {
+  /** The `iss` claim. */
+  issuer: string;
+  /** The `sub` claim. */
+  subject: string;
+};
 
 /** Severity of a finding. */
 export type FindingSeverity =
@@ -2330,6 +2352,13 @@ export type DeleteTeamMutationVariables = Exact<{
 
 
 export type DeleteTeamMutation = { deleteTeam: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
+
+export type CreateUserMutationVariables = Exact<{
+  input: CreateUserInput;
+}>;
+
+
+export type CreateUserMutation = { createUser: { userErrors: Array<{ code: UserErrorCode, field: string | null, message: string }> } };
 
 export type DisableUserMutationVariables = Exact<{
   input: DeleteAccessObjectInput;
@@ -6714,6 +6743,19 @@ export const DeleteTeamDocument = new TypedDocumentString(`
   field
   message
 }`, {"documentId":"sha256:706160ebda92862d22887e1bee02eb565e6118bc6e965d2c9ab9d4adcfd0b502","operationName":"DeleteTeam"}) as unknown as TypedDocumentString<DeleteTeamMutation, DeleteTeamMutationVariables>;
+export const CreateUserDocument = new TypedDocumentString(`
+    mutation CreateUser($input: CreateUserInput!) {
+  createUser(input: $input) {
+    userErrors {
+      ...UserErrorFields
+    }
+  }
+}
+    fragment UserErrorFields on UserError {
+  code
+  field
+  message
+}`, {"documentId":"sha256:f321b16a2a5f15cf80fbe13cf64ae9f2995b2615a2654ebdb8bb6c0b1f61c8ab","operationName":"CreateUser"}) as unknown as TypedDocumentString<CreateUserMutation, CreateUserMutationVariables>;
 export const DisableUserDocument = new TypedDocumentString(`
     mutation DisableUser($input: DeleteAccessObjectInput!) {
   disableUser(input: $input) {

@@ -1,13 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { AccessScopeInput, PauseExtent } from '../../gql/graphql.js';
 import { serverNow } from '../../lib/api/server-clock.js';
-import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
 import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
 import { Modal, Radio, Select, TextInput } from '../../ui/controls/controls.js';
-import { WriteButton } from '../../ui/controls/write-button.js';
-import { RequestErrors } from '../../ui/feedback/request-errors.js';
-import { Row, Stack } from '../../ui/layout/layout.js';
+import { useWriteForm } from '../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../ui/forms/write-form.js';
+import { Stack } from '../../ui/layout/layout.js';
 import { consequences, extentLabels, goesOn } from './pause-text.js';
 import { setPause } from './pauses.queries.js';
 import { ScopeChoice, scopeOfCluster } from './scope-choice.js';
@@ -27,100 +24,71 @@ export interface PauseDialogProps {
   readonly onClose: () => void;
 }
 
+interface Values {
+  /** Absent until one is chosen: the clusters may be loaded after the form has opened. */
+  readonly scope: AccessScopeInput | null;
+  readonly stops: PauseExtent;
+  readonly reason: string;
+  readonly owner: string;
+  readonly hours: string;
+}
+
+const initial: Values = { scope: null, stops: 'DISRUPTION', reason: '', owner: '', hours: '4' };
+
 /** The form that pauses changes: where, what, why, and until when. */
 export function PauseDialog({ cluster, onClose }: PauseDialogProps) {
   const clusterId = useClusterDirectory()?.find(({ name }) => name === cluster)?.id;
-  const [chosenScope, setScope] = useState<AccessScopeInput | null>(null);
-  // The clusters may be loaded after the form has opened.
-  const scope = chosenScope ?? scopeOfCluster(clusterId);
-  const [stops, setStops] = useState<PauseExtent>('DISRUPTION');
-  const [reason, setReason] = useState('');
-  const [owner, setOwner] = useState('');
-  const [hours, setHours] = useState('4');
-  const client = useQueryClient();
-  const setting = useMutation({
-    mutationFn: setPause,
-    onSuccess: async ({ userErrors }) => {
-      await client.invalidateQueries({ queryKey: ['pauses'] });
-      if (userErrors.length === 0) onClose();
-    },
+  const scopeOf = ({ scope }: Values) => scope ?? scopeOfCluster(clusterId);
+  const form = useWriteForm({
+    initial,
+    missing: ({ reason }) => (reason.trim() === '' ? 'Enter a reason first' : undefined),
+    write: ({ hours, owner, ...values }) =>
+      setPause({
+        ...values,
+        scope: scopeOf({ hours, owner, ...values }),
+        owner: owner.trim() === '' ? null : owner,
+        expiresAt:
+          hours === '' ? null : new Date(serverNow() + Number(hours) * hourMs).toISOString(),
+      }),
+    refreshes: [['pauses']],
+    onDone: onClose,
   });
-  const userErrors = setting.data?.userErrors ?? [];
-  const submit = () =>
-    setting.mutate({
-      scope,
-      stops,
-      reason,
-      owner: owner.trim() === '' ? null : owner,
-      expiresAt: hours === '' ? null : new Date(serverNow() + Number(hours) * hourMs).toISOString(),
-    });
   return (
     <Modal opened onClose={onClose} title="Pause changes" size="lg">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
+      <WriteForm
+        form={form}
+        action="set the pause"
+        permission="PAUSE_WRITE"
+        submit={`Pause ${extentLabels[form.values.stops].toLowerCase()}`}
       >
-        <Stack gap="md">
-          <ScopeChoice scope={scope} onChange={setScope} />
-          <Radio.Group
-            label="What to pause"
-            value={stops}
-            onChange={(value) => setStops(extents.find((each) => each === value) ?? 'DISRUPTION')}
-          >
-            <Stack gap="xs">
-              {extents.map((extent) => (
-                <Radio
-                  key={extent}
-                  value={extent}
-                  label={extentLabels[extent]}
-                  description={consequences[extent]}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-          <p>{goesOn}</p>
-          <TextInput
-            label="Reason"
-            placeholder="Bad AMI in prod, see INC-123"
-            description="Shown on the nodes and pods that the pause holds"
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={fieldError(userErrors, 'reason')}
-          />
-          <TextInput
-            label="Owner"
-            placeholder="You"
-            description="The responsible person or team, e.g. a team on call"
-            value={owner}
-            onChange={(event) => setOwner(event.currentTarget.value)}
-            error={fieldError(userErrors, 'owner')}
-          />
-          <Select
-            label="Release"
-            data={expiries}
-            value={hours}
-            onChange={(value) => setHours(value ?? '')}
-            allowDeselect={false}
-          />
-          <RequestErrors
-            action="set the pause"
-            error={setting.error}
-            userErrors={errorsOfOtherFields(userErrors, ['reason', 'owner'])}
-          />
-          <Row>
-            <WriteButton
-              action="PAUSE_WRITE"
-              type="submit"
-              isBusy={setting.isPending}
-              disabledReason={reason.trim() === '' ? 'Enter a reason first' : undefined}
-            >
-              Pause {extentLabels[stops].toLowerCase()}
-            </WriteButton>
-          </Row>
-        </Stack>
-      </form>
+        <ScopeChoice {...form.value('scope')} value={scopeOf(form.values)} />
+        <Radio.Group label="What to pause" {...form.value('stops')}>
+          <Stack gap="xs">
+            {extents.map((extent) => (
+              <Radio
+                key={extent}
+                value={extent}
+                label={extentLabels[extent]}
+                description={consequences[extent]}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <p>{goesOn}</p>
+        <TextInput
+          label="Reason"
+          placeholder="Bad AMI in prod, see INC-123"
+          description="Shown on the nodes and pods that the pause holds"
+          {...form.text('reason')}
+        />
+        <TextInput
+          label="Owner"
+          placeholder="You"
+          description="Who is responsible for it, e.g. a team on call"
+          {...form.text('owner')}
+        />
+        <Select label="Release" data={expiries} {...form.choice('hours')} />
+      </WriteForm>
     </Modal>
   );
 }

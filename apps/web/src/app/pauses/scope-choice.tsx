@@ -6,7 +6,7 @@ import { Row } from '../../ui/layout/layout.js';
 import { pausePoolsQuery, pauseTeamsQuery } from './pauses.queries.js';
 
 export interface ScopeChoiceProps {
-  readonly scope: AccessScopeInput;
+  readonly value: AccessScopeInput;
   readonly onChange: (scope: AccessScopeInput) => void;
 }
 
@@ -17,7 +17,7 @@ export const scopeOfCluster = (clusterId: string | null | undefined): AccessScop
     : { kind: 'CLUSTER', clusterId };
 
 /** Chooses what a pause or a spend limit is about: all clusters, a cluster, a NodePool, or a team's part. */
-export function ScopeChoice({ scope, onChange }: ScopeChoiceProps) {
+export function ScopeChoice({ value: scope, onChange }: ScopeChoiceProps) {
   const clusters = useClusterDirectory() ?? [];
   const clusterId = scope.clusterId ?? null;
   const pools = useQuery(pausePoolsQuery(clusterId ?? undefined));

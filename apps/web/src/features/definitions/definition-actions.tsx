@@ -1,11 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { DefinitionSource } from '../../gql/graphql.js';
 import { TextInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
-import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
+import { useWriteForm } from '../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../ui/forms/write-form.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { deleteDefinition } from './definitions.queries.js';
 
@@ -65,51 +65,31 @@ export function DefinitionActions(props: DefinitionActionsProps) {
 }
 
 function DeleteForm({ kind, definition, consequence, onDeleted }: DefinitionActionsProps) {
-  const [name, setName] = useState('');
-  const client = useQueryClient();
-  const deleting = useMutation({
-    mutationFn: deleteDefinition,
-    onSuccess: async ({ deletedId }) => {
-      if (deletedId === null) return;
-      await client.invalidateQueries({
-        queryKey: [kind === 'NodePool' ? 'node-pools' : 'node-classes'],
-      });
-      toast(`${kind} ${definition.name} deleted`);
+  const { id, name, version } = definition;
+  const form = useWriteForm({
+    initial: { confirmName: '' },
+    missing: ({ confirmName }) => (confirmName === name ? undefined : 'Type the name first'),
+    write: () => deleteDefinition({ id, expectedVersion: version }),
+    refreshes: [[kind === 'NodePool' ? 'node-pools' : 'node-classes']],
+    onDone: () => {
+      toast(`${kind} ${name} deleted`);
       onDeleted();
     },
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        deleting.mutate({ id: definition.id, expectedVersion: definition.version });
-      }}
+    <WriteForm
+      form={form}
+      action={`delete ${name}`}
+      permission="DEFINITION_WRITE"
+      submit={`Delete ${kind} ${name}`}
+      variant="danger"
     >
-      <Stack gap="sm">
-        <p>{consequence}</p>
-        <TextInput
-          label={`Type the name to confirm: ${definition.name}`}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          autoComplete="off"
-        />
-        <RequestErrors
-          action={`delete ${definition.name}`}
-          error={deleting.error}
-          userErrors={deleting.data?.userErrors ?? []}
-        />
-        <Row>
-          <WriteButton
-            action="DEFINITION_WRITE"
-            type="submit"
-            variant="danger"
-            isBusy={deleting.isPending}
-            disabledReason={name === definition.name ? undefined : 'Type the name first'}
-          >
-            Delete {kind} {definition.name}
-          </WriteButton>
-        </Row>
-      </Stack>
-    </form>
+      <p>{consequence}</p>
+      <TextInput
+        label={`Type the name to confirm: ${name}`}
+        autoComplete="off"
+        {...form.text('confirmName')}
+      />
+    </WriteForm>
   );
 }

@@ -1,11 +1,8 @@
-import { useState } from 'react';
 import type {
   CreateNotificationChannelInput,
   NotificationChannelFieldsFragment,
-  NotificationChannelKind,
   SmtpSecurity,
 } from '../../gql/graphql.js';
-import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
 import {
   Button,
   NumberInput,
@@ -14,33 +11,43 @@ import {
   TextInput,
 } from '../../ui/controls/controls.js';
 import { CopyBlock } from '../../ui/controls/copy-block.js';
-import { WriteButton } from '../../ui/controls/write-button.js';
 import { Notice } from '../../ui/feedback/notice.js';
-import { RequestErrors } from '../../ui/feedback/request-errors.js';
 import { toast } from '../../ui/feedback/toast.js';
+import { useWriteForm } from '../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../ui/forms/write-form.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
-import { createChannel, updateChannel } from './notifications.queries.js';
+import { createChannel, notificationsKey, updateChannel } from './notifications.queries.js';
 import { channelKinds } from './notifications-text.js';
-import { useChange } from './use-change.js';
 
 const kinds = ['SLACK', 'TEAMS', 'EMAIL', 'PAGER_DUTY', 'WEBHOOK'] as const;
 
-type TextField =
-  | 'name'
-  | 'url'
-  | 'slackChannel'
-  | 'smtpHost'
-  | 'smtpUser'
-  | 'emailFrom'
-  | 'emailTo'
-  | 'webhookUrl'
-  | 'botToken'
-  | 'slackSigningSecret'
-  | 'smtpPassword'
-  | 'routingKey';
+/** Texts of a channel that was not given are empty; secrets are not known. */
+const noTexts = {
+  name: '',
+  url: '',
+  slackChannel: '',
+  smtpHost: '',
+  smtpUser: '',
+  emailFrom: '',
+  emailTo: '',
+  webhookUrl: '',
+  botToken: '',
+  slackSigningSecret: '',
+  smtpPassword: '',
+  routingKey: '',
+};
+
+type Texts = Readonly<typeof noTexts>;
+
+interface Values extends Texts {
+  readonly kind: (typeof kinds)[number];
+  readonly digestMinutes: number;
+  readonly smtpPort: number;
+  readonly smtpSecurity: SmtpSecurity;
+}
 
 interface FieldSpec {
-  readonly field: TextField;
+  readonly field: keyof Texts;
   readonly label: string;
   readonly placeholder?: string;
   readonly description?: string;
@@ -77,33 +84,41 @@ const fieldsByKind: Readonly<Record<(typeof kinds)[number], readonly FieldSpec[]
   WEBHOOK: [{ field: 'url', label: 'URL', placeholder: 'https://example.com/kerf' }],
 };
 
-const securities: readonly { readonly value: SmtpSecurity; readonly label: string }[] = [
+const securities: { readonly value: SmtpSecurity; readonly label: string }[] = [
   { value: 'START_TLS', label: 'STARTTLS' },
   { value: 'TLS', label: 'TLS' },
   { value: 'NONE', label: 'Not encrypted' },
 ];
 
-type Texts = Readonly<Partial<Record<TextField, string>>>;
-
 const storedSecret = { placeholder: 'Stored', description: 'Leave empty to keep the stored one' };
-
-const startOf = (channel: ChannelFormProps['channel']) => ({
-  kind: kinds.find((one) => one === channel?.kind) ?? kinds[0],
-  port: channel?.smtpPort ?? 587,
-  security: channel?.smtpSecurity ?? firstSecurity,
-  digestMinutes: channel?.digestMinutes ?? 0,
-});
-
-const firstSecurity: SmtpSecurity = 'START_TLS';
 
 const wordsOf = (channel: ChannelFormProps['channel']) =>
   channel === null
-    ? { form: 'New channel', action: 'create the channel', submit: 'Create channel' }
-    : { form: `Channel ${channel.name}`, action: 'change the channel', submit: 'Save channel' };
+    ? {
+        form: 'New channel',
+        action: 'create the channel',
+        submit: 'Create channel',
+        done: 'created',
+      }
+    : {
+        form: `Channel ${channel.name}`,
+        action: 'change the channel',
+        submit: 'Save channel',
+        done: 'changed',
+      };
 
-/** The texts of a channel; secrets are not known. */
-function textsOf(channel: NotificationChannelFieldsFragment | null): Texts {
-  if (channel === null) return {};
+function valuesOf(channel: ChannelFormProps['channel']): Values {
+  return {
+    ...noTexts,
+    ...(channel === null ? {} : textsOf(channel)),
+    kind: kinds.find((one) => one === channel?.kind) ?? kinds[0],
+    digestMinutes: channel?.digestMinutes ?? 0,
+    smtpPort: channel?.smtpPort ?? 587,
+    smtpSecurity: channel?.smtpSecurity ?? 'START_TLS',
+  };
+}
+
+function textsOf(channel: NotificationChannelFieldsFragment): Partial<Texts> {
   const { name, url, slackChannel, smtpHost, smtpUser, emailFrom, emailTo } = channel;
   return {
     name,
@@ -124,27 +139,21 @@ interface ChannelFormProps {
 
 /** Creates a channel, and shows the signing secret of a webhook once; or changes a channel. */
 export function ChannelForm({ channel: known, onClose }: ChannelFormProps) {
-  const start = startOf(known);
-  const [kind, setKind] = useState(start.kind);
-  const [texts, setTexts] = useState<Texts>(() => textsOf(known));
-  const [port, setPort] = useState(start.port);
-  const [security, setSecurity] = useState(start.security);
-  const [digestMinutes, setDigestMinutes] = useState(start.digestMinutes);
-  const changing = useChange(updateChannel, ({ channel }) => {
-    toast(`Channel ${channel?.name ?? ''} changed`);
-    onClose();
-  });
-  const creating = useChange(createChannel, ({ channel, signingSecret }) => {
-    if (signingSecret !== null) return;
-    toast(`Channel ${channel?.name ?? ''} created`);
-    onClose();
-  });
   const words = wordsOf(known);
-  const saving = known === null ? creating : changing;
-  const userErrors = saving.data?.userErrors ?? [];
-  const fields = fieldsByKind[kind];
-  const secret = creating.data?.signingSecret ?? null;
+  const form = useWriteForm({
+    initial: valuesOf(known),
+    missing: ({ name }) => (name.trim() === '' ? 'Enter a channel name first' : undefined),
+    write: (values) => saveChannel(known, values),
+    refreshes: [notificationsKey],
+    onDone: ({ channel, signingSecret }) => {
+      if (signingSecret !== null) return;
+      toast(`Channel ${channel?.name ?? ''} ${words.done}`);
+      onClose();
+    },
+  });
+  const secret = form.result?.signingSecret ?? null;
   if (secret !== null) return <SigningSecret secret={secret} onClose={onClose} />;
+  const { kind } = form.values;
   const textField = ({ field, isSecret = false, ...rest }: FieldSpec) => {
     const Input = isSecret ? PasswordInput : TextInput;
     return (
@@ -153,98 +162,44 @@ export function ChannelForm({ channel: known, onClose }: ChannelFormProps) {
         {...rest}
         {...(isSecret && known?.secretNames.includes(field) === true ? storedSecret : {})}
         autoComplete="off"
-        value={texts[field] ?? ''}
-        onChange={(event) => setTexts({ ...texts, [field]: event.currentTarget.value })}
-        error={fieldError(userErrors, field)}
         maw={420}
+        {...form.text(field)}
       />
     );
   };
-  const smtp = { smtpPort: port, smtpSecurity: security };
   return (
-    <form
-      aria-label={words.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const others = { digestMinutes, ...(kind === 'EMAIL' ? smtp : {}) };
-        const { kind: _kind, ...input } = toInput(kind, texts, others);
-        if (known === null) creating.mutate({ ...input, kind });
-        else changing.mutate({ ...input, id: known.id, expectedVersion: known.version });
-      }}
+    <WriteForm
+      form={form}
+      label={words.form}
+      action={words.action}
+      submit={words.submit}
+      onCancel={onClose}
     >
-      <Stack gap="sm">
-        <Row gap="md">
-          <Select
-            label="Kind"
-            data={kinds.map((value) => ({ value, label: channelKinds[value] }))}
-            value={kind}
-            onChange={(value) => setKind(kinds.find((one) => one === value) ?? 'SLACK')}
-            allowDeselect={false}
-            disabled={known !== null}
-          />
-          {textField({ field: 'name', label: 'Channel name', placeholder: 'platform on-call' })}
-          <NumberInput
-            label="Digest (minutes)"
-            description="0 sends each at once"
-            min={0}
-            max={1_440}
-            value={digestMinutes}
-            onChange={(value) => setDigestMinutes(Number(value))}
-            error={fieldError(userErrors, 'digestMinutes')}
-            w={160}
-          />
-        </Row>
-        {fields.map(textField)}
-        {kind === 'EMAIL' && (
-          <Row gap="md">
-            <NumberInput
-              label="Port"
-              min={1}
-              max={65_535}
-              value={port}
-              onChange={(value) => setPort(Number(value))}
-              error={fieldError(userErrors, 'smtpPort')}
-              w={120}
-            />
-            <Select
-              label="Encryption"
-              data={securities.map((one) => ({ ...one }))}
-              value={security}
-              onChange={(value) =>
-                setSecurity(securities.find((one) => one.value === value)?.value ?? 'START_TLS')
-              }
-              error={fieldError(userErrors, 'smtpSecurity')}
-              allowDeselect={false}
-            />
-          </Row>
-        )}
-        <RequestErrors
-          action={words.action}
-          error={saving.error}
-          userErrors={errorsOfOtherFields(userErrors, [
-            'name',
-            'digestMinutes',
-            'smtpPort',
-            'smtpSecurity',
-            ...fields.map(({ field }) => field),
-          ])}
+      <Row gap="md">
+        <Select
+          label="Kind"
+          data={kinds.map((value) => ({ value, label: channelKinds[value] }))}
+          disabled={known !== null}
+          {...form.choice('kind')}
         />
-        <Row>
-          <WriteButton
-            type="submit"
-            isBusy={saving.isPending}
-            disabledReason={
-              (texts.name ?? '').trim() === '' ? 'Enter a channel name first' : undefined
-            }
-          >
-            {words.submit}
-          </WriteButton>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
+        {textField({ field: 'name', label: 'Channel name', placeholder: 'platform on-call' })}
+        <NumberInput
+          label="Digest (minutes)"
+          description="0 sends each at once"
+          min={0}
+          max={1_440}
+          w={160}
+          {...form.number('digestMinutes')}
+        />
+      </Row>
+      {fieldsByKind[kind].map(textField)}
+      {kind === 'EMAIL' && (
+        <Row gap="md">
+          <NumberInput label="Port" min={1} max={65_535} w={120} {...form.number('smtpPort')} />
+          <Select label="Encryption" data={securities} {...form.choice('smtpSecurity')} />
         </Row>
-      </Stack>
-    </form>
+      )}
+    </WriteForm>
   );
 }
 
@@ -271,23 +226,28 @@ function SigningSecret({
   );
 }
 
+async function saveChannel(known: ChannelFormProps['channel'], values: Values) {
+  const { kind, ...input } = toInput(values);
+  if (known === null) return createChannel({ ...input, kind });
+  const { id, version: expectedVersion } = known;
+  return { signingSecret: null, ...(await updateChannel({ ...input, id, expectedVersion })) };
+}
+
 /** Only the fields of this kind are sent, and only those that are filled in. */
-function toInput(
-  kind: NotificationChannelKind & keyof typeof fieldsByKind,
-  texts: Texts,
-  others: Pick<CreateNotificationChannelInput, 'digestMinutes' | 'smtpPort' | 'smtpSecurity'>,
-): CreateNotificationChannelInput {
+function toInput(values: Values): CreateNotificationChannelInput {
+  const { kind, name, digestMinutes, smtpPort, smtpSecurity } = values;
   const { emailTo, ...given } = Object.fromEntries(
     fieldsByKind[kind].flatMap(({ field }) => {
-      const text = texts[field]?.trim() ?? '';
+      const text = values[field].trim();
       return text === '' ? [] : [[field, text]];
     }),
   );
   return {
     ...given,
-    ...others,
+    ...(kind === 'EMAIL' ? { smtpPort, smtpSecurity } : {}),
     ...(emailTo === undefined ? {} : { emailTo: emailTo.split(',').map((one) => one.trim()) }),
+    digestMinutes,
     kind,
-    name: texts.name ?? '',
+    name,
   };
 }

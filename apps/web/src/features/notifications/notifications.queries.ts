@@ -28,16 +28,19 @@ const deliveriesEveryMs = 5_000;
 /** The cursor of the first page. */
 const noCursor = (): string | null => null;
 
+const notifications = 'notifications';
+export const notificationsKey: readonly string[] = [notifications];
+
 export const notificationsQuery = () =>
   queryOptions({
-    queryKey: ['notifications', 'settings'],
+    queryKey: [notifications, 'settings'],
     queryFn: ({ signal }) => request(NotificationsDocument, {}, signal),
   });
 
 /** Pages of deliveries, the newest first. */
 export const deliveriesQuery = (filter: NotificationDeliveryFilter) =>
   infiniteQueryOptions({
-    queryKey: ['notifications', 'deliveries', filter],
+    queryKey: [notifications, 'deliveries', filter],
     queryFn: async ({ signal, pageParam: after }) =>
       (await request(NotificationDeliveriesDocument, { after, filter }, signal))
         .notificationDeliveries,

@@ -1,19 +1,16 @@
-import { useState } from 'react';
 import {
   type NotificationChannelFieldsFragment,
   type NotificationRuleFieldsFragment,
   type NotificationSeverity,
   type NotificationsQuery,
 } from '../../gql/graphql.js';
-import { errorsOfOtherFields, fieldError } from '../../lib/api/user-errors.js';
 import { useClusterDirectory } from '../../lib/context/cluster-directory.js';
-import { Button, Checkbox, MultiSelect, Select, TextInput } from '../../ui/controls/controls.js';
-import { WriteButton } from '../../ui/controls/write-button.js';
-import { RequestErrors } from '../../ui/feedback/request-errors.js';
+import { Checkbox, MultiSelect, Select, TextInput } from '../../ui/controls/controls.js';
+import { useWriteForm } from '../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../ui/forms/write-form.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
-import { createRule, updateRule } from './notifications.queries.js';
+import { createRule, notificationsKey, updateRule } from './notifications.queries.js';
 import { severities } from './notifications-text.js';
-import { useChange } from './use-change.js';
 
 export interface RulesProps {
   readonly rules: readonly NotificationRuleFieldsFragment[];
@@ -24,154 +21,106 @@ export interface RulesProps {
 
 const levels: readonly NotificationSeverity[] = ['INFO', 'WARNING', 'CRITICAL'];
 
-/** Fields whose errors are shown beside them. */
-const shownFields = ['name', 'clusterIds', 'nodePools', 'teamIds'];
-
 interface RuleFormProps extends Omit<RulesProps, 'rules'> {
   /** The rule to change; `null` creates one. */
   readonly rule: NotificationRuleFieldsFragment | null;
   readonly onClose: () => void;
 }
 
-interface Draft {
+interface Values {
   readonly name: string;
   readonly channelId: string;
   readonly leastSeverity: NotificationSeverity;
-  readonly clusterIds: readonly string[];
-  readonly teamIds: readonly string[];
+  readonly clusterIds: string[];
+  readonly teamIds: string[];
   /** Names, separated by commas. */
   readonly nodePools: string;
-  readonly kinds: readonly string[];
+  readonly eventKinds: string[];
 }
 
 /** Creates or changes a rule. */
 export function RuleForm({ rule, channels, eventKinds, teams, onClose }: RuleFormProps) {
   const clusters = useClusterDirectory() ?? [];
-  const [draft, setDraft] = useState(() => draftOf(rule, channels));
-  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change });
-  const { name, channelId, leastSeverity, clusterIds, teamIds, nodePools, kinds } = draft;
-  const creating = useChange(createRule, onClose);
-  const changing = useChange(updateRule, onClose);
-  const saving = rule === null ? creating : changing;
+  const form = useWriteForm({
+    initial: valuesOf(rule, channels),
+    missing: ({ name }) => (name.trim() === '' ? 'Enter a rule name first' : undefined),
+    write: (values) => saveRule(rule, values),
+    refreshes: [notificationsKey],
+    onDone: onClose,
+  });
   const words = wordsOf(rule);
-  const userErrors = saving.data?.userErrors ?? [];
-  const toggle = (kind: string) =>
-    set({
-      kinds: kinds.includes(kind) ? kinds.filter((one) => one !== kind) : [...kinds, kind],
-    });
   return (
-    <form
-      aria-label={words.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const pools = nodePools.split(',').map((one) => one.trim());
-        const fields = {
-          name,
-          leastSeverity,
-          eventKinds: [...kinds],
-          clusterIds: [...clusterIds],
-          nodePools: pools.filter((one) => one !== ''),
-          teamIds: [...teamIds],
-        };
-        if (rule === null) creating.mutate({ ...fields, channelId });
-        else changing.mutate({ ...fields, id: rule.id, expectedVersion: rule.version });
-      }}
+    <WriteForm
+      form={form}
+      label={words.form}
+      action={words.action}
+      submit={words.submit}
+      onCancel={onClose}
     >
-      <Stack gap="sm">
-        <Row gap="md">
-          <TextInput
-            label="Rule name"
-            placeholder="failures in production"
-            value={name}
-            onChange={(event) => set({ name: event.currentTarget.value })}
-            error={fieldError(userErrors, 'name')}
-          />
-          <Select
-            label="Channel"
-            data={channels.map(({ id, name: label }) => ({ value: id, label }))}
-            value={channelId}
-            onChange={(value) => set({ channelId: value ?? channelId })}
-            allowDeselect={false}
-            disabled={rule !== null}
-          />
-          <Select
-            label="Least severity"
-            data={levels.map((value) => ({ value, label: severities[value] }))}
-            value={leastSeverity}
-            onChange={(value) =>
-              set({ leastSeverity: levels.find((level) => level === value) ?? 'WARNING' })
-            }
-            allowDeselect={false}
-          />
-          <MultiSelect
-            label="Clusters"
-            description="All if none is selected"
-            data={clusters.map(({ id, name: label }) => ({ value: id, label }))}
-            value={[...clusterIds]}
-            onChange={(ids) => set({ clusterIds: ids })}
-            error={fieldError(userErrors, 'clusterIds')}
-          />
-          <MultiSelect
-            label="Teams"
-            description="Owners of the cluster or NodePool; all if none is selected"
-            data={teams.map(({ id, name: label }) => ({ value: id, label }))}
-            value={[...teamIds]}
-            onChange={(ids) => set({ teamIds: ids })}
-            error={fieldError(userErrors, 'teamIds')}
-          />
-          <TextInput
-            label="NodePools"
-            description="Names, separated by commas; all if empty"
-            value={nodePools}
-            onChange={(event) => set({ nodePools: event.currentTarget.value })}
-            error={fieldError(userErrors, 'nodePools')}
-          />
-        </Row>
-        <fieldset>
-          <legend>Events; all if none is selected</legend>
-          <Stack gap="xs">
-            {eventKinds.map(({ kind, meaning }) => (
-              <Checkbox
-                key={kind}
-                label={kind}
-                description={meaning}
-                checked={kinds.includes(kind)}
-                onChange={() => toggle(kind)}
-              />
-            ))}
-          </Stack>
-        </fieldset>
-        <RequestErrors
-          action={words.action}
-          error={saving.error}
-          userErrors={errorsOfOtherFields(userErrors, shownFields)}
+      <Row gap="md">
+        <TextInput label="Rule name" placeholder="failures in production" {...form.text('name')} />
+        <Select
+          label="Channel"
+          data={channels.map(toOption)}
+          disabled={rule !== null}
+          {...form.choice('channelId')}
         />
-        <Row>
-          <WriteButton
-            type="submit"
-            isBusy={saving.isPending}
-            disabledReason={name.trim() === '' ? 'Enter a rule name first' : undefined}
-          >
-            {words.submit}
-          </WriteButton>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </Row>
-      </Stack>
-    </form>
+        <Select
+          label="Least severity"
+          data={levels.map((value) => ({ value, label: severities[value] }))}
+          {...form.choice('leastSeverity')}
+        />
+        <MultiSelect
+          label="Clusters"
+          description="All if none is selected"
+          data={clusters.map(toOption)}
+          {...form.value('clusterIds')}
+        />
+        <MultiSelect
+          label="Teams"
+          description="Owners of the cluster or NodePool; all if none is selected"
+          data={teams.map(toOption)}
+          {...form.value('teamIds')}
+        />
+        <TextInput
+          label="NodePools"
+          description="Names, separated by commas; all if empty"
+          {...form.text('nodePools')}
+        />
+      </Row>
+      <Checkbox.Group label="Events; all if none is selected" {...form.value('eventKinds')}>
+        <Stack gap="xs">
+          {eventKinds.map(({ kind, meaning }) => (
+            <Checkbox key={kind} value={kind} label={kind} description={meaning} />
+          ))}
+        </Stack>
+      </Checkbox.Group>
+    </WriteForm>
   );
 }
 
-function draftOf(rule: RuleFormProps['rule'], channels: RuleFormProps['channels']): Draft {
+function saveRule(rule: RuleFormProps['rule'], { channelId, nodePools, ...values }: Values) {
+  const names = nodePools.split(',').map((name) => name.trim());
+  const input = { ...values, nodePools: names.filter((name) => name !== '') };
+  return rule === null
+    ? createRule({ ...input, channelId })
+    : updateRule({ ...input, id: rule.id, expectedVersion: rule.version });
+}
+
+function valuesOf(rule: RuleFormProps['rule'], channels: RuleFormProps['channels']): Values {
   if (rule === null) {
-    const empty = { name: '', clusterIds: [], teamIds: [], nodePools: '', kinds: [] };
+    const empty = { name: '', clusterIds: [], teamIds: [], nodePools: '', eventKinds: [] };
     return { ...empty, channelId: channels[0]?.id ?? '', leastSeverity: 'WARNING' };
   }
   const { name, channelId, leastSeverity, clusterIds, teamIds, nodePools, eventKinds } = rule;
-  const lists = { clusterIds, teamIds, nodePools: nodePools.join(', '), kinds: eventKinds };
+  const lists = { clusterIds, teamIds, nodePools: nodePools.join(', '), eventKinds };
   return { name, channelId, leastSeverity, ...lists };
 }
+
+const toOption = ({ id, name }: { readonly id: string; readonly name: string }) => ({
+  value: id,
+  label: name,
+});
 
 const wordsOf = (rule: RuleFormProps['rule']) =>
   rule === null

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UserErrorFieldsFragment } from '../../gql/graphql.js';
+import { notificationsKey } from './notifications.queries.js';
 
 interface Changed {
   readonly userErrors: readonly UserErrorFieldsFragment[];
@@ -15,7 +16,7 @@ export function useChange<Input, Result extends Changed>(
     mutationFn: change,
     onSuccess: async (result) => {
       if (result.userErrors.length === 0) onDone?.(result);
-      await client.invalidateQueries({ queryKey: ['notifications'] });
+      await client.invalidateQueries({ queryKey: notificationsKey });
     },
   });
 }

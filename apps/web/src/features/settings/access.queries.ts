@@ -6,6 +6,8 @@ import {
   type CreateRoleInput,
   CreateTeamDocument,
   type CreateTeamInput,
+  CreateUserDocument,
+  type CreateUserInput,
   DeleteRoleDocument,
   DeleteTeamDocument,
   DeleteUserDocument,
@@ -78,6 +80,9 @@ export const createTeam = async (input: CreateTeamInput) =>
 
 export const deleteTeam = async ({ id, version: expectedVersion }: ReadVersion) =>
   (await request(DeleteTeamDocument, { input: { id, expectedVersion } })).deleteTeam;
+
+export const createUser = async (input: CreateUserInput) =>
+  (await request(CreateUserDocument, { input })).createUser;
 
 export const disableUser = async (id: string) =>
   (await request(DisableUserDocument, { input: { id } })).disableUser;

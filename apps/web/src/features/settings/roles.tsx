@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { AccessAction } from '../../gql/graphql.js';
+import type { AccessAction, CreateRoleInput } from '../../gql/graphql.js';
 import { MultiSelect, TextInput } from '../../ui/controls/controls.js';
 import { WriteButton } from '../../ui/controls/write-button.js';
 import { QueryContent } from '../../ui/feedback/query-content.js';
 import { RequestErrors } from '../../ui/feedback/request-errors.js';
+import { useWriteForm } from '../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../ui/forms/write-form.js';
 import { Row, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
-import { createRole, deleteRole, rolesQuery } from './access.queries.js';
+import { accessKey, createRole, deleteRole, rolesQuery } from './access.queries.js';
 import { actionText } from './access-text.js';
 import { useAccessChange } from './use-access-change.js';
 
@@ -57,53 +58,32 @@ export function Roles() {
   );
 }
 
+const initialRole: CreateRoleInput = { name: '', actions: [] };
+
 function CreateRoleForm({ actions }: { readonly actions: readonly AccessAction[] }) {
-  const [name, setName] = useState('');
-  const [chosen, setChosen] = useState<readonly AccessAction[]>([]);
-  const creating = useAccessChange(createRole, () => {
-    setName('');
-    setChosen([]);
+  const form = useWriteForm({
+    initial: initialRole,
+    missing: ({ name, actions: chosen }) =>
+      name === '' || chosen.length === 0 ? 'Enter a name and actions first' : undefined,
+    write: createRole,
+    refreshes: [accessKey],
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        creating.mutate({ name, actions: [...chosen] });
-      }}
+    <WriteForm
+      form={form}
+      action="create the role"
+      permission="IDENTITY_WRITE"
+      submit="Create role"
+      variant="default"
     >
-      <Stack gap="sm">
-        <Row gap="md">
-          <TextInput
-            label="Role name"
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <MultiSelect
-            label="Actions"
-            data={actions.map((action) => ({ value: action, label: actionText(action) }))}
-            value={[...chosen]}
-            onChange={(values) => setChosen(actions.filter((action) => values.includes(action)))}
-          />
-        </Row>
-        <RequestErrors
-          action="create the role"
-          error={creating.error}
-          userErrors={creating.data?.userErrors ?? []}
+      <Row gap="md">
+        <TextInput label="Role name" {...form.text('name')} />
+        <MultiSelect
+          label="Actions"
+          data={actions.map((action) => ({ value: action, label: actionText(action) }))}
+          {...form.value('actions')}
         />
-        <Row>
-          <WriteButton
-            action="IDENTITY_WRITE"
-            type="submit"
-            variant="default"
-            isBusy={creating.isPending}
-            disabledReason={
-              name === '' || chosen.length === 0 ? 'Enter a name and actions first' : undefined
-            }
-          >
-            Create role
-          </WriteButton>
-        </Row>
-      </Stack>
-    </form>
+      </Row>
+    </WriteForm>
   );
 }

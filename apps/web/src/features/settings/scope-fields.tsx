@@ -12,12 +12,12 @@ const kinds: readonly { readonly value: AccessScopeKind; readonly label: string 
 ];
 
 interface ScopeFieldsProps {
-  readonly scope: AccessScopeInput;
+  readonly value: AccessScopeInput;
   readonly onChange: (scope: AccessScopeInput) => void;
 }
 
 /** The fields of the scope of a role. */
-export function ScopeFields({ scope, onChange }: ScopeFieldsProps) {
+export function ScopeFields({ value: scope, onChange }: ScopeFieldsProps) {
   const teams = useQuery(teamsQuery()).data ?? [];
   const clusters = useClusterDirectory() ?? [];
   const { kind } = scope;

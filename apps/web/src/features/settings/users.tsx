@@ -8,6 +8,7 @@ import { Row, Stack } from '../../ui/layout/layout.js';
 import { SimpleTable } from '../../ui/tables/simple-table.js';
 import { RelativeTime } from '../../ui/values/relative-time.js';
 import { deleteUser, disableUser, enableUser, usersQuery } from './access.queries.js';
+import { CreateUserForm } from './create-user-form.js';
 import { useAccessChange } from './use-access-change.js';
 
 /** All users, for administrators. */
@@ -42,6 +43,7 @@ export function Users() {
     );
   return (
     <Stack>
+      <CreateUserForm />
       <RequestErrors
         action="disable the user"
         error={disabling.error}

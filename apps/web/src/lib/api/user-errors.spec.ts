@@ -1,22 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { errorsOfOtherFields, fieldError } from './user-errors.js';
+import { rootField } from './user-errors.js';
 
-const errors = [
-  { code: 'INVALID', field: 'input.name', message: 'taken' },
-  { code: 'STALE', field: null, message: 'look again' },
-  { code: 'INVALID', field: 'input.mode', message: 'unknown mode' },
-] as const;
+const errorOf = (field: string | null) => ({ code: 'INVALID', field, message: 'unknown' }) as const;
 
-describe('user errors', () => {
-  it('are shown beside their field', () => {
-    expect(fieldError(errors, 'name')).toBe('taken');
-    expect(fieldError(errors, 'region')).toBeUndefined();
+describe('a user error', () => {
+  it('is about a field of the form, also when a part of its value is wrong', () => {
+    expect(rootField(errorOf('input.name'))).toBe('name');
+    expect(rootField(errorOf('input.owns[0].name'))).toBe('owns');
+    expect(rootField(errorOf('input.scope.teamId'))).toBe('scope');
   });
 
-  it('are shown outside the fields when the form does not have their field', () => {
-    expect(errorsOfOtherFields(errors, ['name']).map(({ message }) => message)).toEqual([
-      'look again',
-      'unknown mode',
-    ]);
+  it('is about no field when it names none', () => {
+    expect(rootField(errorOf(null))).toBe('');
   });
 });

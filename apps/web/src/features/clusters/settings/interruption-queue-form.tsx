@@ -1,11 +1,7 @@
-import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
-import { errorsOfOtherFields, fieldError } from '../../../lib/api/user-errors.js';
 import { TextInput } from '../../../ui/controls/controls.js';
-import { WriteButton } from '../../../ui/controls/write-button.js';
-import { RequestErrors } from '../../../ui/feedback/request-errors.js';
-import { Row, Stack } from '../../../ui/layout/layout.js';
-import { useUpdateCluster } from './use-update-cluster.js';
+import { WriteForm } from '../../../ui/forms/write-form.js';
+import { useClusterForm } from './use-cluster-form.js';
 
 export interface InterruptionQueueFormProps {
   readonly cluster: ClusterFieldsFragment;
@@ -14,46 +10,25 @@ export interface InterruptionQueueFormProps {
 /** Sets or removes the queue of interruption notices. */
 export function InterruptionQueueForm({ cluster }: InterruptionQueueFormProps) {
   const current = cluster.interruptionQueue ?? '';
-  const [queue, setQueue] = useState(current);
-  const saving = useUpdateCluster(cluster, `Interruption queue of ${cluster.name} saved`);
-  const userErrors = saving.data?.userErrors ?? [];
-  const isRemoval = queue === '' && current !== '';
+  const form = useClusterForm(cluster, {
+    initial: { interruptionQueue: current },
+    toChanges: ({ interruptionQueue }) => ({ interruptionQueue: interruptionQueue || null }),
+    saved: () => `Interruption queue of ${cluster.name} saved`,
+  });
+  const isRemoval = form.values.interruptionQueue === '' && current !== '';
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate({
-          id: cluster.id,
-          expectedVersion: cluster.version,
-          interruptionQueue: queue === '' ? null : queue,
-        });
-      }}
+    <WriteForm
+      form={form}
+      action="save the queue"
+      permission="CLUSTER_UPDATE"
+      submit={isRemoval ? 'Remove queue' : 'Save queue'}
+      variant="default"
     >
-      <Stack>
-        <TextInput
-          label="Interruption queue"
-          description="Name of the SQS queue. Without a queue, nodes are not drained before AWS interrupts them."
-          value={queue}
-          onChange={(event) => setQueue(event.currentTarget.value)}
-          error={fieldError(userErrors, 'interruptionQueue')}
-        />
-        <RequestErrors
-          action="save the queue"
-          error={saving.error}
-          userErrors={errorsOfOtherFields(userErrors, ['interruptionQueue'])}
-        />
-        <Row>
-          <WriteButton
-            action="CLUSTER_UPDATE"
-            type="submit"
-            variant="default"
-            isBusy={saving.isPending}
-            disabledReason={queue === current ? 'No changes' : undefined}
-          >
-            {isRemoval ? 'Remove queue' : 'Save queue'}
-          </WriteButton>
-        </Row>
-      </Stack>
-    </form>
+      <TextInput
+        label="Interruption queue"
+        description="Name of the SQS queue. Without a queue, nodes are not drained before AWS interrupts them."
+        {...form.text('interruptionQueue')}
+      />
+    </WriteForm>
   );
 }

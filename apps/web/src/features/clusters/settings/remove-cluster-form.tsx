@@ -1,13 +1,10 @@
 import { countOf } from '@kerf/core';
-import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { TextInput } from '../../../ui/controls/controls.js';
-import { WriteButton } from '../../../ui/controls/write-button.js';
-import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { toast } from '../../../ui/feedback/toast.js';
-import { Row, Stack } from '../../../ui/layout/layout.js';
+import { useWriteForm } from '../../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../../ui/forms/write-form.js';
 import { removeCluster } from '../clusters.queries.js';
 
 export interface RemoveClusterFormProps {
@@ -16,56 +13,39 @@ export interface RemoveClusterFormProps {
 
 /** Removes a cluster from Kerf after its name is typed, because its history is lost. */
 export function RemoveClusterForm({ cluster }: RemoveClusterFormProps) {
-  const [name, setName] = useState('');
+  const { id, name, version } = cluster;
   const navigate = useNavigate();
-  const removing = useMutation({
-    mutationFn: removeCluster,
-    onSuccess: async ({ userErrors }) => {
-      if (userErrors.length > 0) return;
-      toast(`${cluster.name} removed from Kerf`);
-      await navigate({ to: '/' });
+  const form = useWriteForm({
+    initial: { confirmName: '' },
+    missing: ({ confirmName }) =>
+      confirmName === name ? undefined : 'Type the cluster name first',
+    write: (values) => removeCluster({ id, expectedVersion: version, ...values }),
+    onDone: () => {
+      toast(`${name} removed from Kerf`);
+      return navigate({ to: '/' });
     },
   });
   const managed = cluster.summary?.managedNodes ?? 0;
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        removing.mutate({ id: cluster.id, expectedVersion: cluster.version, confirmName: name });
-      }}
+    <WriteForm
+      form={form}
+      action="remove the cluster"
+      permission="CLUSTER_REMOVE"
+      submit={`Remove ${name} from Kerf`}
+      variant="danger"
     >
-      <Stack>
-        <p className="dimmed">
-          Kerf stops managing {cluster.name} and deletes its definitions and decisions. The audit
-          log is kept.{' '}
-          {managed > 0
-            ? `${countOf(managed, 'managed node')} will keep running at your cost, without autoscaling.`
-            : 'Its nodes and objects are not changed.'}
-        </p>
-        <TextInput
-          label={`Type the cluster name to confirm: ${cluster.name}`}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          autoComplete="off"
-          maw={320}
-        />
-        <RequestErrors
-          action="remove the cluster"
-          error={removing.error}
-          userErrors={removing.data?.userErrors ?? []}
-        />
-        <Row>
-          <WriteButton
-            action="CLUSTER_REMOVE"
-            type="submit"
-            variant="danger"
-            isBusy={removing.isPending}
-            disabledReason={name === cluster.name ? undefined : 'Type the cluster name first'}
-          >
-            Remove {cluster.name} from Kerf
-          </WriteButton>
-        </Row>
-      </Stack>
-    </form>
+      <p className="dimmed">
+        Kerf stops managing {name} and deletes its definitions and decisions. The audit log is kept.{' '}
+        {managed > 0
+          ? `${countOf(managed, 'managed node')} will keep running at your cost, without autoscaling.`
+          : 'Its nodes and objects are not changed.'}
+      </p>
+      <TextInput
+        label={`Type the cluster name to confirm: ${name}`}
+        autoComplete="off"
+        maw={320}
+        {...form.text('confirmName')}
+      />
+    </WriteForm>
   );
 }

@@ -1,4 +1,8 @@
-import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
+import type {
+  ClusterFieldsFragment,
+  MinValuesPolicy,
+  PreferencePolicy,
+} from '../../../gql/graphql.js';
 
 /** `unit`: the form shows seconds, hours, dollars or percent of milliseconds, micro-USD and ratios. */
 export const amountFields = [
@@ -122,7 +126,15 @@ export const amountFields = [
   readonly isWhole: boolean;
 }[];
 
-export type SettingsAmounts = Readonly<Record<(typeof amountFields)[number]['key'], number>>;
+export const preferencePolicies: { readonly value: PreferencePolicy; readonly label: string }[] = [
+  { value: 'RESPECT', label: 'Respect: try preferences first' },
+  { value: 'IGNORE', label: 'Ignore: fewer nodes, less spread' },
+];
+
+export const minValuesPolicies: { readonly value: MinValuesPolicy; readonly label: string }[] = [
+  { value: 'STRICT', label: 'Strict: minValues must be met' },
+  { value: 'BEST_EFFORT', label: 'Best effort: fewer values are allowed' },
+];
 
 /** Settings that are on or off. */
 export const switchFields = [
@@ -173,9 +185,3 @@ export const switchFields = [
   readonly label: string;
   readonly description: string;
 }[];
-
-/** The settings of {@link switchFields}. */
-export type SettingsSwitches = Pick<
-  ClusterFieldsFragment['settings'],
-  (typeof switchFields)[number]['key']
->;

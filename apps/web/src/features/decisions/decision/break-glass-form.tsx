@@ -1,13 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
 import { Checkbox, TextInput } from '../../../ui/controls/controls.js';
-import { WriteButton } from '../../../ui/controls/write-button.js';
 import { Notice } from '../../../ui/feedback/notice.js';
-import { RequestErrors } from '../../../ui/feedback/request-errors.js';
-import { Stack } from '../../../ui/layout/layout.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { useWriteForm } from '../../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../../ui/forms/write-form.js';
 import { breakGlass, type DecisionDetails, type ReviewedDecision } from '../decisions.queries.js';
-import { useWrite } from './use-write.js';
 
 export interface BreakGlassFormProps {
   readonly decision: DecisionDetails;
@@ -26,68 +24,60 @@ interface Overridden {
 
 /** Executes a decision against the policy or the mode of its cluster, after a confirmation. */
 export function BreakGlassForm({ decision, reviewed }: BreakGlassFormProps) {
-  const [reason, setReason] = useState('');
-  const [isConfirmed, setIsConfirmed] = useState(false);
+  const { id, version } = decision;
   const navigate = useNavigate();
-  const breaking = useWrite(breakGlass, 'Executed by break-glass; recorded in the audit log');
+  const form = useWriteForm({
+    initial: { reason: '', isConfirmed: false },
+    missing: whyDisabled,
+    write: ({ reason }) =>
+      breakGlass({
+        id,
+        expectedVersion: version,
+        planDigest: reviewed.planDigest,
+        reason,
+        idempotencyKey: createIdempotencyKey(),
+      }),
+    refreshes: [['decision'], ['decisions']],
+    onDone: async ({ decision: executed }) => {
+      toast('Executed by break-glass; recorded in the audit log');
+      if (executed === null || executed.id === id) return;
+      await navigate({ to: '/decisions/$id', params: { id: executed.id } });
+    },
+  });
   const overridden = overriddenBy(decision);
   if (overridden === null) return null;
-  const { id, version } = decision;
   return (
     <details>
       <summary>Break-glass: {overridden.title}</summary>
-      <Stack gap="sm">
-        <RequestErrors
-          action="execute the decision"
-          error={breaking.error}
-          userErrors={breaking.data?.userErrors ?? []}
-        />
+      <WriteForm
+        form={form}
+        action="execute the decision"
+        permission="DECISION_BREAK_GLASS"
+        submit={overridden.button}
+        variant="danger"
+      >
         <Notice tone="attention">
           {overridden.why} {consequences(decision)}
         </Notice>
         <TextInput
           label="Reason (required; recorded in history and audit log)"
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
+          {...form.text('reason')}
         />
         <Checkbox
           label={`Remove ${decision.nodeCount === 1 ? '1 node' : `${decision.nodeCount} nodes`} now`}
-          checked={isConfirmed}
-          onChange={(event) => setIsConfirmed(event.currentTarget.checked)}
+          {...form.check('isConfirmed')}
         />
-        <div>
-          <WriteButton
-            action="DECISION_BREAK_GLASS"
-            variant="danger"
-            isBusy={breaking.isPending}
-            disabledReason={whyDisabled(reason, isConfirmed)}
-            onClick={() =>
-              breaking.mutate(
-                {
-                  id,
-                  expectedVersion: version,
-                  planDigest: reviewed.planDigest,
-                  reason,
-                  idempotencyKey: createIdempotencyKey(),
-                },
-                {
-                  onSuccess: ({ decision: executed, userErrors }) => {
-                    if (userErrors.length > 0 || executed === null || executed.id === id) return;
-                    void navigate({ to: '/decisions/$id', params: { id: executed.id } });
-                  },
-                },
-              )
-            }
-          >
-            {overridden.button}
-          </WriteButton>
-        </div>
-      </Stack>
+      </WriteForm>
     </details>
   );
 }
 
-function whyDisabled(reason: string, isConfirmed: boolean): string | undefined {
+interface Values {
+  readonly reason: string;
+  readonly isConfirmed: boolean;
+}
+
+function whyDisabled({ reason, isConfirmed }: Values): string | undefined {
   if (reason.trim().length < minReasonLength) {
     return `Write a reason of at least ${minReasonLength} characters`;
   }

@@ -1,8 +1,10 @@
-import { useState } from 'react';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
 import { Checkbox, TextInput } from '../../../ui/controls/controls.js';
 import { WriteButton } from '../../../ui/controls/write-button.js';
 import { RequestErrors } from '../../../ui/feedback/request-errors.js';
+import { toast } from '../../../ui/feedback/toast.js';
+import { useWriteForm } from '../../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../../ui/forms/write-form.js';
 import { Section, Stack } from '../../../ui/layout/layout.js';
 import {
   commentDecision,
@@ -47,97 +49,66 @@ interface FormProps {
 }
 
 function CommentForm({ decision: { id } }: FormProps) {
-  const [comment, setComment] = useState('');
-  const commenting = useWrite(commentDecision, 'Comment added');
+  const form = useWriteForm({
+    initial: { comment: '' },
+    missing: ({ comment }) => (comment.trim() === '' ? 'Write a comment first' : undefined),
+    write: (values) => commentDecision({ id, ...values, idempotencyKey: createIdempotencyKey() }),
+    refreshes: [['decision'], ['decisions']],
+    onDone: () => toast('Comment added'),
+  });
   return (
-    <form
-      className={classes['approval']}
-      onSubmit={(event) => {
-        event.preventDefault();
-        commenting.mutate(
-          { id, comment, idempotencyKey: createIdempotencyKey() },
-          { onSuccess: ({ userErrors }) => userErrors.length === 0 && setComment('') },
-        );
-      }}
+    <WriteForm
+      form={form}
+      action="add the comment"
+      permission="DECISION_EDIT"
+      submit="Comment"
+      variant="default"
     >
-      <RequestErrors
-        action="add the comment"
-        error={commenting.error}
-        userErrors={commenting.data?.userErrors ?? []}
-      />
-      <TextInput
-        className={classes['comment'] ?? ''}
-        label="Add to the history"
-        value={comment}
-        onChange={(event) => setComment(event.currentTarget.value)}
-      />
-      <WriteButton
-        action="DECISION_EDIT"
-        type="submit"
-        variant="default"
-        isBusy={commenting.isPending}
-        disabledReason={comment.trim() === '' ? 'Write a comment first' : undefined}
-      >
-        Comment
-      </WriteButton>
-    </form>
+      <TextInput maw={520} label="Add to the history" {...form.text('comment')} />
+    </WriteForm>
   );
 }
 
+const noNodes: { readonly nodeNames: string[] } = { nodeNames: [] };
+
 function ExcludeForm({ decision, reviewed }: ReviewActionsProps) {
-  const [names, setNames] = useState<readonly string[]>([]);
-  const excluding = useWrite(excludeNodes, 'Kerf plans the rest again');
   const { id, version, candidates } = decision;
-  const reason =
-    names.length === 0
-      ? 'Select the nodes to keep'
-      : names.length === candidates.length
-        ? 'Reject the decision to keep all nodes'
-        : undefined;
+  const form = useWriteForm({
+    initial: noNodes,
+    missing: ({ nodeNames: { length } }) => {
+      if (length === 0) return 'Select the nodes to keep';
+      return length === candidates.length ? 'Reject the decision to keep all nodes' : undefined;
+    },
+    write: (values) =>
+      excludeNodes({
+        id,
+        expectedVersion: version,
+        planDigest: reviewed.planDigest,
+        ...values,
+        idempotencyKey: createIdempotencyKey(),
+      }),
+    refreshes: [['decision'], ['decisions']],
+    onDone: () => toast('Kerf plans the rest again'),
+  });
   return (
     <fieldset className={classes['fieldset']}>
       <legend>Keep nodes and plan the rest again</legend>
-      <Stack gap="xs">
-        <RequestErrors
-          action="exclude the nodes"
-          error={excluding.error}
-          userErrors={excluding.data?.userErrors ?? []}
-        />
-        {candidates.map(({ nodeName }) => (
-          <Checkbox
-            key={nodeName}
-            label={nodeName}
-            checked={names.includes(nodeName)}
-            onChange={(event) =>
-              setNames(
-                event.currentTarget.checked
-                  ? [...names, nodeName]
-                  : names.filter((name) => name !== nodeName),
-              )
-            }
-          />
-        ))}
+      <WriteForm
+        form={form}
+        action="exclude the nodes"
+        permission="DECISION_EDIT"
+        submit="Exclude and plan again"
+        variant="default"
+      >
+        <Checkbox.Group aria-label="Nodes to keep" {...form.value('nodeNames')}>
+          <Stack gap="xs">
+            {candidates.map(({ nodeName }) => (
+              <Checkbox key={nodeName} value={nodeName} label={nodeName} />
+            ))}
+          </Stack>
+        </Checkbox.Group>
         <p className="dimmed">Another person has to approve the new plan.</p>
-        <div>
-          <WriteButton
-            action="DECISION_EDIT"
-            variant="default"
-            disabledReason={reason}
-            isBusy={excluding.isPending}
-            onClick={() =>
-              excluding.mutate({
-                id,
-                expectedVersion: version,
-                planDigest: reviewed.planDigest,
-                nodeNames: [...names],
-                idempotencyKey: createIdempotencyKey(),
-              })
-            }
-          >
-            Exclude and plan again
-          </WriteButton>
-        </div>
-      </Stack>
+      </WriteForm>
     </fieldset>
   );
 }

@@ -1,14 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { DecisionKind } from '../../../gql/graphql.js';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.js';
 import { decisionKindWords } from '../../../ui/badges/state-badges.js';
 import { NumberInput } from '../../../ui/controls/controls.js';
-import { WriteButton } from '../../../ui/controls/write-button.js';
-import { RequestErrors } from '../../../ui/feedback/request-errors.js';
 import { toast } from '../../../ui/feedback/toast.js';
-import { Stack } from '../../../ui/layout/layout.js';
+import { useWriteForm } from '../../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../../ui/forms/write-form.js';
 import {
   createStandingApproval,
   type DecisionApproval,
@@ -29,32 +26,30 @@ export interface StandingApprovalProps {
 
 /** Approves decisions of the same kind, cluster and NodePools for some days, as a rule of the policy. */
 export function StandingApproval({ decision, approval }: StandingApprovalProps) {
-  const [days, setDays] = useState(7);
-  const client = useQueryClient();
   // A rule of the mode comes after those of the policy.
   const decidedBy = approval.policyVersion === null ? null : approval.rule;
-  const adding = useMutation({
-    mutationFn: () => {
-      const idempotencyKey = createIdempotencyKey();
-      return createStandingApproval({ id: decision.id, days, idempotencyKey });
-    },
-    onSuccess: async ({ userErrors }) => {
-      if (userErrors.length > 0) return;
-      toast(`Decisions like this are approved for ${daysText(days)}`);
-      await client.invalidateQueries({ queryKey: ['approval-policy'] });
-    },
+  const form = useWriteForm({
+    initial: { days: 7 },
+    missing: ({ days }) =>
+      Number.isInteger(days) && days >= 1 && days <= maxDays
+        ? undefined
+        : `Enter 1 to ${maxDays} days`,
+    write: ({ days }) =>
+      createStandingApproval({ id: decision.id, days, idempotencyKey: createIdempotencyKey() }),
+    refreshes: [['approval-policy']],
+    onDone: (_, { days }) => toast(`Decisions like this are approved for ${daysText(days)}`),
   });
   if (!kinds.includes(decision.kind) || decision.nodePools.length === 0) return null;
-  const isInRange = Number.isInteger(days) && days >= 1 && days <= maxDays;
   return (
     <details>
       <summary>Approve decisions like this for some days</summary>
-      <Stack gap="sm">
-        <RequestErrors
-          action="approve such decisions"
-          error={adding.error}
-          userErrors={adding.data?.userErrors ?? []}
-        />
+      <WriteForm
+        form={form}
+        action="approve such decisions"
+        permission="DECISION_APPROVE"
+        submit={`Approve such decisions for ${daysText(form.values.days)}`}
+        variant="default"
+      >
         <p className="dimmed">
           Decisions of kind {decisionKindWords[decision.kind]} about {decision.nodePools.join(', ')}{' '}
           in {decision.clusterName} are executed without approval until then, this one too once it
@@ -63,26 +58,8 @@ export function StandingApproval({ decision, approval }: StandingApprovalProps) 
           the decision then and did not change its plan. It ends with your access, and can be
           revoked in the <Link to="/settings">settings</Link>.
         </p>
-        <NumberInput
-          label="Days"
-          min={1}
-          max={maxDays}
-          w={90}
-          value={days}
-          onChange={(value) => setDays(Number(value))}
-        />
-        <div>
-          <WriteButton
-            action="DECISION_APPROVE"
-            variant="default"
-            isBusy={adding.isPending}
-            disabledReason={isInRange ? undefined : `Enter 1 to ${maxDays} days`}
-            onClick={() => adding.mutate()}
-          >
-            Approve such decisions for {daysText(days)}
-          </WriteButton>
-        </div>
-      </Stack>
+        <NumberInput label="Days" min={1} max={maxDays} w={90} {...form.number('days')} />
+      </WriteForm>
     </details>
   );
 }

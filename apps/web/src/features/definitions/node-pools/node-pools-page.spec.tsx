@@ -117,7 +117,9 @@ describe('the NodePools', () => {
     await user.click(await screen.findByRole('button', { name: 'Delete…' }));
     const button = screen.getByRole('button', { name: 'Delete NodePool general' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
-    await user.type(screen.getByRole('textbox', { name: /^Type the name/ }), 'general');
+    await user.type(screen.getByRole('textbox', { name: /^Type the name/ }), 'gen{Enter}');
+    expect(api.sent(DeleteDefinitionDocument)).toEqual([]);
+    await user.type(screen.getByRole('textbox', { name: /^Type the name/ }), 'eral');
     expect(api.sent(DeleteDefinitionDocument)).toEqual([]);
     await user.click(button);
     await waitFor(() =>

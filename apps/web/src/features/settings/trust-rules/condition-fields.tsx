@@ -4,7 +4,7 @@ import classes from './condition-fields.module.css';
 import { type DraftCondition, newCondition } from './trust-rule-draft.js';
 
 export interface ConditionFieldsProps {
-  readonly conditions: readonly DraftCondition[];
+  readonly value: readonly DraftCondition[];
   readonly onChange: (conditions: readonly DraftCondition[]) => void;
 }
 
@@ -12,7 +12,7 @@ export interface ConditionFieldsProps {
 const maxConditions = 20;
 
 /** The conditions on the claims of a token; all must hold. */
-export function ConditionFields({ conditions, onChange }: ConditionFieldsProps) {
+export function ConditionFields({ value: conditions, onChange }: ConditionFieldsProps) {
   const change = (changed: string, fields: Partial<DraftCondition>) =>
     onChange(conditions.map((each) => (each.key === changed ? { ...each, ...fields } : each)));
   return (

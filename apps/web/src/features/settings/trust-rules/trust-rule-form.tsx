@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { TrustRuleFieldsFragment } from '../../../gql/graphql.js';
-import { Button, NumberInput, Select, TextInput } from '../../../ui/controls/controls.js';
-import { WriteButton } from '../../../ui/controls/write-button.js';
-import { RequestErrors } from '../../../ui/feedback/request-errors.js';
+import { NumberInput, Select, TextInput } from '../../../ui/controls/controls.js';
 import { toast } from '../../../ui/feedback/toast.js';
-import { Row, Stack } from '../../../ui/layout/layout.js';
-import { rolesQuery } from '../access.queries.js';
+import { useWriteForm } from '../../../ui/forms/use-write-form.js';
+import { WriteForm } from '../../../ui/forms/write-form.js';
+import { Row } from '../../../ui/layout/layout.js';
+import { accessKey, rolesQuery } from '../access.queries.js';
 import { ScopeFields } from '../scope-fields.js';
-import { useAccessChange } from '../use-access-change.js';
 import { ConditionFields } from './condition-fields.js';
 import { missingInDraft, toDraft, toRule } from './trust-rule-draft.js';
 import { saveTrustRule } from './trust-rules.queries.js';
@@ -22,80 +20,50 @@ export interface TrustRuleFormProps {
 /** Creates or changes a trust rule. */
 export function TrustRuleForm({ rule, onClose }: TrustRuleFormProps) {
   const roles = useQuery(rolesQuery()).data ?? [];
-  const [draft, setDraft] = useState(() => toDraft(rule));
-  const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
-  const saving = useAccessChange(saveTrustRule, () => {
-    toast('Trust rule saved');
-    onClose();
+  const form = useWriteForm({
+    initial: toDraft(rule),
+    missing: missingInDraft,
+    write: (draft) => saveTrustRule({ rule: toRule(draft), known: rule }),
+    refreshes: [accessKey],
+    onDone: () => {
+      toast('Trust rule saved');
+      onClose();
+    },
   });
   return (
-    <form
-      aria-label={rule === null ? 'New trust rule' : `Trust rule ${rule.name}`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        saving.mutate({ rule: toRule(draft), known: rule });
-      }}
+    <WriteForm
+      form={form}
+      label={rule === null ? 'New trust rule' : `Trust rule ${rule.name}`}
+      action="save the trust rule"
+      permission="IDENTITY_WRITE"
+      submit={rule === null ? 'Create trust rule' : 'Save trust rule'}
+      onCancel={onClose}
     >
-      <Stack gap="sm">
-        <Row gap="md">
-          <TextInput
-            label="Rule name"
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-          />
-          <TextInput
-            label="Issuer"
-            placeholder="https://token.actions.githubusercontent.com"
-            value={draft.issuer}
-            onChange={(event) => change({ issuer: event.currentTarget.value })}
-            w={320}
-          />
-          <TextInput
-            label="Audience"
-            value={draft.audience}
-            onChange={(event) => change({ audience: event.currentTarget.value })}
-          />
-        </Row>
-        <ConditionFields
-          conditions={draft.conditions}
-          onChange={(conditions) => change({ conditions })}
+      <Row gap="md">
+        <TextInput label="Rule name" {...form.text('name')} />
+        <TextInput
+          label="Issuer"
+          placeholder="https://token.actions.githubusercontent.com"
+          w={320}
+          {...form.text('issuer')}
         />
-        <Row gap="md">
-          <Select
-            label="Role"
-            data={roles.map(({ id, name }) => ({ value: id, label: name }))}
-            value={draft.role}
-            onChange={(role) => change({ role: role ?? 'viewer' })}
-            allowDeselect={false}
-          />
-          <ScopeFields scope={draft.scope} onChange={(scope) => change({ scope })} />
-          <NumberInput
-            label="Token lifetime (seconds)"
-            min={60}
-            max={3600}
-            value={draft.lifetimeSeconds}
-            onChange={(value) => change({ lifetimeSeconds: Number(value) })}
-          />
-        </Row>
-        <RequestErrors
-          action="save the trust rule"
-          error={saving.error}
-          userErrors={saving.data?.userErrors ?? []}
+        <TextInput label="Audience" {...form.text('audience')} />
+      </Row>
+      <ConditionFields {...form.value('conditions')} />
+      <Row gap="md">
+        <Select
+          label="Role"
+          data={roles.map(({ id, name }) => ({ value: id, label: name }))}
+          {...form.choice('role')}
         />
-        <Row>
-          <WriteButton
-            action="IDENTITY_WRITE"
-            type="submit"
-            isBusy={saving.isPending}
-            disabledReason={missingInDraft(draft)}
-          >
-            {rule === null ? 'Create trust rule' : 'Save trust rule'}
-          </WriteButton>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-        </Row>
-      </Stack>
-    </form>
+        <ScopeFields {...form.value('scope')} />
+        <NumberInput
+          label="Token lifetime (seconds)"
+          min={60}
+          max={3600}
+          {...form.number('lifetimeSeconds')}
+        />
+      </Row>
+    </WriteForm>
   );
 }

@@ -16,6 +16,8 @@ const replicaFailure = (reason: string, status = 'True') => ({
 });
 const refused = replicaFailure('FailedCreate');
 
+const startTime = '2026-11-21T10:00:00Z';
+
 describe('readPodController', () => {
   it.each([
     ['a ReplicaSet', 'ReplicaSet', { spec: { replicas: 5 } }, { wanted: 5, atOnce: 5 }],
@@ -116,6 +118,37 @@ describe('readPodController', () => {
     ['a Job with a failure policy', 'Job', { podFailurePolicy: { rules: [] } }, false],
   ] as const)('reads whether %s replaces terminating pods', (_name, kind, spec, expected) => {
     expect(read(kind, { spec })?.replacesTerminating).toBe(expected);
+  });
+
+  it.each([
+    ['has not been started', 'Job', {}, false],
+    ['has been started', 'Job', { startTime, active: 3 }, true],
+    ['reports no pods', 'Job', { startTime, ready: 0 }, true],
+    [
+      'was resumed since its last status',
+      'Job',
+      { startTime, conditions: [{ type: 'Suspended', status: 'True' }] },
+      false,
+    ],
+    [
+      'was resumed and started again',
+      'Job',
+      { startTime, conditions: [{ type: 'Suspended', status: 'False' }] },
+      true,
+    ],
+    [
+      'has as many pods as its controller creates at once',
+      'Job',
+      { startTime, active: 500 },
+      false,
+    ],
+    ['has fewer pods than its controller creates at once', 'Job', { startTime, active: 499 }, true],
+  ] as const)('reads whether pods of a Job were tried that %s', (_name, kind, status, expected) => {
+    expect(read(kind, { spec: { parallelism: 900 }, status })?.hasTried).toBe(expected);
+  });
+
+  it.each(['ReplicaSet', 'StatefulSet'] as const)('reads no attempt from a %s', (kind) => {
+    expect(read(kind, { spec: { replicas: 5 }, status: { startTime } })?.hasTried).toBe(false);
   });
 
   it.each([

@@ -32,6 +32,11 @@ export interface ObservedPodController {
    */
   readonly reportedActive: number;
   /**
+   * True if {@link reportedActive} is how many pods a Job had once its controller had tried to create
+   * those that it lacks; false for other kinds.
+   */
+  readonly hasTried: boolean;
+  /**
    * False if it replaces a terminating pod only once the pod has ended, as a StatefulSet does: the
    * next pod has the same name.
    */
@@ -73,7 +78,8 @@ export function readPodController(
     name,
     wanted,
     atOnce: isOneByOne ? 1 : wanted,
-    reportedActive: isJob ? (toInteger(status['active']) ?? 0) : 0,
+    reportedActive: isJob ? activePodsOf(status) : 0,
+    hasTried: isJob && hasTriedAll(status),
     replacesTerminating: !(isStatefulSet || replacesOnlyEnded(spec)),
     isIndexed: isStatefulSet || spec['completionMode'] === 'Indexed',
     template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
@@ -165,6 +171,28 @@ function countIndexes(text: unknown): number {
     const [first = 0, last = first] = range.split('-').map(Number);
     return count + last - first + 1;
   }, 0);
+}
+
+/** Maximum number of pods that the controller of Jobs creates before it writes the status. */
+const maxCreatedAtOnce = 500;
+
+/**
+ * Returns true if the status of a Job was written after an attempt to create each pod that it lacks.
+ * If it has too few pods then, the API server refused one, which no condition says, or the controller
+ * waits after failures. A resumed Job keeps the condition `Suspended` until the attempt, and its start
+ * time in some versions.
+ * Source: Kubernetes pkg/controller/job syncJob and manageJob, MaxPodCreateDeletePerSync @v1.36.4.
+ */
+function hasTriedAll(jobStatus: JsonObject): boolean {
+  return (
+    toTextOrNull(jobStatus['startTime']) !== null &&
+    findCondition(jobStatus, 'Suspended')['status'] !== 'True' &&
+    activePodsOf(jobStatus) < maxCreatedAtOnce
+  );
+}
+
+function activePodsOf(jobStatus: JsonObject): number {
+  return toInteger(jobStatus['active']) ?? 0;
 }
 
 /** Of Jobs; one with a failure policy has to see how each pod ends, so it waits too. */

@@ -60,7 +60,7 @@ describe('at the pace of a real control plane', () => {
   });
 
   it('pods of a Job and of a StatefulSet are created at that rate, too', async () => {
-    const { cluster } = await aCluster('Real');
+    const { clock, cluster } = await aCluster('Real');
     const spec = { template: aTemplate('many', { restartPolicy: 'Never' }) };
     cluster.running.apply([
       {
@@ -79,6 +79,14 @@ describe('at the pace of a real control plane', () => {
     await soon(() => expect([owned('Job').length, owned('StatefulSet').length]).toEqual([30, 30]));
     await settle();
     expect(podsOf(cluster)).toHaveLength(60);
+    // A Job says what it has once its controller has tried to create all that it lacks.
+    const jobStatus = () => cluster.running.api.find(kinds.job, 'default', 'many')?.status;
+    expect(jobStatus()).not.toHaveProperty('startTime');
+    clock.advance(2_000);
+    await soon(() => {
+      clock.advance(100);
+      expect(jobStatus()).toMatchObject({ startTime: expect.any(String), active: 60 });
+    });
   });
 
   it('pods are marked Unschedulable with a burst of 100, then 50 a second', async () => {

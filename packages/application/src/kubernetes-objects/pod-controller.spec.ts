@@ -147,8 +147,31 @@ describe('readPodController', () => {
     expect(read(kind, { spec: { parallelism: 900 }, status })?.hasTried).toBe(expected);
   });
 
-  it.each(['ReplicaSet', 'StatefulSet'] as const)('reads no attempt from a %s', (kind) => {
-    expect(read(kind, { spec: { replicas: 5 }, status: { startTime } })?.hasTried).toBe(false);
+  it.each([
+    ['has fewer pods than wanted', { observedGeneration: 2, replicas: 3 }, {}, true],
+    ['has as many pods as wanted', { observedGeneration: 2, replicas: 5 }, {}, false],
+    ['was changed since its last status', { observedGeneration: 1, replicas: 3 }, {}, false],
+    ['has no status', {}, {}, false],
+    [
+      'creates one pod after the other',
+      { observedGeneration: 2, replicas: 3 },
+      { podManagementPolicy: 'OrderedReady' },
+      false,
+    ],
+  ] as const)(
+    'reads whether pods of a StatefulSet were tried that %s',
+    (_name, status, spec, expected) => {
+      const metadata = { generation: 2 };
+      const parallel = { replicas: 5, podManagementPolicy: 'Parallel', ...spec };
+      const controller = read('StatefulSet', { metadata, spec: parallel, status });
+      expect(controller).toMatchObject({ hasTried: expected, reportedActive: expected ? 3 : 0 });
+    },
+  );
+
+  it('reads no attempt from a ReplicaSet, which has a condition for refusals', () => {
+    const status = { startTime, observedGeneration: 2, replicas: 3 };
+    const metadata = { generation: 2 };
+    expect(read('ReplicaSet', { metadata, spec: { replicas: 5 }, status })?.hasTried).toBe(false);
   });
 
   it.each([

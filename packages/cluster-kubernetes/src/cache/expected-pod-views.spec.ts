@@ -312,6 +312,21 @@ describe('expected pods', () => {
     },
   );
 
+  it('are none of a parallel StatefulSet that got no more of them', () => {
+    const set = (status: JsonObject) => ({
+      metadata: { ...replicaSet(9).metadata, generation: 1 },
+      spec: { replicas: 9, podManagementPolicy: 'Parallel' },
+      status,
+    });
+    sinks.statefulSets.put(set({}));
+    sinks.pods.put(podObject('web-0', owned('web-0', 'StatefulSet')));
+    expect(expected()).toEqual([{ existing: 1, count: 8 }]);
+    sinks.statefulSets.put(set({ observedGeneration: 1, replicas: 1 }));
+    expect(expected()).toEqual([]);
+    sinks.pods.put(podObject('web-1', owned('web-1', 'StatefulSet')));
+    expect(expected()).toEqual([{ existing: 2, count: 7 }]);
+  });
+
   it('do not come from an ordered StatefulSet while one of its pods terminates', () => {
     sinks.statefulSets.put(replicaSet(5));
     sinks.pods.put(podObject('web-0', owned('web-0', 'StatefulSet')));

@@ -79,13 +79,17 @@ describe('at the pace of a real control plane', () => {
     await soon(() => expect([owned('Job').length, owned('StatefulSet').length]).toEqual([30, 30]));
     await settle();
     expect(podsOf(cluster)).toHaveLength(60);
-    // A Job says what it has once its controller has tried to create all that it lacks.
+    // They say what they have once their controllers have tried to create all that they lack.
     const jobStatus = () => cluster.running.api.find(kinds.job, 'default', 'many')?.status;
+    const setStatus = () =>
+      cluster.running.api.find(kinds.statefulSet, 'default', 'ordered')?.status;
     expect(jobStatus()).not.toHaveProperty('startTime');
+    expect(setStatus()).not.toHaveProperty('observedGeneration');
     clock.advance(2_000);
     await soon(() => {
       clock.advance(100);
       expect(jobStatus()).toMatchObject({ startTime: expect.any(String), active: 60 });
+      expect(setStatus()).toMatchObject({ observedGeneration: 1, replicas: 60 });
     });
   });
 

@@ -281,7 +281,10 @@ describe('a quota', () => {
         `Create Pod web-0 in StatefulSet web failed error: pods "web-0" is ${exceeded}`,
       );
       const { body: job } = await cluster.call('GET', `${namespaced('batch')}/jobs/job`);
-      expect(objectAt(job, 'status')).toMatchObject({ active: 1 });
+      expect(objectAt(job, 'status')).toMatchObject({
+        startTime: expect.any(String),
+        active: 1,
+      });
       const { body: web } = await cluster.call('GET', `${namespaced('apps')}/statefulsets/web`);
       expect(objectAt(web, 'status')).toMatchObject({ observedGeneration: 1, replicas: 0 });
     });

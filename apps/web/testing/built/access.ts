@@ -153,6 +153,7 @@ export const accessRoots: Roots = {
       roles: ['operator'],
     },
   ],
+  createUser: () => ({}),
   sessions: () => [
     {
       id: 'ses_2',

@@ -30,6 +30,7 @@ import {
   NodePoolsDocument,
   NodesDocument,
   PendingPodGroupsDocument,
+  RefusedDefinitionsDocument,
   RolesDocument,
   ShellDocument,
 } from '../../src/gql/graphql.js';
@@ -61,6 +62,7 @@ export async function readPages(recorder: Recorder, stage: Stage): Promise<Subje
 async function readFrame(recorder: Recorder, { prod }: Stage): Promise<void> {
   await recorder.record(ShellDocument, {});
   await recorder.record(ClusterNamesDocument, { after: null });
+  await recorder.record(RefusedDefinitionsDocument, { after: null });
   await recorder.record(FleetDocument, { after: null });
   await recorder.record(FleetEventsDocument, {
     clusterId: null,

@@ -16,6 +16,8 @@ const replicaFailure = (reason: string, status = 'True') => ({
 });
 const refused = replicaFailure('FailedCreate');
 
+const startTime = '2026-11-21T10:00:00Z';
+
 describe('readPodController', () => {
   it.each([
     ['a ReplicaSet', 'ReplicaSet', { spec: { replicas: 5 } }, { wanted: 5, atOnce: 5 }],
@@ -116,6 +118,60 @@ describe('readPodController', () => {
     ['a Job with a failure policy', 'Job', { podFailurePolicy: { rules: [] } }, false],
   ] as const)('reads whether %s replaces terminating pods', (_name, kind, spec, expected) => {
     expect(read(kind, { spec })?.replacesTerminating).toBe(expected);
+  });
+
+  it.each([
+    ['has not been started', 'Job', {}, false],
+    ['has been started', 'Job', { startTime, active: 3 }, true],
+    ['reports no pods', 'Job', { startTime, ready: 0 }, true],
+    [
+      'was resumed since its last status',
+      'Job',
+      { startTime, conditions: [{ type: 'Suspended', status: 'True' }] },
+      false,
+    ],
+    [
+      'was resumed and started again',
+      'Job',
+      { startTime, conditions: [{ type: 'Suspended', status: 'False' }] },
+      true,
+    ],
+    [
+      'has as many pods as its controller creates at once',
+      'Job',
+      { startTime, active: 500 },
+      false,
+    ],
+    ['has fewer pods than its controller creates at once', 'Job', { startTime, active: 499 }, true],
+  ] as const)('reads whether pods of a Job were tried that %s', (_name, kind, status, expected) => {
+    expect(read(kind, { spec: { parallelism: 900 }, status })?.hasTried).toBe(expected);
+  });
+
+  it.each([
+    ['has fewer pods than wanted', { observedGeneration: 2, replicas: 3 }, {}, true],
+    ['has as many pods as wanted', { observedGeneration: 2, replicas: 5 }, {}, false],
+    ['was changed since its last status', { observedGeneration: 1, replicas: 3 }, {}, false],
+    ['has no status', {}, {}, false],
+    [
+      'creates one pod after the other',
+      { observedGeneration: 2, replicas: 3 },
+      { podManagementPolicy: 'OrderedReady' },
+      false,
+    ],
+  ] as const)(
+    'reads whether pods of a StatefulSet were tried that %s',
+    (_name, status, spec, expected) => {
+      const metadata = { generation: 2 };
+      const parallel = { replicas: 5, podManagementPolicy: 'Parallel', ...spec };
+      const controller = read('StatefulSet', { metadata, spec: parallel, status });
+      expect(controller).toMatchObject({ hasTried: expected, reportedActive: expected ? 3 : 0 });
+    },
+  );
+
+  it('reads no attempt from a ReplicaSet, which has a condition for refusals', () => {
+    const status = { startTime, observedGeneration: 2, replicas: 3 };
+    const metadata = { generation: 2 };
+    expect(read('ReplicaSet', { metadata, spec: { replicas: 5 }, status })?.hasTried).toBe(false);
   });
 
   it.each([

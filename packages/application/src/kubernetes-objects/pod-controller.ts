@@ -27,10 +27,15 @@ export interface ObservedPodController {
   /** Maximum number of missing pods that it creates without waiting for others. */
   readonly atOnce: number;
   /**
-   * Number of active pods in the status of a Job, which does not show pods that have just ended; 0
-   * for other kinds.
+   * Number of active pods in the status of a Job, which does not show pods that have just ended, or
+   * of pods in that of a StatefulSet if {@link hasTried}; 0 otherwise.
    */
   readonly reportedActive: number;
+  /**
+   * True if {@link reportedActive} is how many pods a Job or a parallel StatefulSet had once its
+   * controller had tried to create those that it lacks; false for others.
+   */
+  readonly hasTried: boolean;
   /**
    * False if it replaces a terminating pod only once the pod has ended, as a StatefulSet does: the
    * next pod has the same name.
@@ -66,14 +71,14 @@ export function readPodController(
   const mayCreate = meta.deletionRequestedAt === null && !isRefused(status);
   if (wanted <= 0 || !mayCreate || !isScheduled(podSpec)) return null;
   const isStatefulSet = kind === 'StatefulSet';
-  const isOneByOne = isStatefulSet && spec['podManagementPolicy'] !== 'Parallel';
+  const isOneByOne = isStatefulSet && !isParallel(spec);
   return {
     kind,
     namespace,
     name,
     wanted,
     atOnce: isOneByOne ? 1 : wanted,
-    reportedActive: isJob ? (toInteger(status['active']) ?? 0) : 0,
+    ...(isJob ? reportOfJob(status) : reportOfSet(spec, status, meta)),
     replacesTerminating: !(isStatefulSet || replacesOnlyEnded(spec)),
     isIndexed: isStatefulSet || spec['completionMode'] === 'Indexed',
     template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
@@ -165,6 +170,44 @@ function countIndexes(text: unknown): number {
     const [first = 0, last = first] = range.split('-').map(Number);
     return count + last - first + 1;
   }, 0);
+}
+
+type Report = Pick<ObservedPodController, 'reportedActive' | 'hasTried'>;
+
+/** Maximum number of pods that the controller of Jobs creates before it writes the status. */
+const maxCreatedAtOnce = 500;
+
+/**
+ * The status of a Job is written after an attempt to create each pod that it lacks. If it has too few
+ * pods then, the API server refused one, which no condition says, or the controller waits after
+ * failures. A resumed Job keeps the condition `Suspended` until the attempt, and its start time in
+ * some versions.
+ * Source: Kubernetes pkg/controller/job syncJob and manageJob, MaxPodCreateDeletePerSync @v1.36.4.
+ */
+function reportOfJob(status: JsonObject): Report {
+  const reportedActive = toInteger(status['active']) ?? 0;
+  const hasTried =
+    toTextOrNull(status['startTime']) !== null &&
+    findCondition(status, 'Suspended')['status'] !== 'True' &&
+    reportedActive < maxCreatedAtOnce;
+  return { reportedActive, hasTried };
+}
+
+/**
+ * The status of a parallel StatefulSet is written after an attempt to create each pod that it lacks; it
+ * has no condition for refusals either. Other sets wait for their pods or, of ReplicaSets, have one.
+ * Source: Kubernetes pkg/controller/statefulset performUpdate and updateStatefulSet @v1.36.4.
+ */
+function reportOfSet(spec: JsonObject, status: JsonObject, { raw }: ObjectMeta): Report {
+  const pods = toInteger(status['replicas']) ?? 0;
+  const isCurrent =
+    (toInteger(status['observedGeneration']) ?? 0) >= (toInteger(raw['generation']) ?? 1);
+  const hasTried = isParallel(spec) && isCurrent && pods < (toInteger(spec['replicas']) ?? 1);
+  return { reportedActive: hasTried ? pods : 0, hasTried };
+}
+
+function isParallel(statefulSetSpec: JsonObject): boolean {
+  return statefulSetSpec['podManagementPolicy'] === 'Parallel';
 }
 
 /**

@@ -118,6 +118,20 @@ describe('expected pods', () => {
       expect(names()).toEqual(['web', 'new', 'sum']);
     });
 
+    it('are those of a Job until its controller has tried to create them', () => {
+      const job = (status: JsonObject) => ({
+        metadata: { name: 'sum', namespace: 'shop', uid: 'sum' },
+        spec: { parallelism: 20, completions: 20, template },
+        status,
+      });
+      sinks.replicaSets.put(controller('web'));
+      sinks.pods.put(podOf('web'));
+      sinks.jobs.put(job({}));
+      expect(state.view(1).expectedPods[1]).toMatchObject({ ownerName: 'sum', count: 20 });
+      sinks.jobs.put(job({ startTime: '2026-11-21T10:00:00Z', ready: 0 }));
+      expect(names()).toEqual(['web']);
+    });
+
     it('are unknown in another namespace', () => {
       sinks.replicaSets.put(controller('web'));
       sinks.replicaSets.put(controller('web', template.spec, 'other'));
@@ -230,6 +244,28 @@ describe('expected pods', () => {
       expect(expected()).toEqual([{ existing: 2, count: 1 }]);
     });
 
+    const tried = { startTime: '2026-11-21T10:00:00Z', ready: 0 };
+
+    it('are none once the Job says that its controller got no more of them', () => {
+      sinks.jobs.put(job());
+      sinks.pods.put(jobPod('web-1'));
+      expect(expected()).toEqual([{ existing: 1, count: 2 }]);
+      sinks.jobs.put(job({ ...tried, active: 1 }));
+      expect(expected()).toEqual([]);
+      sinks.pods.put(jobPod('web-2'));
+      expect(expected()).toEqual([{ existing: 2, count: 1 }]);
+      sinks.jobs.put(job({ ...tried, active: 2 }));
+      expect(expected()).toEqual([]);
+    });
+
+    it('are none when pods that have ended were refused successors', () => {
+      sinks.jobs.put(job({ ...tried, active: 3 }));
+      for (const name of ['web-1', 'web-2', 'web-3']) sinks.pods.put(jobPod(name));
+      for (const name of ['web-1', 'web-2']) sinks.pods.put(jobPod(name, 'Succeeded'));
+      sinks.jobs.put(job({ ...tried, active: 1, succeeded: 2 }));
+      expect(expected()).toEqual([]);
+    });
+
     it('replace terminating pods', () => {
       sinks.jobs.put(job({ active: 2, terminating: 1 }));
       for (const name of ['web-1', 'web-2']) sinks.pods.put(jobPod(name));
@@ -275,6 +311,21 @@ describe('expected pods', () => {
       expect(expected()).toEqual([{ existing: 2, count: 1 }]);
     },
   );
+
+  it('are none of a parallel StatefulSet that got no more of them', () => {
+    const set = (status: JsonObject) => ({
+      metadata: { ...replicaSet(9).metadata, generation: 1 },
+      spec: { replicas: 9, podManagementPolicy: 'Parallel' },
+      status,
+    });
+    sinks.statefulSets.put(set({}));
+    sinks.pods.put(podObject('web-0', owned('web-0', 'StatefulSet')));
+    expect(expected()).toEqual([{ existing: 1, count: 8 }]);
+    sinks.statefulSets.put(set({ observedGeneration: 1, replicas: 1 }));
+    expect(expected()).toEqual([]);
+    sinks.pods.put(podObject('web-1', owned('web-1', 'StatefulSet')));
+    expect(expected()).toEqual([{ existing: 2, count: 7 }]);
+  });
 
   it('do not come from an ordered StatefulSet while one of its pods terminates', () => {
     sinks.statefulSets.put(replicaSet(5));

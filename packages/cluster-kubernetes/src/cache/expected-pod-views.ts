@@ -136,13 +136,15 @@ export class ExpectedPodViews {
 
   /**
    * Returns how many pods a controller may create now; 0 or less if none. One that creates one pod
-   * at a time waits for the successor of a terminating pod first.
+   * at a time waits for the successor of a terminating pod first. One that got no more pods than it
+   * has creates none, as far as is known, until another one of its pods shows that it does again.
    */
   #missingOf(controller: PodControllerRecord): number {
-    const { wanted, atOnce, reportedActive, replacesTerminating } = controller;
+    const { wanted, atOnce, reportedActive, hasTried, replacesTerminating } = controller;
+    const active = this.#podsOf(controller).size;
+    if (hasTried && active <= reportedActive) return 0;
     const held = replacesTerminating ? 0 : this.#pods.terminating.get(keyOf(controller)).size;
-    const present = Math.max(this.#podsOf(controller).size + held, reportedActive);
-    return Math.min(wanted - present, atOnce - held);
+    return Math.min(wanted - Math.max(active + held, reportedActive), atOnce - held);
   }
 
   /** Returns the namespaces in which pods equal the templates of their controllers, without exception. */

@@ -1,5 +1,5 @@
 import { invariant } from '@kerf/core';
-import type { V1Node, V1Pod } from '@kubernetes/client-node';
+import { CoreV1Api, type V1Node, type V1Pod } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { LiveCluster } from '../../testing/live-cluster.js';
 
@@ -123,4 +123,59 @@ describe('published workloads', () => {
       'karpenter.k8s.aws/instance-category': expect.stringMatching(/^[gp]$/),
     });
   });
+
+  it('a Job whose next pods are refused gets no nodes for them', async () => {
+    const priorityClass = {
+      apiVersion: 'scheduling.k8s.io/v1',
+      kind: 'PriorityClass',
+      metadata: { name: 'short-lived' },
+      value: 1,
+    };
+    const spec = alone('refused', { priorityClassName: 'short-lived' });
+    await live.objects.create(priorityClass);
+    await live.objects.create(aJob('refused', spec));
+    await nodesOfRunning('refused', 1);
+    const launched = await live.database.prisma.nodeClaim.count();
+
+    // No webhook runs here: the API server refuses pods of a class that is gone, too.
+    await live.objects.delete(priorityClass);
+    await live.objects.patch({ ...aJob('refused', spec), spec: { parallelism: 20 } });
+    await vi.waitFor(async () => {
+      const { items } = await live.kubeconfig
+        .makeApiClient(CoreV1Api)
+        .listNamespacedEvent({ namespace: 'default' });
+      expect(items.map(({ reason }) => reason)).toContain('FailedCreate');
+    }, 30_000);
+    await live.objects.create(aJob('served', alone('served')));
+    await nodesOfRunning('served', 1);
+    expect(await live.database.prisma.nodeClaim.count()).toBe(launched + 1);
+  });
 });
+
+/** A template of pods that need a node each. */
+function alone(app: string, fields: object = {}) {
+  const labels = { app, alone: 'true' };
+  const resources = { requests: { cpu: '1', memory: '1Gi' } };
+  const term = {
+    topologyKey: 'kubernetes.io/hostname',
+    labelSelector: { matchLabels: { alone: 'true' } },
+  };
+  return {
+    metadata: { labels },
+    spec: {
+      restartPolicy: 'Never',
+      affinity: { podAntiAffinity: { requiredDuringSchedulingIgnoredDuringExecution: [term] } },
+      containers: [{ name: 'app', image: 'busybox', command: ['sleep', '600'], resources }],
+      ...fields,
+    },
+  };
+}
+
+function aJob(name: string, template: object) {
+  return {
+    apiVersion: 'batch/v1',
+    kind: 'Job',
+    metadata: { name, namespace: 'default' },
+    spec: { parallelism: 1, completions: 20, template },
+  };
+}

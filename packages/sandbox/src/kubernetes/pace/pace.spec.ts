@@ -60,7 +60,7 @@ describe('at the pace of a real control plane', () => {
   });
 
   it('pods of a Job and of a StatefulSet are created at that rate, too', async () => {
-    const { cluster } = await aCluster('Real');
+    const { clock, cluster } = await aCluster('Real');
     const spec = { template: aTemplate('many', { restartPolicy: 'Never' }) };
     cluster.running.apply([
       {
@@ -79,6 +79,18 @@ describe('at the pace of a real control plane', () => {
     await soon(() => expect([owned('Job').length, owned('StatefulSet').length]).toEqual([30, 30]));
     await settle();
     expect(podsOf(cluster)).toHaveLength(60);
+    // They say what they have once their controllers have tried to create all that they lack.
+    const jobStatus = () => cluster.running.api.find(kinds.job, 'default', 'many')?.status;
+    const setStatus = () =>
+      cluster.running.api.find(kinds.statefulSet, 'default', 'ordered')?.status;
+    expect(jobStatus()).not.toHaveProperty('startTime');
+    expect(setStatus()).not.toHaveProperty('observedGeneration');
+    clock.advance(2_000);
+    await soon(() => {
+      clock.advance(100);
+      expect(jobStatus()).toMatchObject({ startTime: expect.any(String), active: 60 });
+      expect(setStatus()).toMatchObject({ observedGeneration: 1, replicas: 60 });
+    });
   });
 
   it('pods are marked Unschedulable with a burst of 100, then 50 a second', async () => {

@@ -1,5 +1,5 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
-import type { StatusError } from '../../api/status.js';
+import { StatusError } from '../../api/status.js';
 import { toTimestamp } from '../../api/timestamp.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
@@ -46,21 +46,33 @@ export class JobController {
     if (isFinished(counted.status)) return this.#cleanUp(counted);
     const ended = this.#updateConditions(counted);
     if (isFinished(ended.status)) return this.#cleanUp(ended);
-    const refusal = this.#adjust(ended);
-    this.#refreshActive(ended);
+    const attempt = this.#adjust(ended);
+    if (attempt !== 'InProgress') this.#refreshActive(ended);
     // The queue tries again.
-    if (refusal !== null) throw refusal;
+    if (attempt instanceof StatusError) throw attempt;
     return undefined;
   }
 
-  /** Returns why the API server refused a pod. */
-  #adjust(job: Job): StatusError | null {
-    if (job.spec.suspend !== true) {
-      const create = (): void => this.#startPods(job);
-      return tryToCreate({ events: this.#context.events, component, owner: job, create });
+  /**
+   * Starts or stops pods.
+   * @returns why the API server refused a pod; `InProgress` while the rate of requests delays some
+   */
+  #adjust(job: Job): StatusError | 'InProgress' | null {
+    if (job.spec.suspend === true) {
+      this.#stopPods(job);
+      return null;
     }
-    this.#stopPods(job);
-    return null;
+    let delayed = 0;
+    const refusal = tryToCreate({
+      events: this.#context.events,
+      component,
+      owner: job,
+      create: () => {
+        delayed = this.#startPods(job);
+      },
+    });
+    if (refusal !== null) this.#creation.reset(keyOf(job));
+    return refusal ?? (delayed > 0 ? 'InProgress' : null);
   }
 
   #podsOf(job: Job): readonly Pod[] {
@@ -75,7 +87,6 @@ export class JobController {
       ...current,
       status: {
         ...current.status,
-        startTime: current.status?.startTime ?? toTimestamp(this.#api.now()),
         ...plus('succeeded', current.status?.succeeded, succeeded),
         ...plus('failed', current.status?.failed, finished.length - succeeded),
       },
@@ -187,7 +198,8 @@ export class JobController {
     for (const pod of this.#podsOf(job).filter(isActive)) this.#api.delete(pod);
   }
 
-  #startPods(job: Job): void {
+  /** Returns how many pods are to be started later. */
+  #startPods(job: Job): number {
     const { parallelism = 1, completions = Number.POSITIVE_INFINITY } = job.spec;
     const succeeded = job.status?.succeeded ?? 0;
     const active = this.#podsOf(job).filter(isActive).length;
@@ -211,13 +223,21 @@ export class JobController {
         message,
       });
     }
+    return missing - granted;
   }
 
+  /**
+   * Writes which pods the Job has, after the attempt to start those that it lacked.
+   * Source: kubernetes pkg/controller/job syncJob, which writes no status in between.
+   */
   #refreshActive(job: Job): void {
     const active = this.#podsOf(job).filter(isActive);
+    const startTime =
+      job.spec.suspend === true ? job.status?.startTime : toTimestamp(this.#api.now());
     this.#api.updateStatus(kinds.job, job, (current) => ({
       ...current,
       status: {
+        ...(startTime === undefined ? {} : { startTime }),
         ...withoutCounts(current.status),
         ...(active.length === 0 ? {} : { active: active.length }),
         ready: active.filter(isReady).length,

@@ -1,5 +1,5 @@
 import type { ClusterApi } from '../../api/cluster-api.js';
-import type { StatusError } from '../../api/status.js';
+import { StatusError } from '../../api/status.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
@@ -38,10 +38,11 @@ export class StatefulSetController {
     const [namespace, name = ''] = key.split('/');
     const set = this.#api.find(kinds.statefulSet, namespace, name);
     if (set === null) return;
-    const refusal = set.metadata.deletionTimestamp === undefined ? this.#step(set) : null;
-    this.#updateStatus(set);
+    const attempt = set.metadata.deletionTimestamp === undefined ? this.#step(set) : null;
+    // The real controller writes no status before it has tried to create each pod.
+    if (attempt !== 'InProgress') this.#updateStatus(set);
     // The queue tries again.
-    if (refusal !== null) throw refusal;
+    if (attempt instanceof StatusError) throw attempt;
   }
 
   #podByOrdinal(set: StatefulSet): ReadonlyMap<number, Pod> {
@@ -51,16 +52,17 @@ export class StatefulSetController {
 
   /**
    * Takes the next step; in an ordered set, only one change at a time.
-   * @returns why the API server refused a pod or its claim
+   * @returns why the API server refused a pod or its claim; `InProgress` while the rate of requests
+   * delays a pod
    */
-  #step(set: StatefulSet): StatusError | null {
+  #step(set: StatefulSet): StatusError | 'InProgress' | null {
     const isParallel = set.spec.podManagementPolicy === 'Parallel';
     const pods = this.#podByOrdinal(set);
     const replicas = set.spec.replicas ?? 1;
     for (let ordinal = 0; ordinal < replicas; ordinal += 1) {
       const pod = pods.get(ordinal);
-      const refusal = pod === undefined ? this.#tryToCreate(set, ordinal) : null;
-      if (refusal !== null) return refusal;
+      const attempt = pod === undefined ? this.#tryToCreate(set, ordinal) : null;
+      if (attempt !== null) return attempt;
       if (pod !== undefined && isFinished(pod.status?.phase)) this.#remove(set, pod);
       if (!isParallel && (pod === undefined || !isReady(pod) || !isActive(pod))) return null;
     }
@@ -93,8 +95,10 @@ export class StatefulSetController {
     }
   }
 
-  #tryToCreate(set: StatefulSet, ordinal: number): StatusError | null {
+  #tryToCreate(set: StatefulSet, ordinal: number): StatusError | 'InProgress' | null {
     const { name } = set.metadata;
+    const key = keyOf(set);
+    if (this.#creation.grant(key, 1, () => this.#queue.add(key)) === 0) return 'InProgress';
     return tryToCreate({
       events: this.#context.events,
       component,
@@ -106,8 +110,6 @@ export class StatefulSetController {
 
   #create(set: StatefulSet, ordinal: number): void {
     const { namespace, name } = set.metadata;
-    const key = keyOf(set);
-    if (this.#creation.grant(key, 1, () => this.#queue.add(key)) === 0) return;
     const podName = `${name}-${ordinal}`;
     const claims = set.spec.volumeClaimTemplates ?? [];
     for (const claim of claims) this.#ensureClaim(set, claim, podName);

@@ -153,9 +153,16 @@ export class ClusterState {
     return pod !== null && mayNeedNode(pod);
   }
 
-  /** Returns the pending pods that need a new node or may need one. */
-  podsThatMayNeedNodes(): readonly PodRecord[] {
-    return [...this.workload.podIndex.pending].filter(mayNeedNode);
+  /** Yields the pods that are pending now, except for those that stop waiting before they are reached. */
+  *pendingPods(): Generator<PodRecord> {
+    const { pending } = this.workload.podIndex;
+    // Later ones come last, and may come faster than they are read.
+    let left = pending.size;
+    for (const pod of pending) {
+      if (left === 0) return;
+      left -= 1;
+      yield pod;
+    }
   }
 }
 

@@ -337,21 +337,6 @@ describe('DaemonSets', () => {
   });
 });
 
-describe('pending pods', () => {
-  it('are those at the beginning and no later ones, although each brings another one', () => {
-    for (const name of ['web-1', 'web-2', 'web-3']) sinks.pods.put(pendingPodObject(name));
-    const names: string[] = [];
-    for (const { name } of state.pendingPods()) {
-      names.push(name);
-      sinks.pods.put(pendingPodObject(`${name}-next`));
-      sinks.pods.put(boundPodObject('web-2', 'n1'));
-      if (names.length > 9) break;
-    }
-    expect(names.slice(0, 2)).toEqual(['web-1', 'web-3']);
-    expect(names.length).toBeLessThanOrEqual(3);
-  });
-});
-
 describe('notifications of the cluster cache', () => {
   it('contain each pod that the scheduler has not tried, and again when it is marked, each once', () => {
     const untried = podObject('web-1', { status: { phase: 'Pending' } });

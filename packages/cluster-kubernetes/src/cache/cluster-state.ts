@@ -152,18 +152,6 @@ export class ClusterState {
     const pod = this.workload.pods.get(uid);
     return pod !== null && mayNeedNode(pod);
   }
-
-  /** Yields the pods that are pending now, except for those that stop waiting before they are reached. */
-  *pendingPods(): Generator<PodRecord> {
-    const { pending } = this.workload.podIndex;
-    // Later ones come last, and may come faster than they are read.
-    let left = pending.size;
-    for (const pod of pending) {
-      if (left === 0) return;
-      left -= 1;
-      yield pod;
-    }
-  }
 }
 
 function presentPods(uids: readonly string[], pods: ObjectTable<PodRecord>): readonly CachedPod[] {

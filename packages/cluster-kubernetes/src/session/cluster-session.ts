@@ -215,7 +215,8 @@ class WatchedCluster implements ClusterSession {
 
   /** Repeats the notification of pods while they need a node or may need one. */
   async #repeatPendingPods(): Promise<void> {
-    for (const some of chunksOf(this.#state.pendingPods(), podsPerTurn)) {
+    const pods = this.#state.workload.podIndex.pendingNow();
+    for (const some of chunksOf(pods, podsPerTurn)) {
       await this.#connection.pace.run(() => {
         for (const pod of some) if (this.#state.mayNeedNode(pod.uid)) this.#feed.podStillWaits(pod);
       }, this.#stopping.signal);

@@ -1,5 +1,6 @@
 // API servers in a process of their own: the first argument is their poison, the second their number.
 // Each adds a pod five times a second; its name is the time at which it was sent.
+import { spawnSync } from 'node:child_process';
 import type { ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import { setPriority } from 'node:os';
@@ -7,6 +8,8 @@ import { pendingPodObject } from '@kerf/testing';
 import { makeCertificate } from '../packages/cluster-kubernetes/src/testing/certificate.ts';
 
 const [, , poison = 'none', amount = '1'] = process.argv;
+// Only the measured process may have a real-time priority (`chrt`); its children inherit it.
+spawnSync('chrt', ['--all-tasks', '--other', '--pid', '0', String(process.pid)]);
 // The poison is to cost the reader, not to take a core from it and from the other servers.
 if (poison !== 'none') setPriority(19);
 const pods = '/api/v1/pods';

@@ -1,6 +1,7 @@
 // Ten clusters in one process, one of which is poisoned: how late the pods of the others arrive at the
 // use cases, and how much memory the process takes. The poisoned server runs in a process of its own
-// with the lowest priority, the nine others in another process. KERF_BENCH_POISONS chooses the poisons.
+// with the lowest priority, the nine others in another process. KERF_BENCH_POISONS chooses the poisons,
+// in any order and number.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +26,7 @@ async function measure(poison: string): Promise<readonly Figure[]> {
   const children = [startServers('none', 9), startServers(poison, 1)] as const;
   const sessions = [
     ...(await openSessions(children[0], latencies)),
-    ...(await openSessions(children[1], [])),
+    ...(await openSessions(children[1], null)),
   ];
   const opened = Date.now();
   // The nine others are synced when pods of them arrive.
@@ -53,7 +54,7 @@ const startServers = (poison: string, amount: number): ChildProcess =>
 
 async function openSessions(
   child: ChildProcess,
-  latencies: number[],
+  latencies: number[] | null,
 ): Promise<readonly ClusterSession[]> {
   const [{ ports, ca }] = await once(child, 'message');
   return ports.map((port: number) => {
@@ -74,12 +75,13 @@ async function openSessions(
   });
 }
 
-/** Records the time from sending a pod, which is its name, to its first report. */
-function eventsOf(latencies: number[]): ClusterEvents {
+/** Records the time from sending a pod, which is its name, to its first report; `null` records nothing. */
+function eventsOf(latencies: number[] | null): ClusterEvents {
   const seen = new Set<string>();
   const ignore = (): Promise<void> => Promise.resolve();
   return {
     podsProvisionable: async (_clusterId, pods) => {
+      if (latencies === null) return;
       for (const { name } of pods) {
         if (!seen.has(name)) latencies.push(Date.now() - Number(name));
         seen.add(name);

@@ -348,7 +348,6 @@ describe('notifications of the cluster cache', () => {
     sinks.pods.put(pendingPodObject('web-1'));
     expect(notified.provisionable).toEqual(['web-1', 'web-1']);
     expect(state.mayNeedNode('uid-web-1')).toBe(true);
-    expect(state.podsThatMayNeedNodes().map(({ name }) => name)).toEqual(['web-1']);
     sinks.pods.put(boundPodObject('web-1', 'n1'));
     expect(state.mayNeedNode('uid-web-1')).toBe(false);
   });

@@ -152,11 +152,6 @@ export class ClusterState {
     const pod = this.workload.pods.get(uid);
     return pod !== null && mayNeedNode(pod);
   }
-
-  /** Returns the pending pods that need a new node or may need one. */
-  podsThatMayNeedNodes(): readonly PodRecord[] {
-    return [...this.workload.podIndex.pending].filter(mayNeedNode);
-  }
 }
 
 function presentPods(uids: readonly string[], pods: ObjectTable<PodRecord>): readonly CachedPod[] {

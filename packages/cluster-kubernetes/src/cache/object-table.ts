@@ -33,9 +33,8 @@ export interface RowChange<Row> {
 export class ObjectTable<Row extends object> implements ResourceSink {
   readonly #options: ObjectTableOptions<Row>;
 
-  readonly #rows = new Map<string, Row>();
-  /** Size of each row in the budget, without its shared part. */
-  readonly #sizes = new Map<string, number>();
+  /** One map for all that is kept by key: a large map blocks the process when it grows. */
+  readonly #kept = new Map<string, Kept<Row>>();
   /** Keys in the list that is being read; `null` while no list is being read. */
   #listed: Set<string> | null = null;
   #everListed = false;
@@ -52,23 +51,23 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   }
 
   get(key: string): Row | null {
-    return this.#rows.get(key) ?? null;
+    return this.#kept.get(key)?.row ?? null;
   }
 
   /** Returns all rows, frozen; the same list until a row changes. */
   list(): readonly Row[] {
-    this.#rowList ??= Object.freeze([...this.#rows.values()]);
+    this.#rowList ??= Object.freeze(Array.from(this.#kept.values(), ({ row }) => row));
     return this.#rowList;
   }
 
   /** Returns all keys, frozen; the same list until a row changes. */
   keyList(): readonly string[] {
-    this.#rowKeys ??= Object.freeze([...this.#rows.keys()]);
+    this.#rowKeys ??= Object.freeze([...this.#kept.keys()]);
     return this.#rowKeys;
   }
 
-  entries(): IterableIterator<[string, Row]> {
-    return this.#rows.entries();
+  *entries(): Generator<readonly [string, Row]> {
+    for (const [key, { row }] of this.#kept) yield [key, row];
   }
 
   beginList(): void {
@@ -78,7 +77,7 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   endList(): void {
     const listed = this.#listed;
     this.#listed = null;
-    for (const key of this.#rows.keys()) if (listed?.has(key) === false) this.#set(key, null, null);
+    for (const key of this.#kept.keys()) if (listed?.has(key) === false) this.#set(key, null, null);
     this.#everListed = true;
   }
 
@@ -86,8 +85,8 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     this.#options.onForget?.(this.list());
     this.#listed = null;
     this.#dropLists();
-    for (const key of this.#rows.keys()) this.#count(key, null, null);
-    this.#rows.clear();
+    for (const kept of this.#kept.values()) this.#count(kept, null);
+    this.#kept.clear();
     this.#everListed = false;
   }
 
@@ -140,29 +139,40 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     }
   }
 
-  #set(key: string, after: Row | null, object: JsonObject | null): void {
-    const before = this.#rows.get(key) ?? null;
-    if (isDeepStrictEqual(before, after)) return;
+  #set(key: string, row: Row | null, object: JsonObject | null): void {
+    const before = this.#kept.get(key) ?? null;
+    if (isDeepStrictEqual(before?.row ?? null, row)) return;
     this.#dropLists();
-    this.#count(key, after, object);
-    if (after === null) this.#rows.delete(key);
-    else this.#rows.set(key, after);
-    this.#options.onChange?.({ key, before, after, object });
+    const after = row === null ? null : { row, bytes: this.#sizeOf(key, row, object) };
+    this.#count(before, after);
+    if (after === null) this.#kept.delete(key);
+    else this.#kept.set(key, after);
+    this.#options.onChange?.({ key, before: before?.row ?? null, after: row, object });
   }
 
-  /** Counts the row of a key in the budget, instead of the row that it has now. */
-  #count(key: string, after: Row | null, object: JsonObject | null): void {
-    const { budget, sharedOf = () => null, keepsObjects = false } = this.#options;
-    const before = this.#rows.get(key) ?? null;
-    const sharedBefore = before === null ? null : sharedOf(before);
-    const sharedAfter = after === null ? null : sharedOf(after);
+  #sizeOf(key: string, row: Row, object: JsonObject | null): number {
+    const objectBytes = this.#options.keepsObjects === true ? roughSizeOf(object) : 0;
+    return key.length + roughSizeOf(row, this.#sharedOf(row)) + objectBytes;
+  }
+
+  /** Counts a row in the budget, instead of the one that was kept before. */
+  #count(before: Kept<Row> | null, after: Kept<Row> | null): void {
+    const { budget } = this.#options;
+    const sharedBefore = before === null ? null : this.#sharedOf(before.row);
+    const sharedAfter = after === null ? null : this.#sharedOf(after.row);
     if (sharedAfter !== null) budget.addShared(sharedAfter);
     if (sharedBefore !== null) budget.removeShared(sharedBefore);
-    const objectSize = keepsObjects ? roughSizeOf(object) : 0;
-    const size = after === null ? 0 : key.length + roughSizeOf(after, sharedAfter) + objectSize;
     const objects = Number(after !== null) - Number(before !== null);
-    budget.add(objects, size - (this.#sizes.get(key) ?? 0));
-    if (after === null) this.#sizes.delete(key);
-    else this.#sizes.set(key, size);
+    budget.add(objects, (after?.bytes ?? 0) - (before?.bytes ?? 0));
   }
+
+  #sharedOf(row: Row): object | null {
+    return this.#options.sharedOf?.(row) ?? null;
+  }
+}
+
+interface Kept<Row> {
+  readonly row: Row;
+  /** Size in the budget, without the shared part. */
+  readonly bytes: number;
 }

@@ -22,6 +22,17 @@ export class PodIndex {
     if (after !== null) this.#add(after);
   }
 
+  /** Yields the pods that are pending now, except for those that stop waiting before they are reached. */
+  *pendingNow(): Generator<PodRecord> {
+    // Later ones come last, and may come faster than they are read.
+    let left = this.pending.size;
+    for (const pod of this.pending) {
+      if (left === 0) return;
+      left -= 1;
+      yield pod;
+    }
+  }
+
   #add(pod: PodRecord): void {
     if (pod.nodeName === null) this.pending.add(pod);
     else this.byNode.add(pod.nodeName, pod);

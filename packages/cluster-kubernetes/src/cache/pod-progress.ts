@@ -16,49 +16,28 @@ export interface PodProgress {
   readonly at: Instant | null;
 }
 
-interface Entry {
-  readonly pod: ProgressingPod;
-  isBound: boolean;
-}
-
 /**
- * Follows pods from their first appearance until they are ready for the first time, or gone. Only
- * pods that were seen unbound are followed: for a pod that was running when the watch began, it is
- * unknown whether it becomes ready for the first time.
+ * How far a pod is that is followed: from its first appearance until it is ready for the first time,
+ * or gone. `null` for others: for a pod that was running when the watch began, it is unknown whether
+ * it becomes ready for the first time.
  * Source: karpenter pkg/controllers/metrics/pod.
  */
-export class PodProgressTracker {
-  readonly #entries = new Map<string, Entry>();
+export type Followed = 'Unbound' | 'Bound' | null;
 
-  /** Returns the new steps of a pod that was read. */
-  see(pod: ObservedPod): readonly PodProgress[] {
-    const { uid, nodeName, boundAt, readyAt } = pod;
-    const entry = this.#entries.get(uid);
-    if (entry === undefined) {
-      if (nodeName !== null) return [];
-      const { name, createdAt, fields } = pod;
-      const seen = { uid, namespace: fields.namespace, name, createdAt };
-      this.#entries.set(uid, { pod: seen, isBound: false });
-      return [{ pod: seen, step: 'Seen', at: null }];
-    }
-    if (nodeName === null) return [];
-    const steps: PodProgress[] = [];
-    if (!entry.isBound) {
-      entry.isBound = true;
-      steps.push({ pod: entry.pod, step: 'Bound', at: boundAt });
-    }
-    if (readyAt !== null) {
-      this.#entries.delete(uid);
-      steps.push({ pod: entry.pod, step: 'Ready', at: readyAt });
-    }
-    return steps;
+/** Returns how far a pod that was read is now, and its new steps. */
+export function followPod(
+  before: Followed,
+  reading: ObservedPod,
+): { readonly followed: Followed; readonly steps: readonly PodProgress[] } {
+  const { uid, name, createdAt, nodeName, boundAt, readyAt } = reading;
+  const pod = { uid, namespace: reading.fields.namespace, name, createdAt };
+  if (nodeName === null) {
+    const steps = before === null ? [{ pod, step: 'Seen' as const, at: null }] : [];
+    return { followed: before ?? 'Unbound', steps };
   }
-
-  /** Returns the last step of a pod that ended or disappeared; none if it was ready before. */
-  forget(uid: string): readonly PodProgress[] {
-    const entry = this.#entries.get(uid);
-    if (entry === undefined) return [];
-    this.#entries.delete(uid);
-    return [{ pod: entry.pod, step: 'Gone', at: null }];
-  }
+  if (before === null) return { followed: null, steps: [] };
+  const steps: PodProgress[] = [];
+  if (before === 'Unbound') steps.push({ pod, step: 'Bound', at: boundAt });
+  if (readyAt !== null) steps.push({ pod, step: 'Ready', at: readyAt });
+  return { followed: readyAt === null ? 'Bound' : null, steps };
 }

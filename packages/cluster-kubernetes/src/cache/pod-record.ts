@@ -1,5 +1,6 @@
 import type { ObservedPod, PodClaim } from '@kerf/application';
 import type { BoundPod, PodVolume } from '@kerf/engine';
+import type { Followed } from './pod-progress.js';
 import type { PodSpecTable, TextPool } from './pod-spec-table.js';
 
 /** A bound or pending pod in the cluster cache, with the fields for engine and read model. */
@@ -18,6 +19,7 @@ export interface PodRecord extends BoundPod {
   /** Message of the cluster's scheduler; `null` once the pod is bound. */
   readonly schedulerMessage: string | null;
   readonly volumeClaims: readonly PodClaim[];
+  readonly followed: Followed;
 }
 
 const noClaims: readonly PodClaim[] = Object.freeze([]);
@@ -34,6 +36,7 @@ export interface SharedParts {
  */
 export function toPodRecord(
   reading: ObservedPod,
+  followed: Followed,
   { specs, texts, resolve }: SharedParts,
 ): PodRecord {
   const { fields, volumeClaims } = reading;
@@ -60,6 +63,7 @@ export function toPodRecord(
     isHeldBack: reading.isHeldBack,
     schedulerMessage: reading.schedulerMessage,
     volumeClaims: volumeClaims.length === 0 ? noClaims : Object.freeze([...volumeClaims]),
+    followed,
   });
 }
 

@@ -29,7 +29,7 @@ import { NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
 import { PendingViews } from './pending-views.js';
 import { PodIndex } from './pod-index.js';
-import { PodProgressTracker } from './pod-progress.js';
+import { followPod } from './pod-progress.js';
 import { mayNeedNode, type PodRecord, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
 import { VolumeAttachments } from './volume-attachments.js';
@@ -58,7 +58,6 @@ export class WorkloadTables {
   readonly namespaces: ObjectTable<NamespaceRecord>;
   readonly expectedPods: ExpectedPodViews;
   readonly changes = new ChangeLog();
-  readonly #progress = new PodProgressTracker();
   readonly #specs = new PodSpecTable();
   readonly #texts = new TextPool();
   readonly #resolve = (claim: PodClaim): PodVolume => this.storage.resolve(claim);
@@ -136,8 +135,9 @@ export class WorkloadTables {
       read: (object, meta, note) => {
         const reading = readPod(object, meta, note);
         if (reading.isTerminal) return null;
-        for (const step of this.#progress.see(reading)) this.#listener.podProgressed(step);
-        return toPodRecord(reading, shared);
+        const { followed, steps } = followPod(this.pods.get(meta.uid)?.followed ?? null, reading);
+        for (const step of steps) this.#listener.podProgressed(step);
+        return toPodRecord(reading, followed, shared);
       },
       sharedOf: ({ spec }) => spec,
       onChange: (change) => this.#podChanged(change),
@@ -181,8 +181,10 @@ export class WorkloadTables {
     this.podIndex.replace(before, after);
     this.expectedPods.touch();
     this.changes.touchPod(key);
-    if (after === null) {
-      for (const step of this.#progress.forget(key)) this.#listener.podProgressed(step);
+    if (after === null && before !== null && before.followed !== null) {
+      const { uid, spec, name, createdAt } = before;
+      const pod = { uid, namespace: spec.namespace, name, createdAt };
+      this.#listener.podProgressed({ pod, step: 'Gone', at: null });
     }
     for (const pod of [before, after]) {
       if (pod?.nodeName === null) this.pendingViews.touch();

@@ -327,7 +327,7 @@ describe('the connection', () => {
   });
 
   it('is lost when calls hang', async () => {
-    start({ silenceMs: 100, lostAfterMs: 100 });
+    start({ silenceMs: 500, lostAfterMs: 500 });
     await untilSynced();
     cluster.script = () => true;
     await eventually(() => expect(kinds().at(-1)).toBe('Lost'));

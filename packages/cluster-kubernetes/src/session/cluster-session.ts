@@ -215,10 +215,10 @@ class WatchedCluster implements ClusterSession {
 
   /** Repeats the notification of pods while they need a node or may need one. */
   async #repeatPendingPods(): Promise<void> {
-    const pods = this.#state.podsThatMayNeedNodes();
+    const pods = this.#state.workload.podIndex.pendingNow();
     for (const some of chunksOf(pods, podsPerTurn)) {
       await this.#connection.pace.run(() => {
-        for (const pod of some) this.#feed.podStillWaits(pod);
+        for (const pod of some) if (this.#state.mayNeedNode(pod.uid)) this.#feed.podStillWaits(pod);
       }, this.#stopping.signal);
     }
   }

@@ -1,7 +1,14 @@
-/** Yields the items of a list, some at a time. */
+/** Yields items, some at a time. */
 export function* chunksOf<T>(
-  list: readonly T[],
+  items: Iterable<T>,
   size: number,
 ): Generator<readonly T[], void, void> {
-  for (let from = 0; from < list.length; from += size) yield list.slice(from, from + size);
+  let some: T[] = [];
+  for (const item of items) {
+    some.push(item);
+    if (some.length < size) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }

@@ -140,11 +140,9 @@ export const clusterResource = resourceOf('Cluster', {
   effectiveMode: word('ClusterMode').meta({
     description: 'The mode that applies now: `mode`, or OBSERVE while the cluster is on hold',
   }),
-  hold: resourceOf('ClusterHold', {})
-    .nullable()
-    .meta({
-      description: 'The hold that keeps Kerf from acting in the cluster, whatever its mode',
-    }),
+  hold: resourceOf('ClusterHold', {}).nullable().meta({
+    description: 'The hold that keeps Kerf from acting in the cluster, whatever its mode',
+  }),
   connection: resourceOf('ClusterConnectionState', {}),
   attention: list(resourceOf('ClusterAttention', {})).meta({
     description: 'Problems of the cluster, most urgent first',

@@ -7,7 +7,7 @@ type FieldOf<Values, Type> = {
 }[keyof Values] &
   string;
 
-/** What a control calls when its user changes it, and the error beside it. */
+/** The callback of a control for a change by its user, and the error beside it. */
 interface Changes<Given> {
   readonly onChange: (given: Given) => void;
   readonly error?: ReactNode;

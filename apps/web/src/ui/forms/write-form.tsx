@@ -9,7 +9,7 @@ import type { Submission } from './use-write-form.js';
 
 export interface WriteFormProps {
   readonly form: Submission;
-  /** What fails, after "Could not", e.g. "save the settings". */
+  /** The failed action, after "Could not", e.g. "save the settings". */
   readonly action: string;
   /** The permission that it needs; absent for what every signed-in user may do. */
   readonly permission?: AccessAction;

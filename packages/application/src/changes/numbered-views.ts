@@ -47,7 +47,7 @@ function areSameLists(
   a: Readonly<Record<string, unknown>>,
   b: Readonly<Record<string, unknown>>,
 ): boolean {
-  return Object.entries(a).every(([name, list]) => isSameList(list, b[name]));
+  return Object.keys({ ...a, ...b }).every((name) => isSameList(a[name], b[name]));
 }
 
 /**

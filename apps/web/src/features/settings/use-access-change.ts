@@ -1,22 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UserErrorFieldsFragment } from '../../gql/graphql.js';
+import { useRefreshingWrite, type Written } from '../../lib/api/use-refreshing-write.js';
 import { accessKey } from './access.queries.js';
 
-interface Change {
-  readonly userErrors: readonly UserErrorFieldsFragment[];
-}
-
-/** A write to users, roles, teams or sessions; a successful one refreshes all of them. */
-export function useAccessChange<Input, Result extends Change>(
+/** A write to users, roles, teams or sessions; afterwards all of them are read again. */
+export const useAccessChange = <Input, Result extends Written>(
   write: (input: Input) => Promise<Result>,
-  onDone: () => void = () => {},
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSuccess: async ({ userErrors }) => {
-      if (userErrors.length === 0) onDone();
-      await client.invalidateQueries({ queryKey: accessKey });
-    },
-  });
-}
+  onDone?: () => void,
+) => useRefreshingWrite(write, [accessKey], onDone);

@@ -1,13 +1,9 @@
 import { useForm } from '@mantine/form';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import type { Written } from '../../lib/api/use-refreshing-write.js';
 import { rootField, type UserError } from '../../lib/api/user-errors.js';
 import { toFieldProps } from './field-props.js';
-
-/** The answer of the API to a write. */
-export interface Written {
-  readonly userErrors: readonly UserError[];
-}
 
 export interface WriteFormOptions<Values extends object, Result extends Written> {
   /** The fields, named as in the input of the API, with their values when the form opens and after a write. */

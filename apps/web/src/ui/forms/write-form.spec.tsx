@@ -3,10 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import type { Written } from '../../lib/api/use-refreshing-write.js';
 import type { UserError } from '../../lib/api/user-errors.js';
 import { type Viewer, ViewerContext } from '../../lib/context/viewer.js';
 import { NumberInput, TextInput } from '../controls/controls.js';
-import { useWriteForm, type Written } from './use-write-form.js';
+import { useWriteForm } from './use-write-form.js';
 import { WriteForm } from './write-form.js';
 
 const errorOf = (field: string | null, message: string): UserError => ({

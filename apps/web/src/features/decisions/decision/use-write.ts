@@ -1,23 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UserError } from '../../../lib/api/user-errors.js';
+import { useRefreshingWrite, type Written } from '../../../lib/api/use-refreshing-write.js';
 import { toast } from '../../../ui/feedback/toast.js';
 
-interface Written {
-  readonly userErrors: readonly UserError[];
-}
-
 /** Reads the decision again after a write; toasts if it was applied. */
-export function useWrite<Input, Result extends Written>(
+export const useWrite = <Input, Result extends Written>(
   write: (input: Input) => Promise<Result>,
   done: string,
-) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: write,
-    onSuccess: async ({ userErrors }) => {
-      if (userErrors.length === 0) toast(done);
-      await client.invalidateQueries({ queryKey: ['decision'] });
-      await client.invalidateQueries({ queryKey: ['decisions'] });
-    },
-  });
-}
+) => useRefreshingWrite(write, [['decision'], ['decisions']], () => toast(done));

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/feedback/notice.js';
 import { refusedDefinitionsQuery } from './definitions.queries.js';
 
 export interface RefusedDefinitionsProps {
-  readonly kind: 'NodePool';
+  readonly kind: 'NodePool' | 'EC2NodeClass';
   /** The cluster shown; absent: all. */
   readonly clusterId: string | undefined;
 }

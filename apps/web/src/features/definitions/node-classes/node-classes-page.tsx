@@ -12,6 +12,7 @@ import { DataGrid } from '../../../ui/tables/data-grid.js';
 import { ApplyLink } from '../apply-link.js';
 import { nodeClassesQuery } from '../definitions.queries.js';
 import type { DefinitionsSearch } from '../definitions.search.js';
+import { RefusedDefinitions } from '../refused-definitions.js';
 import { type NodeClassRow, nodeClassColumns } from './node-class-columns.js';
 import { NodeClassPanel } from './node-class-panel.js';
 
@@ -44,37 +45,43 @@ export function NodeClassesPage() {
         <UnknownCluster name={scope.name} />
       ) : (
         <QueryContent query={query} action="load the EC2NodeClasses">
-          {() =>
-            all?.length === 0 ? (
-              <EmptyState title="No EC2NodeClasses" action={<ApplyLink cluster={search.cluster} />}>
-                A NodePool requires one: it selects the subnets, security groups and AMIs of its
-                nodes.
-              </EmptyState>
-            ) : (
-              <>
-                <Row>
-                  <SearchInput
-                    label="Filter EC2NodeClasses"
-                    value={search.q}
-                    onChange={(next) => change({ q: next })}
+          {() => (
+            <>
+              <RefusedDefinitions kind="EC2NodeClass" clusterId={clusterId} />
+              {all?.length === 0 ? (
+                <EmptyState
+                  title="No EC2NodeClasses"
+                  action={<ApplyLink cluster={search.cluster} />}
+                >
+                  A NodePool requires one: it selects the subnets, security groups and AMIs of its
+                  nodes.
+                </EmptyState>
+              ) : (
+                <>
+                  <Row>
+                    <SearchInput
+                      label="Filter EC2NodeClasses"
+                      value={search.q}
+                      onChange={(next) => change({ q: next })}
+                    />
+                    <ColumnsMenu gridId="node-classes" columns={nodeClassColumns} />
+                  </Row>
+                  <DataGrid
+                    id="node-classes"
+                    label="EC2NodeClasses"
+                    columns={nodeClassColumns}
+                    rows={all?.filter((row) => nodeClassPath(row).includes(q))}
+                    rowId={(row) => row.id}
+                    sort={search.sort ?? 'name'}
+                    onSort={(sort) => change({ sort })}
+                    openId={all?.find((row) => nodeClassPath(row) === open)?.id}
+                    onOpen={(row) => change({ open: nodeClassPath(row), view: undefined })}
+                    empty={<EmptyState title={`No EC2NodeClass matches “${q}”`} />}
                   />
-                  <ColumnsMenu gridId="node-classes" columns={nodeClassColumns} />
-                </Row>
-                <DataGrid
-                  id="node-classes"
-                  label="EC2NodeClasses"
-                  columns={nodeClassColumns}
-                  rows={all?.filter((row) => nodeClassPath(row).includes(q))}
-                  rowId={(row) => row.id}
-                  sort={search.sort ?? 'name'}
-                  onSort={(sort) => change({ sort })}
-                  openId={all?.find((row) => nodeClassPath(row) === open)?.id}
-                  onOpen={(row) => change({ open: nodeClassPath(row), view: undefined })}
-                  empty={<EmptyState title={`No EC2NodeClass matches “${q}”`} />}
-                />
-              </>
-            )
-          }
+                </>
+              )}
+            </>
+          )}
         </QueryContent>
       )}
     </Page>

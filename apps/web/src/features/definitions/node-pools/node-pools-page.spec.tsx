@@ -31,32 +31,39 @@ describe('the NodePools', () => {
     expect(screen.getByRole('row', { name: /gpu shop-prod-use1 Not ready/ })).toBeTruthy();
   });
 
-  it('name a new one that is refused, with the field and the fix, in its cluster only', async () => {
-    const message =
-      'spec.weight: must be a number; write it without quotes. Until this is corrected, no node of the NodePool is launched.';
-    const refused = (api: RecordedApi) =>
-      api.answer(RefusedDefinitionsDocument, ({ clusters }) => ({
-        clusters: {
-          ...clusters,
-          nodes: clusters.nodes.map((cluster) => ({
-            ...cluster,
-            findings:
-              cluster.name === 'shop-prod-use1'
-                ? [
-                    { code: 'DEFINITION_REFUSED', object: 'NodePool/batch', message },
-                    { code: 'DEFINITION_REFUSED', object: 'EC2NodeClass/other', message },
-                    { code: 'OPERATION_FAILING', object: 'NodePool/other', message },
-                  ]
-                : [],
-          })),
-        },
-      }));
-    await renderApp('/node-pools', refused);
-    expect(await screen.findByText('NodePool batch in shop-prod-use1 is refused:')).toBeTruthy();
-    expect(screen.getByText(message)).toBeTruthy();
-    expect(screen.queryByText(/other/)).toBeNull();
-    expect(await axeViolations()).toEqual([]);
-  });
+  it.each([
+    ['/node-pools', 'NodePool batch'],
+    ['/node-classes', 'EC2NodeClass gpu'],
+  ])(
+    'name a new one that is refused on %s, with the field and the fix, in its cluster only',
+    async (path, object) => {
+      const message = 'spec.weight: must be a number; write it without quotes.';
+      const finding = (code: string, name: string) => ({ code, object: name, message });
+      const refused = (api: RecordedApi) =>
+        api.answer(RefusedDefinitionsDocument, ({ clusters }) => ({
+          clusters: {
+            ...clusters,
+            nodes: clusters.nodes.map((cluster) => ({
+              ...cluster,
+              findings:
+                cluster.name === 'shop-prod-use1'
+                  ? [
+                      finding('DEFINITION_REFUSED', 'NodePool/batch'),
+                      finding('DEFINITION_REFUSED', 'EC2NodeClass/gpu'),
+                      finding('OPERATION_FAILING', 'NodePool/other'),
+                      finding('OPERATION_FAILING', 'EC2NodeClass/other'),
+                    ]
+                  : [],
+            })),
+          },
+        }));
+      await renderApp(path, refused);
+      const heading = await screen.findByText(/is refused:$/);
+      expect(heading.textContent).toBe(`${object} in shop-prod-use1 is refused:`);
+      expect(screen.getByText(message)).toBeTruthy();
+      expect(await axeViolations()).toEqual([]);
+    },
+  );
 
   it('show present and required replicas if they are static', async () => {
     await renderApp('/node-pools?q=static&open=shop-prod-use1%2Fstatic');

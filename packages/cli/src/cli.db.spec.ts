@@ -134,6 +134,7 @@ describe('kerf get', () => {
 
   it.each([
     ['get nope', 2, 'There is no resource nope. Use one of clusters, nodes'],
+    ['get users', 2, 'users are shown as manifests only. Use kerf get users -o manifest.'],
     ['get decisions --state nope', 2, 'nope is no state. Use one of PROPOSED'],
     ['get nodepools --state READY', 2, 'nodepools have no filter --state'],
     ['get pods -l a=b', 2, 'pods have no filter --selector'],

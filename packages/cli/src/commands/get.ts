@@ -4,6 +4,7 @@ import { connect } from '../connect.js';
 import { exitCodes } from '../exit-codes.js';
 import { Failure } from '../failure.js';
 import type { Io } from '../io.js';
+import { kinds } from '../manifests/kinds.js';
 import { type Format, formatList, formatOne, formats } from '../output/formats.js';
 import { notFound } from '../output/sentences.js';
 import { type Called, type Filters, isCalled, type Resource, readObjectName } from '../resource.js';
@@ -103,9 +104,12 @@ async function withResource<Result>(
   if (isMeant(spendLimits)) return use(spendLimits);
   if (isMeant(alertThresholds)) return use(alertThresholds);
   if (isMeant(brakeSettings)) return use(brakeSettings);
+  const hasManifests = kinds.some(({ aliases }) => aliases.includes(name));
   throw new Failure(
     exitCodes.usage,
-    `There is no resource ${name}. Use one of ${resourceNames.join(', ')}.`,
+    hasManifests
+      ? `${name} are shown as manifests only. Use kerf get ${name} -o manifest.`
+      : `There is no resource ${name}. Use one of ${resourceNames.join(', ')}.`,
   );
 }
 

@@ -111,7 +111,7 @@ describe('messages', () => {
     expect(await receive()).toEqual([]);
   });
 
-  it('are waited for', async () => {
+  it('are returned when they arrive during the wait', async () => {
     const waiting = receive(60, 10);
     await send('late');
     expect((await waiting).map(({ Body }) => Body)).toEqual(['late']);

@@ -62,7 +62,7 @@ describe('server-side apply', () => {
     ]);
   });
 
-  it('again changes nothing', async () => {
+  it('changes nothing when the same manifest is applied again', async () => {
     const body = aDeployment('same', complete('x'));
     const first = await applyAs('m1', 'same', body);
     const second = await applyAs('m1', 'same', body);

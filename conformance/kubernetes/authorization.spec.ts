@@ -136,7 +136,7 @@ describe('authentication', () => {
     expect(version.body).toMatchObject({ major: '1', minor: '36' });
   });
 
-  it('is needed for all else', async () => {
+  it('is needed for all other paths', async () => {
     const apis = await cluster.call('GET', '/apis', undefined, anonymous);
     expect([apis.code, apis.body['message']]).toEqual([
       403,

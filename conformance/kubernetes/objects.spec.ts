@@ -592,7 +592,7 @@ describe('binding', () => {
     });
   });
 
-  it('must name the pod', async () => {
+  it('is refused without the name of the pod', async () => {
     const { code, body } = await cluster.call('POST', `${pods}/to-bind/binding`, {
       target: { kind: 'Node', name: 'zoned' },
     });

@@ -184,7 +184,7 @@ describe('menus and dialogs', () => {
 });
 
 describe('the shell of an API whose settings have problems', () => {
-  it('shows them', async () => {
+  it('shows the problems', async () => {
     const warning = 'Requests come through a proxy, but KERF_TRUSTED_PROXIES is 0.';
     await renderApp('/settings', (api) => {
       api.answer(ShellDocument, (frame) => ({

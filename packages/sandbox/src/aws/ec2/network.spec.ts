@@ -93,7 +93,7 @@ describe('DescribeSubnets', () => {
     expect((await client.send(new DescribeSubnetsCommand({}))).Subnets).toEqual([]);
   });
 
-  it('pages', async () => {
+  it('returns all subnets in pages', async () => {
     const { world } = fixture;
     const { vpcId } = world.state.subnets.get(fixture.subnetIds.a)!;
     for (let index = 10; index < 20; index += 1) {

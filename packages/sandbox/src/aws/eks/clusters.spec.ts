@@ -70,7 +70,7 @@ describe('DescribeCluster', () => {
 });
 
 describe('ListClusters', () => {
-  it('pages', async () => {
+  it('returns all clusters in pages', async () => {
     const pages: string[][] = [];
     for await (const { clusters: names } of paginateListClusters(
       { client: eks },

@@ -415,7 +415,7 @@ describe('an invalid request', () => {
     expect(fixture.world.state.instances.size).toBe(0);
   });
 
-  it('is refused: a weight', async () => {
+  it('is refused if it has a weight', async () => {
     await expect(
       fleet({ overrides: [overrideIn('a', 'm5.large', { WeightedCapacity: 2 })] }),
     ).rejects.toMatchObject({

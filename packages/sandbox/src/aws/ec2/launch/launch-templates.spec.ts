@@ -147,7 +147,7 @@ describe('the others', () => {
     ).rejects.toMatchObject({ name: 'InvalidLaunchTemplateId.VersionNotFound' });
   });
 
-  it('delete', async () => {
+  it('end with DeleteLaunchTemplate', async () => {
     await create();
     await fixture.ec2.send(new DeleteLaunchTemplateCommand({ LaunchTemplateName: 'kerf-1' }));
     expect(fixture.world.state.launchTemplates.size).toBe(0);

@@ -6,9 +6,15 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awsConfigFor } from '../fleet/setup/aws-config.js';
 import { writePrivately } from '../fleet/state-file.js';
+import {
+  administrator,
+  createAccounts,
+  hubAccount,
+  region,
+  spokeAccount,
+} from '../testing/aws-fixture.js';
 import { createWorld, type World } from '../world/world.js';
 import { createTokenVerifier } from './auth/token-verifier.js';
-import { administrator, createAccounts, hubAccount, region, spokeAccount } from './fixture.js';
 import { type AwsServer, startAwsServer } from './server.js';
 
 /** The unmodified `aws` CLI, which parses responses with its own models. */

@@ -8,7 +8,7 @@ import { GetParameterCommand, PutParameterCommand, SSMClient } from '@aws-sdk/cl
 import { GetSessionTokenCommand, STSClient } from '@aws-sdk/client-sts';
 import { isAppError } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, startFixture } from './fixture.js';
+import { type Fixture, startFixture } from '../testing/aws-fixture.js';
 import { startAwsServer } from './server.js';
 
 /** Wait options for events that the server detects with a delay, also on a busy machine. */

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { kinds } from '../kubernetes/resources/kind.js';
+import { startSmallFleet } from '../testing/small-fleet.js';
 import { readState, type SandboxState, writeState } from './state-file.js';
-import { startSmallFleet } from './testing/small-fleet.js';
 
 const folder = await mkdtemp(join(tmpdir(), 'kerf-state-'));
 const path = join(folder, 'state.json');

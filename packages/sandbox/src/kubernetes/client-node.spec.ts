@@ -12,9 +12,9 @@ import {
   Watch,
 } from '@kubernetes/client-node';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TestCluster } from '../testing/test-cluster.js';
+import { aDeployment } from '../testing/workloads.js';
 import { kubeconfigFor } from './kubeconfig.js';
-import { TestCluster } from './testing/test-cluster.js';
-import { aDeployment } from './testing/workloads.js';
 
 /** The client that the product uses, configured by a kubeconfig only. */
 const cluster = new TestCluster();

@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TestCluster, type TestClusterOptions } from '../testing/test-cluster.js';
+import { aBudget, aDeployment, aTemplate } from '../testing/workloads.js';
 import { type JsonObject, listAt, objectAt, stringAt } from './json/json.js';
 import { kinds } from './resources/kind.js';
 import type { Pod } from './resources/types/pod.js';
-import { TestCluster, type TestClusterOptions } from './testing/test-cluster.js';
-import { aBudget, aDeployment, aTemplate } from './testing/workloads.js';
 
 const started: TestCluster[] = [];
 async function aCluster(options: TestClusterOptions = {}): Promise<TestCluster> {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TestCluster } from '../testing/test-cluster.js';
+import { aBudget, aDeployment } from '../testing/workloads.js';
 import { kubeconfigFor } from './kubeconfig.js';
-import { TestCluster } from './testing/test-cluster.js';
-import { aBudget, aDeployment } from './testing/workloads.js';
 
 const binary = process.env['KERF_KUBECTL'] ?? 'kubectl';
 const hasKubectl = spawnSync(binary, ['version', '--client']).status === 0;

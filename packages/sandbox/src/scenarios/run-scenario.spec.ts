@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type SmallFleet, startSmallFleet } from '../fleet/testing/small-fleet.js';
 import { kinds } from '../kubernetes/resources/kind.js';
+import { type SmallFleet, startSmallFleet } from '../testing/small-fleet.js';
 import { type Instance, instanceState } from '../world/compute/instance.js';
 
 import { runScenario, type ScenarioOptions } from './run-scenario.js';

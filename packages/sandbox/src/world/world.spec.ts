@@ -1,6 +1,6 @@
 import { InvariantViolation, isAppError } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
-import { createAccounts, region, spokeAccount } from '../aws/fixture.js';
+import { createAccounts, region, spokeAccount } from '../testing/aws-fixture.js';
 import { type Instance, instanceState } from './compute/instance.js';
 
 import type { BootedInstance } from './compute/instance-host.js';

@@ -10,7 +10,6 @@ import {
   STSClient,
 } from '@aws-sdk/client-sts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { restoreWorld } from '../../world/world.js';
 import {
   type ClientConfig,
   configFor,
@@ -18,7 +17,8 @@ import {
   hubAccount,
   spokeAccount,
   startFixture,
-} from '../fixture.js';
+} from '../../testing/aws-fixture.js';
+import { restoreWorld } from '../../world/world.js';
 import { startAwsServer } from '../server.js';
 
 const hubKey = { accessKeyId: 'AKIAHUBWORKER', secretAccessKey: 'hub-secret' };

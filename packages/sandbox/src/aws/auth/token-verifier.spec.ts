@@ -2,10 +2,15 @@ import { Sha256 } from '@aws-crypto/sha256-js';
 import { HttpRequest } from '@smithy/protocol-http';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  administrator,
+  createAccounts,
+  hubAccount,
+  spokeAccount,
+} from '../../testing/aws-fixture.js';
 import type { TokenVerifier } from '../../world/cluster-directory.js';
 import { ManualClock } from '../../world/time/manual-clock.js';
 import { createWorld, type World } from '../../world/world.js';
-import { administrator, createAccounts, hubAccount, spokeAccount } from '../fixture.js';
 import { issueSession } from './session.js';
 import { createTokenVerifier } from './token-verifier.js';
 

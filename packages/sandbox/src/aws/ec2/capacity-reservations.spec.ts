@@ -11,9 +11,15 @@ import {
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type Fixture,
+  hubAccount,
+  region,
+  spokeAccount,
+  startFixture,
+} from '../../testing/aws-fixture.js';
 import type { CapacityReservation } from '../../world/compute/capacity-reservations.js';
 import { restoreWorld } from '../../world/world.js';
-import { type Fixture, hubAccount, region, spokeAccount, startFixture } from '../fixture.js';
 
 let fixture: Fixture;
 beforeEach(async () => {

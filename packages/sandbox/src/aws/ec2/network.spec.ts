@@ -11,7 +11,13 @@ import {
   paginateDescribeSubnets,
 } from '@aws-sdk/client-ec2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { configFor, type Fixture, hubAccount, spokeAccount, startFixture } from '../fixture.js';
+import {
+  configFor,
+  type Fixture,
+  hubAccount,
+  spokeAccount,
+  startFixture,
+} from '../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

@@ -10,9 +10,9 @@ import {
   type Placement,
 } from '@aws-sdk/client-ec2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Fixture, region, spokeAccount, startFixture } from '../../testing/aws-fixture.js';
 import type { PlacementGroup } from '../../world/compute/placement-groups.js';
 import { restoreWorld } from '../../world/world.js';
-import { type Fixture, region, spokeAccount, startFixture } from '../fixture.js';
 
 let fixture: Fixture;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { CreateTagsCommand, DeleteTagsCommand, DescribeTagsCommand } from '@aws-sdk/client-ec2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, startFixture } from '../fixture.js';
+import { type Fixture, startFixture } from '../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 let id: string;

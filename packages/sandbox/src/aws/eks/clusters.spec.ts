@@ -1,7 +1,13 @@
 import { DescribeClusterCommand, EKSClient, paginateListClusters } from '@aws-sdk/client-eks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  administrator,
+  configFor,
+  type Fixture,
+  spokeAccount,
+  startFixture,
+} from '../../testing/aws-fixture.js';
 import type { EksCluster } from '../../world/cluster-directory.js';
-import { administrator, configFor, type Fixture, spokeAccount, startFixture } from '../fixture.js';
 
 const clusterNamed = (name: string): EksCluster => ({
   name,

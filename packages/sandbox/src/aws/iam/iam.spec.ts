@@ -10,7 +10,7 @@ import {
   TagInstanceProfileCommand,
 } from '@aws-sdk/client-iam';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, spokeAccount, startFixture } from '../fixture.js';
+import { type Fixture, spokeAccount, startFixture } from '../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 let iam: IAMClient;

@@ -5,7 +5,7 @@ import {
   paginateGetProducts,
 } from '@aws-sdk/client-pricing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administrator, configFor, type Fixture, startFixture } from '../fixture.js';
+import { administrator, configFor, type Fixture, startFixture } from '../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 let pricing: PricingClient;

@@ -10,7 +10,7 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { configFor, type Fixture, hubAccount, startFixture } from '../fixture.js';
+import { configFor, type Fixture, hubAccount, startFixture } from '../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 let sqs: SQSClient;

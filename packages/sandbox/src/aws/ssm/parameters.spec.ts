@@ -1,6 +1,6 @@
 import { GetParameterCommand, GetParametersCommand, SSMClient } from '@aws-sdk/client-ssm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, startFixture } from '../fixture.js';
+import { type Fixture, startFixture } from '../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 let ssm: SSMClient;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ScenarioRunner } from '../../scenarios/scenario-runner.js';
-import { type SmallFleet, startSmallFleet } from '../testing/small-fleet.js';
+import { type SmallFleet, startSmallFleet } from '../../testing/small-fleet.js';
 import { type ControlServer, startControlServer } from './control-server.js';
 
 let small: SmallFleet;

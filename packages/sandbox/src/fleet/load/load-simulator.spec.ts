@@ -1,7 +1,7 @@
 import { invariant } from '@kerf/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { kinds } from '../../kubernetes/resources/kind.js';
-import { type SmallFleet, startSmallFleet } from '../testing/small-fleet.js';
+import { type SmallFleet, startSmallFleet } from '../../testing/small-fleet.js';
 import { hourOf } from './daily-load.js';
 import { recurringWorkloadLabel } from './recurring-workload-objects.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { aPod } from '../../testing/builders.js';
 import type { JsonObject } from '../json/json.js';
 import { ResourceCatalog } from '../resources/resource-catalog.js';
 import type { PodDisruptionBudgetStatus } from '../resources/types/workload.js';
 import { ObjectStore } from '../storage/object-store.js';
-import { aPod } from '../testing/builders.js';
 import { evictPod } from './evict-pod.js';
 import { StatusError } from './status.js';
 import type { ApiParts } from './target.js';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { aPod } from '../../testing/builders.js';
+import { al2023UserData, anInstance } from '../../testing/fake-instances.js';
+import { TestCluster } from '../../testing/test-cluster.js';
 import { ManualClock } from '../../world/time/manual-clock.js';
 import { kinds } from '../resources/kind.js';
-import { aPod } from '../testing/builders.js';
-import { al2023UserData, anInstance } from '../testing/fake-instances.js';
-import { TestCluster } from '../testing/test-cluster.js';
 import { nodeCapacity } from './node-capacity.js';
 import { readBootstrap } from './read-bootstrap.js';
 import { exitCodeOf, runTimeMs, shutdownMs } from './run-time.js';

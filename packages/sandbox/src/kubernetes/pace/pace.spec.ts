@@ -1,10 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TestCluster } from '../../testing/test-cluster.js';
+import { aDeployment, aTemplate } from '../../testing/workloads.js';
 import { ManualClock } from '../../world/time/manual-clock.js';
 import { stringAt } from '../json/json.js';
 import { kinds } from '../resources/kind.js';
-import { TestCluster } from '../testing/test-cluster.js';
-import { aDeployment, aTemplate } from '../testing/workloads.js';
 import type { Pace } from './pace-switch.js';
 
 const clusters: TestCluster[] = [];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { aNode, aPod } from '../../testing/builders.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
-import { aNode, aPod } from '../testing/builders.js';
 import { chooseNode } from './choose-node.js';
 import type { SchedulingView } from './filter.js';
 import { NodeState } from './node-state.js';

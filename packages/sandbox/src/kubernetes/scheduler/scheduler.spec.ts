@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aNode, aPod, type NodeFields } from '../../testing/builders.js';
 import { requestsOf } from '../resources/pod-resources.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
-import { aNode, aPod, type NodeFields } from '../testing/builders.js';
 import { chooseNode, type Placement } from './choose-node.js';
 import type { ClaimView, SchedulingView } from './filter.js';
 import { NodeState } from './node-state.js';

@@ -8,7 +8,12 @@ import {
   paginateDescribeInstanceTypes,
 } from '@aws-sdk/client-ec2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administrator, configFor, type Fixture, startFixture } from '../../fixture.js';
+import {
+  administrator,
+  configFor,
+  type Fixture,
+  startFixture,
+} from '../../../testing/aws-fixture.js';
 import { services } from '../../services.js';
 import { toInstanceTypeInfo } from './instance-type-info.js';
 

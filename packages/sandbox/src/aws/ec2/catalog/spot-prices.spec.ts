@@ -5,7 +5,7 @@ import {
   type SpotPrice,
 } from '@aws-sdk/client-ec2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fixture, startFixture } from '../../fixture.js';
+import { type Fixture, startFixture } from '../../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 beforeAll(async () => {

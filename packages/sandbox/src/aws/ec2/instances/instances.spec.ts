@@ -9,7 +9,7 @@ import {
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, region, startFixture } from '../../fixture.js';
+import { type Fixture, region, startFixture } from '../../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import {
   type SpotAllocationStrategy,
 } from '@aws-sdk/client-ec2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, region, spokeAccount, startFixture } from '../../fixture.js';
+import { type Fixture, region, spokeAccount, startFixture } from '../../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 beforeEach(async () => {

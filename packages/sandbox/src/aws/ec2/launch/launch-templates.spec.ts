@@ -7,7 +7,7 @@ import {
   paginateDescribeLaunchTemplates,
 } from '@aws-sdk/client-ec2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fixture, startFixture } from '../../fixture.js';
+import { type Fixture, startFixture } from '../../../testing/aws-fixture.js';
 
 let fixture: Fixture;
 beforeEach(async () => {

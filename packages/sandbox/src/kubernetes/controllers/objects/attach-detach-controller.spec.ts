@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TestCluster } from '../../../testing/test-cluster.js';
 import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
-import { TestCluster } from '../../testing/test-cluster.js';
 
 const started: TestCluster[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { aPod } from '../../../testing/builders.js';
 import type { PodStatus } from '../../resources/types/pod.js';
-import { aPod } from '../../testing/builders.js';
 import { resolveAmount } from '../resolve-amount.js';
 import { inDeletionOrder } from './deletion-order.js';
 import { templateHash } from './pod-template.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestCluster } from '../../../testing/test-cluster.js';
 import type { CallerIdentity } from '../../../world/cluster-directory.js';
 import type { JsonObject } from '../../json/json.js';
-import { TestCluster } from '../../testing/test-cluster.js';
 
 // Codes and messages were recorded from a Kubernetes 1.36 server.
 

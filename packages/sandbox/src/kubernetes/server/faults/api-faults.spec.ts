@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { TestCluster } from '../../../testing/test-cluster.js';
 import { stringAt } from '../../json/json.js';
-import { TestCluster } from '../../testing/test-cluster.js';
 
 const cluster = new TestCluster();
 beforeAll(() => cluster.start());

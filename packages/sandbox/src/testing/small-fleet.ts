@@ -1,19 +1,19 @@
 import { invariant } from '@kerf/core';
-import { createTokenVerifier } from '../../aws/auth/token-verifier.js';
-import { type Cluster, createCluster } from '../../kubernetes/create-cluster.js';
-import { isObject } from '../../kubernetes/json/json.js';
-import { ManualClock } from '../../world/time/manual-clock.js';
-import { createWorld } from '../../world/world.js';
-import type { Fleet } from '../fleet.js';
-import { LoadSimulator } from '../load/load-simulator.js';
+import { createTokenVerifier } from '../aws/auth/token-verifier.js';
+import type { Fleet } from '../fleet/fleet.js';
+import { LoadSimulator } from '../fleet/load/load-simulator.js';
 import {
   type ClusterAwsResources,
   createAccounts,
   createClusterResources,
-} from '../setup/aws-resources.js';
-import { clusterObjects } from '../setup/cluster-objects.js';
-import { type ClusterPlan, clusters, type NodeGroup } from '../setup/cluster-plans.js';
-import { startNodeGroups } from '../setup/node-groups.js';
+} from '../fleet/setup/aws-resources.js';
+import { clusterObjects } from '../fleet/setup/cluster-objects.js';
+import { type ClusterPlan, clusters, type NodeGroup } from '../fleet/setup/cluster-plans.js';
+import { startNodeGroups } from '../fleet/setup/node-groups.js';
+import { type Cluster, createCluster } from '../kubernetes/create-cluster.js';
+import { isObject } from '../kubernetes/json/json.js';
+import { ManualClock } from '../world/time/manual-clock.js';
+import { createWorld } from '../world/world.js';
 
 const nodeGroups: readonly NodeGroup[] = [
   { name: 'system', instanceType: 't3.large', capacityType: 'on-demand', count: 4, ageDays: 12 },

@@ -1,15 +1,15 @@
 import { invariant } from '@kerf/core';
-import type { TokenVerifier } from '../../world/cluster-directory.js';
-import type { SandboxClock } from '../../world/time/sandbox-clock.js';
 import {
   type Answer,
   type CallOptions,
   type OpenWatch,
   WireClient,
-} from '../client/wire-client.js';
-import { type Cluster, type ClusterOptions, createCluster } from '../create-cluster.js';
-import type { Json } from '../json/json.js';
-import type { AccessEntry, StaticToken } from '../server/auth/authenticator.js';
+} from '../kubernetes/client/wire-client.js';
+import { type Cluster, type ClusterOptions, createCluster } from '../kubernetes/create-cluster.js';
+import type { Json } from '../kubernetes/json/json.js';
+import type { AccessEntry, StaticToken } from '../kubernetes/server/auth/authenticator.js';
+import type { TokenVerifier } from '../world/cluster-directory.js';
+import type { SandboxClock } from '../world/time/sandbox-clock.js';
 import {
   al2023UserData,
   anInstance,

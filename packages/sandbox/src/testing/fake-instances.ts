@@ -1,5 +1,5 @@
-import type { BootedInstance, InstanceHost } from '../../world/compute/instance-host.js';
-import { nodeConfigUserData } from '../kubelet/node-config-user-data.js';
+import { nodeConfigUserData } from '../kubernetes/kubelet/node-config-user-data.js';
+import type { BootedInstance, InstanceHost } from '../world/compute/instance-host.js';
 
 /** Instances that a spec boots and stops. */
 export class FakeInstances implements InstanceHost {

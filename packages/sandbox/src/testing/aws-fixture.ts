@@ -1,8 +1,8 @@
 import { EC2Client } from '@aws-sdk/client-ec2';
+import { type AwsServer, startAwsServer } from '../aws/server.js';
 import type { ClusterDirectory } from '../world/cluster-directory.js';
 import { ManualClock } from '../world/time/manual-clock.js';
 import { createWorld, type World } from '../world/world.js';
-import { type AwsServer, startAwsServer } from './server.js';
 
 /** A small simulated AWS on a real port, for specs with real clients. */
 

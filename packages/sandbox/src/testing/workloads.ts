@@ -1,4 +1,4 @@
-import type { JsonObject } from '../json/json.js';
+import type { JsonObject } from '../kubernetes/json/json.js';
 
 /** Manifests for specs. */
 export function aDeployment(

@@ -1,7 +1,7 @@
-import type { StringMap } from '../resources/kube-object.js';
-import type { Quantities } from '../resources/types/common.js';
-import type { Node, NodeSpec } from '../resources/types/node.js';
-import type { Pod, PodSpec, PodStatus } from '../resources/types/pod.js';
+import type { StringMap } from '../kubernetes/resources/kube-object.js';
+import type { Quantities } from '../kubernetes/resources/types/common.js';
+import type { Node, NodeSpec } from '../kubernetes/resources/types/node.js';
+import type { Pod, PodSpec, PodStatus } from '../kubernetes/resources/types/pod.js';
 
 const created = { uid: '', resourceVersion: '1', creationTimestamp: '2026-11-21T10:00:00Z' };
 

@@ -1,4 +1,4 @@
-import type { CancelTimer, SandboxClock } from '../../world/time/sandbox-clock.js';
+import type { CancelTimer, SandboxClock } from '../world/time/sandbox-clock.js';
 
 /** Returns a clock with sped-up simulated time, so that specs do not wait for kubelets. */
 export function fastClock(speed = 200): SandboxClock {

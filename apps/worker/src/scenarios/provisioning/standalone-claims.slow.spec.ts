@@ -7,7 +7,9 @@ import { StepGate } from '../../testing/step-gate.js';
 
 /* Effects of `kubectl apply` of a NodeClaim without a pool, in the sandbox, with the product's worker. */
 
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 });
+/** A job whose worker was killed is run again after a minute at most, and three workers are killed in a row. */
+const killingMs = 330_000;
+vi.setConfig({ testTimeout: killingMs + 60_000, hookTimeout: 120_000 });
 
 /** Steps before or after an external effect that is not recorded yet. */
 const killedAt = [
@@ -17,7 +19,6 @@ const killedAt = [
   'node_claims Terminated',
 ];
 
-const killingMs = 150_000;
 let live: LiveCluster;
 let gate: StepGate;
 

@@ -19,8 +19,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('..', import.meta.url));
 
-/** The AWS provider's v1.14.1 requires a core version that has no tag, so proxies may lack it. */
-const karpenterVersion = 'v1.14.0';
+/**
+ * The newest first. It needs a newer Go than many machines have, which Go then fetches; where it cannot, the other one
+ * is used. Their successors (v1.15.1, v1.14.1) require core versions that have no tag, so proxies may lack them.
+ */
+const karpenterVersions = ['v1.15.0', 'v1.14.0'] as const;
 const karpenterModule = 'github.com/aws/karpenter-provider-aws';
 const parallelCompilations = '2';
 
@@ -33,6 +36,8 @@ export interface Programs {
 
 /** The real Karpenter for AWS and the CRDs that it is published with. */
 export interface Karpenter {
+  /** Of the AWS provider, e.g. `v1.15.0`. */
+  readonly version: string;
   readonly program: string;
   readonly crds: string;
 }
@@ -66,19 +71,34 @@ export async function preparePrograms(): Promise<Programs> {
   return { kubebox: await kubebox(), motoBin: join(await moto(), 'bin') };
 }
 
+/** Builds the newest Karpenter for which Go can be had, unless the cache has it. */
 export async function prepareKarpenter(): Promise<Karpenter> {
-  const provider = await downloadModule(`${karpenterModule}@${karpenterVersion}`, homedir());
-  const folder = await cached(`karpenter-aws-${karpenterVersion}`, async (target) => {
+  const [newest, earlier] = karpenterVersions;
+  try {
+    return await karpenter(newest);
+  } catch (error) {
+    process.stdout.write(`Karpenter ${newest} could not be built, so ${earlier} is used: ${error}\n`);
+    return karpenter(earlier);
+  }
+}
+
+async function karpenter(version: string): Promise<Karpenter> {
+  const provider = await downloadModule(`${karpenterModule}@${version}`, homedir());
+  const folder = await cached(`karpenter-aws-${version}`, async (target) => {
     const moduleFile = await listenOnLoopback(provider, target);
     const flags = ['-p', parallelCompilations, '-trimpath', '-ldflags', '-s -w'];
     const output = join(target, 'controller');
     await go(
       ['build', ...flags, '-modfile', moduleFile, '-o', output, './cmd/controller'],
       provider,
+      fetchesGo,
     );
   });
-  return { program: join(folder, 'controller'), crds: join(provider, 'pkg/apis/crds') };
+  return { version, program: join(folder, 'controller'), crds: join(provider, 'pkg/apis/crds') };
 }
+
+/** Lets Go fetch the version of itself that a module requires. */
+const fetchesGo = { GOTOOLCHAIN: 'auto' };
 
 /**
  * Puts a module into Go's cache.
@@ -86,7 +106,8 @@ export async function prepareKarpenter(): Promise<Karpenter> {
  * @returns its folder
  */
 async function downloadModule(module: string, cwd: string): Promise<string> {
-  const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd });
+  const env = { ...process.env, ...fetchesGo };
+  const { stdout } = await run('go', ['mod', 'download', '-json', module], { cwd, env });
   const { Dir }: { readonly Dir?: string } = JSON.parse(stdout);
   if (Dir === undefined) throw new Error(`go mod download ${module} reports no folder: ${stdout}`);
   return Dir;
@@ -111,7 +132,7 @@ async function listenOnLoopback(provider: string, target: string): Promise<strin
     await writeFile(join(target, name), await readFile(join(provider, name)));
   }
   const moduleFile = join(target, 'go.mod');
-  await go(['mod', 'edit', '-replace', `${core}=${copy}`, moduleFile], target);
+  await go(['mod', 'edit', '-replace', `${core}=${copy}`, moduleFile], target, fetchesGo);
   return moduleFile;
 }
 

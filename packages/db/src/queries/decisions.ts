@@ -12,7 +12,7 @@ import type { ClusterId, DecisionId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { decisionApproval } from '../json/approval.js';
+import { decisionApproval } from '../json/formats.js';
 import { computed, integer, json, selected, text } from '../tables/columns.js';
 import {
   decisionEventColumns,

@@ -1,11 +1,18 @@
 // Writes the generated documents that are committed, because people and clients read and compare them: the merged
-// schema, the OpenAPI document and docs/errors.md. Code that is generated is built: `npm run codegen`.
+// schema, the OpenAPI document, docs/errors.md, and what is stored as JSON. Other code that is generated is built:
+// `npm run codegen`.
 import { execFileSync } from 'node:child_process';
 
-export const documents = ['apps/api/schema.graphql', 'apps/api/openapi.json', 'docs/errors.md'];
+export const documents = [
+  'apps/api/schema.graphql',
+  'apps/api/openapi.json',
+  'docs/errors.md',
+  'packages/db/src/json/generated/stored-schemas.ts',
+];
 
 export function generateDocuments() {
   const commands = [
+    'node_modules/.bin/node --no-warnings tools/generate-stored-schemas.ts',
     // With the types, because the dashboard's are generated from the schema.
     'npm run -s codegen',
     'npm run -s openapi -w apps/api',

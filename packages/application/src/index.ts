@@ -219,6 +219,7 @@ export * from './node-claims/initialize.js';
 export * from './node-claims/launch.js';
 export * from './node-claims/observe-nodes.js';
 export * from './node-claims/publish-conditions.js';
+export * from './node-claims/record-pod-events.js';
 export * from './node-claims/register.js';
 export * from './node-claims/sync-node-claim.js';
 export * from './node-claims/terminate.js';

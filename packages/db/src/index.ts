@@ -2,7 +2,8 @@ export { type ChangeFeed, openChangeFeed } from './change-feed.js';
 export { type Database, type DatabaseOptions, openDatabase, withDatabaseErrors } from './client.js';
 export { explainConnection } from './explain-connection.js';
 export { openFreshDatabase } from './fresh-database.js';
-export { reason as reasonFormat } from './json/reason.js';
+export { partSchemas } from './json/generated/stored-schemas.js';
+
 export { migrate } from './migrations/migrate.js';
 export { createPrismaStore } from './prisma-store.js';
 export { ApprovalPolicyQueries } from './queries/approval-policies.js';

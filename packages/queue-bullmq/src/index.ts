@@ -9,7 +9,6 @@ export {
   type Delivery,
   type JobQueues,
   type RunningWorker,
-  type Schedule,
 } from './job-queues.js';
 export {
   type ClusterQueue,

@@ -2,19 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { done, type JobOutcome, type OutboxMessage, waitFor } from '@kerf/application';
 import { AppError, invariant } from '@kerf/core';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { connectQueues, createJobQueues, type JobHandlers, type JobQueues } from './index.js';
+import {
+  clusterQueue,
+  connectQueues,
+  createJobQueues,
+  type JobHandlers,
+  type JobQueues,
+  type QueueConnection,
+} from './index.js';
 import { jobCatalog } from './jobs/catalog.js';
 import type { JobFailure } from './processor.js';
 
 /** `.ci/run` runs the same suite on Redis. */
 const redisUrl = process.env['REDIS_URL'];
 const clusterId = 'clu_a';
+let connection: QueueConnection;
 let queues: JobQueues;
 let failures: JobFailure[] = [];
 const stops: (() => Promise<void>)[] = [];
 
 beforeAll(async () => {
-  const connection = await connectQueues(
+  connection = await connectQueues(
     redisUrl === undefined
       ? { kind: 'Postgres', url: inject('databaseUrl'), maxConnections: 10 }
       : { kind: 'Redis', url: redisUrl },
@@ -92,26 +100,6 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     await until(() => seen.length >= 2);
     await sleep(300);
     expect(seen.sort()).toEqual(['ncl_1', 'ncl_2']);
-  });
-
-  it('run a recurring job once for each requested time, and not again after a failure', async () => {
-    const runs: unknown[] = [];
-    await run({
-      'brake.check': (payload) => {
-        runs.push(payload);
-        return Promise.reject(new AppError({ code: 'DB.UNAVAILABLE', message: 'away' }));
-      },
-    });
-    const now = Date.now();
-    const at = now + 400;
-    for (const time of [at, at, at + 100]) {
-      await queues.requestRun(clusterId, 'brake.check', time, now);
-    }
-    await until(() => failures.length >= 2);
-    expect(Date.now()).toBeGreaterThanOrEqual(at + 100);
-    await sleep(500);
-    expect(runs).toEqual([{ clusterId }, { clusterId }]);
-    expect(failures.map(({ willRetry }) => willRetry)).toEqual([false, false]);
   });
 
   it('call a handler again after Wait, without counting an attempt', async () => {
@@ -219,24 +207,18 @@ describe(`job queues on ${redisUrl === undefined ? 'Postgres' : 'Redis'}`, () =>
     });
   });
 
-  it('have exactly the configured recurring jobs', async () => {
-    const seen: string[] = [];
-    await run({
-      'disruption.plan': (payload) => {
-        seen.push(`plan ${payload.clusterId}`);
-        return Promise.resolve(done);
-      },
-      'node-claim.check-liveness': () => {
-        seen.push('liveness');
-        return Promise.resolve(done);
-      },
-    });
-    await queues.schedule(clusterId, [{ name: 'node-claim.check-liveness', everyMs: 50 }]);
-    await queues.schedule(clusterId, [{ name: 'disruption.plan', everyMs: 50 }]);
-    await until(() => seen.filter((line) => line === `plan ${clusterId}`).length >= 3);
-    const mark = seen.length;
-    await until(() => seen.length > mark + 2);
-    expect(seen.slice(mark)).not.toContain('liveness');
+  it('drop the recurring jobs that an earlier version kept in them', async () => {
+    const queue = connection.openQueue(clusterQueue(clusterId, 'lifecycle'));
+    const schedulers = async () => (await queue.getJobSchedulers()).map(({ key }) => key);
+    await queue.upsertJobScheduler(
+      'disruption.plan',
+      { every: 60_000 },
+      { name: 'disruption.plan' },
+    );
+    expect(await schedulers()).toEqual(['disruption.plan']);
+    await run({});
+    expect(await schedulers()).toEqual([]);
+    await queue.close();
   });
 
   it('run the jobs of a stopped worker', async () => {

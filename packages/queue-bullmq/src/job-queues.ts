@@ -8,9 +8,6 @@ import {
   clusterQueue,
   clusterQueues,
   fleetQueue,
-  type JobName,
-  type JobPayload,
-  jobCatalog,
   queueOf,
 } from './jobs/catalog.js';
 import { writePayload } from './jobs/payload.js';
@@ -26,18 +23,6 @@ export interface Delivery {
   readonly deliverAt: Instant;
 }
 
-export interface Schedule {
-  readonly name: Extract<JobName, JobNameOfCluster>;
-  readonly everyMs: DurationMs;
-}
-type JobNameOfCluster = {
-  [Name in JobName]: JobPayload<Name> extends { clusterId: string }
-    ? { clusterId: string } extends JobPayload<Name>
-      ? Name
-      : never
-    : never;
-}[JobName];
-
 export interface RunningWorker {
   /** Waits for running jobs to end, then stops. */
   stop(): Promise<void>;
@@ -49,13 +34,6 @@ export interface RunningWorker {
  */
 export interface JobQueues {
   publish(deliveries: readonly Delivery[], now: Instant): Promise<void>;
-  /**
-   * Requests a further run of a recurring job. It is not retried, as a scheduled run; a run that was
-   * requested for the same time is still one job.
-   */
-  requestRun(clusterId: string, name: Schedule['name'], at: Instant, now: Instant): Promise<void>;
-  /** Replaces a cluster's recurring jobs with these. */
-  schedule(clusterId: string, schedules: readonly Schedule[]): Promise<void>;
   runFleet(handlers: JobHandlers, onFailure: (failure: JobFailure) => void): Promise<RunningWorker>;
   runCluster(
     clusterId: string,
@@ -136,17 +114,13 @@ export function createJobQueues(
   };
   return {
     publish: (deliveries, now) => publish(queue, deliveries, now),
-    requestRun: (...wanted) => requestRun(queue, ...wanted),
-    schedule: async (clusterId, schedules) => {
-      for (const line of clusterQueues) {
-        const ofQueue = schedules.filter(({ name }) => jobCatalog[name].queue === line);
-        await schedule(queue(clusterQueue(clusterId, line)), clusterId, ofQueue);
-      }
-    },
     runFleet: (handlers, onFailure) =>
       run(fleetQueue, fleetConcurrency, createProcessor(handlers, onFailure, reportStall)),
     runCluster: async (clusterId, handlers, onFailure) => {
       const processor = createProcessor(handlers, onFailure, reportStall);
+      await Promise.all(
+        clusterQueues.map((line) => dropSchedules(queue(clusterQueue(clusterId, line)))),
+      );
       const lines = await Promise.all(
         clusterQueues.map((line) =>
           run(clusterQueue(clusterId, line), queueConcurrency[line], processor),
@@ -212,49 +186,9 @@ async function publish(
 const payloadOf = ({ type, ...payload }: OutboxMessage | FleetMessage) =>
   writePayload(type, payload);
 
-/** The next run follows anyway; a failed run is reported and not retried. */
-const optionsOfRun = {
-  attempts: 1,
-  removeOnComplete: true,
-  removeOnFail: { age: 3_600, count: 100 },
-};
-
-async function requestRun(
-  queue: (name: string) => OpenQueue,
-  ...[clusterId, name, at, now]: Parameters<JobQueues['requestRun']>
-): Promise<void> {
-  const jobId = `${name.replace('.', '-')}-${at}`;
-  const delay = Math.max(0, at - now);
-  const data = writePayload(name, { clusterId });
-  await queue(queueOf(name, clusterId)).addBulk([
-    { name, data, opts: { ...optionsOfRun, jobId, delay } },
-  ]);
-}
-
-async function schedule(
-  queue: OpenQueue,
-  clusterId: string,
-  schedules: readonly Schedule[],
-): Promise<void> {
-  const scheduledNames = new Set<string>(schedules.map(({ name }) => name));
-  const existingPeriods = new Map<string, number>();
-  for (const existing of await queue.getJobSchedulers()) {
-    if (!scheduledNames.has(existing.key)) await queue.removeJobScheduler(existing.key);
-    else existingPeriods.set(existing.key, Number(existing.every));
-  }
-  for (const { name, everyMs } of schedules) {
-    // Setting a schedule again restarts its interval: set often, it would never run.
-    if (existingPeriods.get(name) === everyMs) continue;
-    await queue.upsertJobScheduler(
-      name,
-      { every: everyMs },
-      {
-        name,
-        data: writePayload(name, { clusterId }),
-        opts: optionsOfRun,
-      },
-    );
-  }
+/** Earlier versions kept the recurring jobs of a cluster in its queues. */
+async function dropSchedules(queue: OpenQueue): Promise<void> {
+  for (const { key } of await queue.getJobSchedulers()) await queue.removeJobScheduler(key);
 }
 
 async function stop(worker: OpenWorker, running: Promise<void>): Promise<void> {

@@ -1,5 +1,5 @@
 import { invariant } from '@kerf/core';
-import { reasonFormat } from '@kerf/db';
+import { partSchemas } from '@kerf/db';
 import { z } from 'zod';
 import { usdName, usdScalar } from './money.js';
 
@@ -42,7 +42,7 @@ const schemaNode = z.looseObject({
 export const reasonTable: readonly ReasonRow[] = readTable();
 
 function readTable(): readonly ReasonRow[] {
-  const { oneOf, anyOf } = schemaNode.parse(z.toJSONSchema(reasonFormat, { io: 'input' }));
+  const { oneOf, anyOf } = schemaNode.parse(z.toJSONSchema(partSchemas.Reason, { io: 'input' }));
   return (oneOf ?? anyOf ?? []).map((member) => {
     const { properties = {}, required = [] } = schemaNode.parse(member);
     const { code, ...data } = properties;

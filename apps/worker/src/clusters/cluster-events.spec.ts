@@ -15,6 +15,7 @@ async function setUp(failing: 'beforeSynced' | 'onSynced') {
   };
   const events = createClusterEvents(ports, {
     onProvisionable: () => undefined,
+    onPodEvents: () => undefined,
     beforeSynced: note('beforeSynced'),
     onSynced: note('onSynced'),
     onKnown: () => void calls.push('onKnown'),

@@ -7,10 +7,13 @@ import {
   type Ports,
   receivePodEvents,
   recordConnection,
+  recordPodEvents,
 } from '@kerf/application';
 
 export interface ConnectionListeners {
   readonly onProvisionable: () => void;
+  /** Called when it was recorded that pods came to nodes or left them. */
+  readonly onPodEvents: () => void;
   /** Awaited before listeners learn that the cluster cache is synced. */
   readonly beforeSynced: () => Promise<void>;
   readonly onSynced: () => Promise<void>;
@@ -28,7 +31,10 @@ export function createClusterEvents(ports: Ports, listeners: ConnectionListeners
       return receivePodEvents(ports, clusterId, pods);
     },
     nodesChanged: (clusterId, nodes) => observeNodes(ports, clusterId, nodes),
-    podsMoved: (clusterId, moves) => ports.store.nodeClaims.touchPodEvents(clusterId, moves),
+    podsMoved: async (clusterId, moves) => {
+      await recordPodEvents(ports, clusterId, moves);
+      listeners.onPodEvents();
+    },
     definitionChanged: (clusterId, event) => importDefinition(ports, clusterId, event),
     nodeClaimChanged: async (clusterId, event) => {
       await observeNodeClaim(ports, clusterId, event);

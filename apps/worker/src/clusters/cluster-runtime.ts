@@ -19,7 +19,6 @@ import {
   refreshInstanceTypes,
   refreshOnDemandPrices,
   refreshSpotPrices,
-  requireCluster,
   requireKnown,
   resolveNodeClasses,
   resumeWork,
@@ -39,6 +38,7 @@ import { createHandlers } from '../jobs/job-handlers.js';
 import { createStepObserver, type ObserveSteps, runSteps } from '../jobs/job-steps.js';
 import { JobsAfterChanges } from '../jobs/jobs-after-changes.js';
 import { runRearmLoop } from '../jobs/rearm-loop.js';
+import { RecurringJobs } from '../jobs/recurring-jobs.js';
 import { schedulesOf } from '../jobs/schedules.js';
 import { trackOperations } from '../jobs/track-operations.js';
 import type { InterruptionMetrics } from '../metrics/interruption-metrics.js';
@@ -84,6 +84,7 @@ export class ClusterRuntime {
   readonly #tracker: OperationTracker;
   readonly #observeSteps: ObserveSteps;
   #jobs: RunningWorker | null = null;
+  #recurring: RecurringJobs | null = null;
   #flushing: Promise<void> = Promise.resolve();
   #polling: Promise<void> = Promise.resolve();
   #guarding: Promise<void> = Promise.resolve();
@@ -136,6 +137,7 @@ export class ClusterRuntime {
     this.#stopping.abort();
     await this.#starting;
     await this.#resuming;
+    await this.#recurring?.stop();
     await this.#jobs?.stop();
     await this.#session?.stop();
     await this.#flushing;
@@ -162,6 +164,7 @@ export class ClusterRuntime {
       tokens: (target) => this.#ports.cloud.clusterToken(target),
       events: createClusterEvents(this.#ports, {
         onProvisionable: this.#parts.warmEngine,
+        onPodEvents: () => this.#afterChanges.markPodEvents(),
         beforeSynced: async () => void (await guard.check()),
         onSynced: () => this.#onSynced(),
         onKnown: () => known.resolve(),
@@ -181,12 +184,15 @@ export class ClusterRuntime {
     await Promise.all([this.#readCatalog(), known.promise]);
     if (signal.aborted) return;
     this.#guarding = this.#guard(guard);
-    this.#jobs = await queues.runCluster(
-      this.#clusterId,
-      this.#parts.meter(this.#createHandlers()),
-      createClusterFailureLog(this.#ports, this.#log, this.#clusterId),
+    const handlers = this.#parts.meter(this.#createHandlers());
+    const onFailure = createClusterFailureLog(this.#ports, this.#log, this.#clusterId);
+    this.#jobs = await queues.runCluster(this.#clusterId, handlers, onFailure);
+    const clusterId = this.#clusterId;
+    this.#recurring = new RecurringJobs(
+      { clusterId, run: (name) => handlers[name]({ clusterId }), onFailure },
+      schedulesOf(cluster.settings),
     );
-    await queues.schedule(this.#clusterId, schedulesOf(cluster.settings));
+    this.#recurring.start();
     const { interruptions } = this.#parts;
     const poller = new InterruptionPoller(
       {
@@ -264,8 +270,6 @@ export class ClusterRuntime {
     const { signal } = this.#stopping;
     while (!signal.aborted && this.#jobs !== null) {
       try {
-        const { settings } = await requireCluster(this.#ports.store, this.#clusterId);
-        await this.#parts.queues.schedule(this.#clusterId, schedulesOf(settings));
         await endAbandonedBatches(this.#ports, this.#clusterId, this.#ports.clock.now());
         await resumeWork(this.#ports, this.#clusterId);
         this.#afterChanges.requestAllAgain();
@@ -308,18 +312,13 @@ export class ClusterRuntime {
   }
 
   /** Requests jobs whose work follows the changes that were noticed. */
-  async #requestJobs(): Promise<void> {
+  #requestJobs(): void {
     // The jobs of the cluster do not run yet.
-    if (this.#jobs === null) return;
+    if (this.#recurring === null) return;
     const now = this.#ports.clock.now();
     const view = viewIfSynced(this.#ports, this.#clusterId);
     for (const { name, at } of this.#afterChanges.takeDue(view, now)) {
-      try {
-        await this.#parts.queues.requestRun(this.#clusterId, name, at, now);
-      } catch (error) {
-        this.#afterChanges.requestAgain(name);
-        this.#log.warn({ error, name }, 'requesting a job failed; retrying');
-      }
+      this.#recurring.request(name, at - now);
     }
   }
 

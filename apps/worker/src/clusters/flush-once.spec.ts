@@ -11,7 +11,7 @@ async function flush(write: () => Promise<Instant | null>, failing?: 'measure') 
       calls.push(`measure ${asOf}`);
       if (failing === 'measure') throw new RangeError('a price');
     },
-    requestJobs: async () => void calls.push('request jobs'),
+    requestJobs: () => void calls.push('request jobs'),
     log: { warn: (_, message) => void logged.push(message) },
   });
   return { calls, logged };

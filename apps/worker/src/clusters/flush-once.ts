@@ -7,7 +7,7 @@ export interface FlushParts {
   /** Accounts for what the nodes have cost up to the time of the read model. */
   readonly measure: (asOf: Instant) => Promise<void>;
   /** Requests the jobs that follow changes. */
-  readonly requestJobs: () => Promise<void>;
+  readonly requestJobs: () => void;
   readonly log: Pick<Logger, 'warn'>;
 }
 
@@ -27,5 +27,5 @@ export async function flushOnce({ write, measure, requestJobs, log }: FlushParts
   const asOf = await attempt('writing the read model', write);
   if (asOf === null) return;
   if (asOf !== undefined) await attempt('measuring the cost', () => measure(asOf));
-  await attempt('requesting jobs', requestJobs);
+  requestJobs();
 }

@@ -164,7 +164,7 @@ async function changesOf(tables: readonly string[]): Promise<readonly string[]> 
     FROM information_schema.columns WHERE table_name IN (${filled.join()})`;
   return namesOf(`
     SELECT ${change(`'coalesce(' || column_name || ', now()) + interval ''1 second'''`)}
-      AND data_type LIKE 'timestamp%' AND column_name NOT IN ('synced_at', 'spot_fetched_at')
+      AND data_type LIKE 'timestamp%' AND column_name NOT IN ('last_pod_event_at', 'synced_at', 'spot_fetched_at')
     UNION ALL
     SELECT ${change(`'jsonb_build_object(''n'', random())'`)} AND data_type = 'jsonb'
     ORDER BY 1`);

@@ -50,6 +50,13 @@ describe('JobsAfterChanges', () => {
     ]);
   });
 
+  it('requests all jobs but the brakes after pods came to nodes or left them', () => {
+    const { jobs, namesAt } = setUp();
+    namesAt(10_000);
+    jobs.markPodEvents();
+    expect(namesAt(100_000)).toEqual(all.filter((name) => name !== 'brake.check'));
+  });
+
   it('keeps the interval of the settings between two evaluations', () => {
     const { cluster, jobs } = setUp();
     jobs.takeDue(cluster.view(), 10_000);
@@ -60,11 +67,9 @@ describe('JobsAfterChanges', () => {
       { name: 'disruption.plan', at: 40_000 },
       { name: 'cost.report', at: 40_000 },
     ]);
-    jobs.requestAgain('disruption.plan');
-    expect(jobs.takeDue(cluster.view(), 12_000)).toEqual([{ name: 'disruption.plan', at: 12_000 }]);
   });
 
-  it('requests everything again when the queue may have lost it', () => {
+  it('requests everything at once after an outage', () => {
     const { jobs, namesAt } = setUp();
     namesAt(10_000);
     jobs.markRecordsChanged();

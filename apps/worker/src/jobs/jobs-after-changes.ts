@@ -25,6 +25,7 @@ export interface RequestedRun {
  */
 export class JobsAfterChanges {
   #records = 0;
+  #podEvents = 0;
   #view: ClusterView['revision'] | null = null;
   readonly #jobs: Readonly<Record<JobAfterChanges, JobAfterChange>>;
 
@@ -48,34 +49,35 @@ export class JobsAfterChanges {
     this.#records += 1;
   }
 
+  /** Called when it was recorded that pods came to nodes or left them. */
+  markPodEvents(): void {
+    this.#podEvents += 1;
+  }
+
   /** Requests a run at the next {@link takeDue}, because an input changed that it does not compare. */
   require(name: JobAfterChanges): void {
     this.#jobs[name].require();
   }
 
-  /** Requests a run again, because the queue does not have the one that was requested. */
-  requestAgain(name: JobAfterChanges): void {
-    this.#jobs[name].requestAgain();
-  }
-
-  /** Requests runs of all jobs again: the queue may have lost those that were requested. */
+  /** Requests runs of all jobs at once, e.g. after an outage. */
   requestAllAgain(): void {
     for (const job of Object.values(this.#jobs)) job.requestAgain();
   }
 
   /**
-   * Returns the runs to request now. If a request fails, call {@link requestAgain}.
+   * Returns the runs to request now.
    * @param view of the cluster; `null` while the cluster cache is not synced
    */
   takeDue(view: ClusterView | null, now: Instant): readonly RequestedRun[] {
     // While the cache is not synced, the jobs fail, and are requested again.
     this.#view = view?.revision ?? this.#view;
     const records = this.#records;
+    const podEvents = this.#podEvents;
     const inputs: Readonly<Record<JobAfterChanges, readonly unknown[]>> = {
       'brake.check': [records],
-      'definition.publish-status': [records, this.#view?.shown],
-      'disruption.plan': [records, this.#view?.all],
-      'cost.report': [records, this.#view?.all],
+      'definition.publish-status': [records, podEvents, this.#view?.shown],
+      'disruption.plan': [records, podEvents, this.#view?.all],
+      'cost.report': [records, podEvents, this.#view?.all],
     };
     return names.flatMap((name) => {
       const at = this.#jobs[name].request(now, inputs[name]);

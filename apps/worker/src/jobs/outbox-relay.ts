@@ -4,8 +4,11 @@ import type { JobQueues } from '@kerf/queue-bullmq';
 import type { Logger } from '@kerf/system';
 
 const rowsPerTurn = 500;
-/** Polling interval in case a notification is lost; a notification wakes the relay at once. */
-const idleMs = 5_000;
+/**
+ * Polling interval in case a notification is lost; a notification wakes the relay at once, and so does the
+ * return of their connection.
+ */
+const idleMs = 30_000;
 const maxPauseMs = 5_000;
 
 export interface OutboxRelayParts {

@@ -1,5 +1,20 @@
 import type { ClusterSettings } from '@kerf/application';
-import type { Schedule } from '@kerf/queue-bullmq';
+import type { DurationMs } from '@kerf/core';
+import type { JobName, JobPayload } from '@kerf/queue-bullmq';
+
+/** Jobs that take no more than their cluster. */
+export type RecurringJobName = {
+  [Name in JobName]: JobPayload<Name> extends { clusterId: string }
+    ? { clusterId: string } extends JobPayload<Name>
+      ? Name
+      : never
+    : never;
+}[JobName];
+
+export interface Schedule {
+  readonly name: RecurringJobName;
+  readonly everyMs: DurationMs;
+}
 
 const minute = 60_000;
 

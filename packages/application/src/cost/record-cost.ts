@@ -12,7 +12,7 @@ type RecordPorts = Pick<Ports, 'store' | 'cache'>;
 /** Maximum delay of costs on pages, and of the period that is measured again after a crash. */
 const writeEveryMs: DurationMs = 15_000;
 /** Prices are read from AWS every few minutes, but for the first time soon after the start. */
-const readPricesEveryMs: DurationMs = 30_000;
+const readPricesEveryMs: DurationMs = 60_000;
 const readFirstPricesEveryMs: DurationMs = 5_000;
 const pruneEveryMs: DurationMs = 3_600_000;
 

@@ -3,6 +3,7 @@ import { CatalogMemory } from './catalog-memory.js';
 import { EvictionBackOff } from './eviction-back-off.js';
 import { LastPlans } from './last-plans.js';
 import { Nominations } from './nominations.js';
+import { PodEvents } from './pod-events.js';
 import { PublishedStatuses } from './published-statuses.js';
 
 /**
@@ -12,13 +13,15 @@ import { PublishedStatuses } from './published-statuses.js';
 export class ClusterMemory {
   readonly evictions = new EvictionBackOff();
   readonly nominations = new Nominations();
+  readonly podEvents = new PodEvents();
   readonly catalog = new CatalogMemory();
   readonly plans = new LastPlans();
   readonly published = new PublishedStatuses();
 
   /** Forgets everything about a cluster. */
   forget(clusterId: ClusterId): void {
-    const owners = [this.evictions, this.nominations, this.catalog, this.plans, this.published];
-    for (const owner of owners) owner.forget(clusterId);
+    const { evictions, nominations, podEvents, catalog, plans, published } = this;
+    for (const owner of [evictions, nominations, podEvents, catalog, plans, published])
+      owner.forget(clusterId);
   }
 }

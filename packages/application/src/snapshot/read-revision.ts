@@ -15,6 +15,7 @@ export async function readRevision(
   const view = viewIfSynced(ports, clusterId);
   if (view === null) return null;
   const nominations = ports.memory.nominations.count(clusterId);
+  const podEvents = ports.memory.podEvents.count(clusterId);
   const records = await ports.store.clusters.revision(clusterId);
-  return { records, view: view.revision.all, nominations };
+  return { records, view: view.revision.all, nominations, podEvents };
 }

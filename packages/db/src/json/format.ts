@@ -9,9 +9,6 @@ export type Mutable<T> = T extends string | number | boolean | null | undefined
       ? { -readonly [Key in keyof T]: Mutable<T[Key]> }
       : T;
 
-/** A schema for each field of `T`: a missing field or another type does not compile. */
-export type FieldsOf<T> = { readonly [Key in keyof T]-?: z.ZodType<T[Key]> };
-
 /**
  * Returns the schema as one of `T`. It compiles only if the schema accepts every `T` (all members
  * of an enum or union) and produces nothing else.

@@ -23,42 +23,8 @@ import {
   term,
 } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
-import * as approvals from './approval.js';
-import * as brakes from './brake.js';
-import * as buffers from './buffer.js';
-import * as catalogs from './catalog.js';
-import * as claims from './claim.js';
-import * as clusters from './cluster.js';
-import * as costs from './cost.js';
-import * as decisions from './decision.js';
-import * as definitions from './definition.js';
 import { type RecordFormat, type StoredJson, UnreadableRecord } from './format.js';
-import * as free from './free.js';
-import * as notifications from './notification.js';
-import * as readModel from './read-model.js';
-import * as savingProofs from './saving-proof.js';
-import * as simulations from './simulation.js';
-import * as trustRules from './trust-rule.js';
-import * as work from './work.js';
-
-const formats = {
-  ...approvals,
-  ...brakes,
-  ...buffers,
-  ...catalogs,
-  ...claims,
-  ...clusters,
-  ...costs,
-  ...decisions,
-  ...definitions,
-  ...free,
-  ...notifications,
-  ...readModel,
-  ...savingProofs,
-  ...simulations,
-  ...trustRules,
-  ...work,
-};
+import * as formats from './formats.js';
 
 const ids = { clusterId: 'clu_1', id: 'ncl_1' };
 const claim = aNodeClaimRecord(ids);
@@ -429,34 +395,34 @@ describe('a stored record', () => {
 
   it('without a required field is refused with the path of the field', () => {
     const { requests: _, ...plan } = aPlannedClaim();
-    expect(() => claims.claimPlan.read({ ...plan, v: 1 })).toThrow(
+    expect(() => formats.claimPlan.read({ ...plan, v: 1 })).toThrow(
       /^node_claims\.plan cannot be read: requests: /,
     );
   });
 
   it('with several problems is refused with the first three', () => {
     const stored = { accountId: 7, kubernetesVersion: 8, serviceCidr: 9, clusterDnsIp: 10 };
-    expect(() => clusters.clusterFacts.read(stored)).toThrow(
+    expect(() => formats.clusterFacts.read(stored)).toThrow(
       /accountId: .*; kubernetesVersion: .*; serviceCidr: .*; and 1 more$/,
     );
   });
 
   it('keeps unknown fields when it is written again', () => {
     const stored = { ...facts, v: 1, tier: 'EXTENDED' };
-    const read = clusters.clusterFacts.read(stored);
-    expect(storedAs(clusters.clusterFacts.write(read))).toEqual(stored);
+    const read = formats.clusterFacts.read(stored);
+    expect(storedAs(formats.clusterFacts.write(read))).toEqual(stored);
   });
 
   it('is null if the column is empty', () => {
-    expect(claims.claimDrift.readNullable(null)).toBeNull();
-    expect(claims.claimDrift.writeNullable(undefined)).toBeNull();
+    expect(formats.claimDrift.readNullable(null)).toBeNull();
+    expect(formats.claimDrift.writeNullable(undefined)).toBeNull();
   });
 
   it('of registration checks from before versions omits obsolete steps', () => {
     const [first] = waitingChecks;
     const former = { ...first, step: 'MadeUp' };
-    expect(clusters.registrationChecks.read([former, first])).toEqual([first]);
-    expect(() => clusters.registrationChecks.read({ v: 1, value: [former] })).toThrow('0.step');
+    expect(formats.registrationChecks.read([former, first])).toEqual([first]);
+    expect(() => formats.registrationChecks.read({ v: 1, value: [former] })).toThrow('0.step');
   });
 });
 
@@ -476,15 +442,15 @@ describe('a plan of the engine', () => {
 
   it.each(plans)('is equal after a round trip: $code, $name', ({ snapshot }) => {
     const body = bodyOf(solve(snapshot.build(), { searchMs: 0 }));
-    const stored = storedAs(decisions.decisionBody.write(body));
-    expect(decisions.decisionBody.read(stored)).toEqual(storedAs(body));
+    const stored = storedAs(formats.decisionBody.write(body));
+    expect(formats.decisionBody.read(stored)).toEqual(storedAs(body));
   });
 
   it('with a cost is equal after a round trip', () => {
     const body = bodyOf(solve(generalCluster.build(), { searchMs: 20 }));
     expect(body.result.cost).not.toBeNull();
-    const stored = storedAs(decisions.decisionBody.write(body));
-    expect(decisions.decisionBody.read(stored)).toEqual(storedAs(body));
+    const stored = storedAs(formats.decisionBody.write(body));
+    expect(formats.decisionBody.read(stored)).toEqual(storedAs(body));
   });
 
   it('from before versions has no cost if it had none or another form', () => {
@@ -492,9 +458,7 @@ describe('a plan of the engine', () => {
     const { result, ...rest } = body;
     const { cost: _, ...withoutCost } = result;
     for (const old of [withoutCost, { ...withoutCost, cost: { lowerBound: 7 } }]) {
-      expect(decisions.decisionBody.read(storedAs({ ...rest, result: old }))).toEqual(
-        storedAs(body),
-      );
+      expect(formats.decisionBody.read(storedAs({ ...rest, result: old }))).toEqual(storedAs(body));
     }
   });
 
@@ -510,8 +474,8 @@ describe('a plan of the engine', () => {
       budgets: [],
     });
     const stored = bodyWith([former, kept]);
-    expect(decisions.decisionBody.read(storedAs(stored))).toEqual(storedAs(bodyWith([kept])));
-    expect(() => decisions.decisionBody.read(storedAs({ ...stored, v: 1 }))).toThrow(
+    expect(formats.decisionBody.read(storedAs(stored))).toEqual(storedAs(bodyWith([kept])));
+    expect(() => formats.decisionBody.read(storedAs({ ...stored, v: 1 }))).toThrow(
       'command.replacements.0.rejectedInstanceTypes.0.reason',
     );
   });
@@ -520,7 +484,7 @@ describe('a plan of the engine', () => {
     const old = {
       dropped: [{ nodeName: 'a', reasons: [{ code: 'GONE' }, { code: 'TERMINATING' }] }],
     };
-    expect(decisions.decisionEventData.read(old)).toEqual({
+    expect(formats.decisionEventData.read(old)).toEqual({
       dropped: [{ nodeName: 'a', reasons: [{ code: 'TERMINATING' }] }],
     });
   });

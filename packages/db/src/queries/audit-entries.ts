@@ -5,15 +5,8 @@ import { toDate } from '../json.js';
 import type { RecordedAuditEntry } from '../tables/audit-entries.js';
 import { auditEntryRows } from '../tables/audit-entries.js';
 import { selected } from '../tables/columns.js';
-import {
-  contains,
-  type Order,
-  type Page,
-  type PageRequest,
-  text as textKey,
-  whenSet,
-} from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { contains, whenSet } from './keyset.js';
+import { RecordList } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleWholes } from './visible.js';
 
 export interface AuditFilter {
@@ -30,35 +23,17 @@ export interface AuditFilter {
   readonly to?: Instant | null | undefined;
 }
 
-const newestFirst: Order = {
-  name: 'audit entries',
-  keys: [textKey(Prisma.sql`a.id`)],
-  direction: 'DESC',
-};
-
-export class AuditQueries {
-  readonly #list: ListReader<AuditFilter, RecordedAuditEntry>;
-
+export class AuditQueries extends RecordList<AuditFilter, RecordedAuditEntry> {
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
-    this.#list = new ListReader(pool, {
+    super(pool, {
       ...auditEntryRows,
+      name: 'audit entries',
+      id: Prisma.sql`a.id`,
       columns: selected(auditEntryRows.row.shape, 'a'),
       from: Prisma.sql`FROM audit_entries a`,
       conditions,
       visible: () => visibleWholes(scope('audit.read'), Prisma.sql`a.cluster_id`),
     });
-  }
-
-  page(filter: AuditFilter, page: PageRequest): Promise<Page<RecordedAuditEntry>> {
-    return this.#list.page(filter, newestFirst, page);
-  }
-
-  count(filter: AuditFilter): Promise<number> {
-    return this.#list.count(filter);
-  }
-
-  find(id: string): Promise<RecordedAuditEntry | null> {
-    return this.#list.find(Prisma.sql`a.id = ${id}`);
   }
 }
 

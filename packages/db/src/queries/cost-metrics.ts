@@ -1,8 +1,9 @@
 import type { ClusterId } from '@kerf/core';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
-import { text } from '../tables/columns.js';
-import { labelled, readValues } from './metric-values.js';
+import { readMetric, snakeCase } from './metric-values.js';
+
+const ofReports = Prisma.sql`JOIN cost_reports r ON r.cluster_id = c.id`;
 
 /** The metrics of cost reports, in US dollars per hour. */
 export class CostMetricQueries {
@@ -25,35 +26,24 @@ export class CostMetricQueries {
     return this.#byCause(ids, 'causes');
   }
 
-  #byCause(ids: readonly ClusterId[], list: string) {
-    return readValues(
-      this.#pool,
-      ids,
-      labelled({ cause: text }),
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'cause',
-          lower(regexp_replace(s->>'cause', '([a-z])([A-Z])', '\\1_\\2', 'g'))) AS labels,
-          (s->>'microUsdPerHour')::float8 / 1000000 AS value
-        FROM cost_reports r JOIN clusters c ON c.id = r.cluster_id
-        CROSS JOIN LATERAL jsonb_array_elements(r.report->${list}) AS s
-        WHERE c.id = ANY(${ids})`,
-    );
-  }
-
   /** Returns the parts of the lower bounds, by cause. */
   boundParts(ids: readonly ClusterId[]) {
     return this.#byCause(ids, 'boundParts');
   }
 
+  #byCause(ids: readonly ClusterId[], list: string) {
+    return readMetric(this.#pool, ids, {
+      labels: { cause: snakeCase(Prisma.sql`s->>'cause'`) },
+      from: Prisma.sql`${ofReports} CROSS JOIN LATERAL jsonb_array_elements(r.report->${list}) AS s`,
+      value: Prisma.sql`sum((s->>'microUsdPerHour')::float8 / 1000000)`,
+    });
+  }
+
   #figures(ids: readonly ClusterId[], figure: string) {
-    return readValues(
-      this.#pool,
-      ids,
-      labelled({}),
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name) AS labels,
-          (r.report->>${figure})::float8 / 1000000 AS value
-        FROM cost_reports r JOIN clusters c ON c.id = r.cluster_id WHERE c.id = ANY(${ids})`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: {},
+      from: ofReports,
+      value: Prisma.sql`sum((r.report->>${figure})::float8 / 1000000)`,
+    });
   }
 }

@@ -3,7 +3,7 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { costReport } from '../json/cost.js';
+import { costReport } from '../json/formats.js';
 import { instant, json, text } from '../tables/columns.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
 import { allOf } from './keyset.js';

@@ -12,7 +12,7 @@ import type { ClusterId, DecisionId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { decisionApproval } from '../json/approval.js';
+import { decisionApproval } from '../json/formats.js';
 import { computed, integer, json, selected, text } from '../tables/columns.js';
 import {
   decisionEventColumns,
@@ -22,15 +22,8 @@ import {
   savingsFigures,
 } from '../tables/decisions.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';
-import {
-  type Order,
-  type Page,
-  type PageRequest,
-  readRows,
-  text as textKey,
-  whenSet,
-} from './keyset.js';
-import { ListReader, readItems } from './list-reader.js';
+import { readRows, whenSet } from './keyset.js';
+import { RecordList, readItems } from './list-reader.js';
 import { type DecisionProgressRow, readDecisionProgress } from './operation-failures.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
@@ -88,20 +81,13 @@ const decisionPlace = {
   nodePools: Prisma.sql`d.node_pools`,
 };
 
-/** IDs sort by creation time. */
-const newestFirst: Order = {
-  name: 'decisions',
-  keys: [textKey(Prisma.sql`d.id`)],
-  direction: 'DESC',
-};
-
-export class DecisionQueries {
+export class DecisionQueries extends RecordList<DecisionFilter, DecisionSummary> {
   readonly #pool: pg.Pool;
-  readonly #list: ListReader<DecisionFilter, DecisionSummary>;
 
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
-    this.#pool = pool;
-    this.#list = new ListReader(pool, {
+    super(pool, {
+      name: 'decisions',
+      id: Prisma.sql`d.id`,
       columns: selected(summary.shape, 'd'),
       from: Prisma.sql`FROM decisions d JOIN clusters c ON c.id = d.cluster_id`,
       countFrom: Prisma.sql`FROM decisions d`,
@@ -112,18 +98,7 @@ export class DecisionQueries {
       visible: () => visibleRows(scope('decision.read'), decisionPlace),
       ...recordsOf(summary, decisionIdentity),
     });
-  }
-
-  page(filter: DecisionFilter, page: PageRequest): Promise<Page<DecisionSummary>> {
-    return this.#list.page(filter, newestFirst, page);
-  }
-
-  count(filter: DecisionFilter): Promise<number> {
-    return this.#list.count(filter);
-  }
-
-  find(id: DecisionId): Promise<DecisionSummary | null> {
-    return this.#list.find(Prisma.sql`d.id = ${id}`);
+    this.#pool = pool;
   }
 
   async bodies(

@@ -1,14 +1,14 @@
 import type { Interruption, InterruptionKind, InterruptionOutcome } from '@kerf/application';
 import { outcomeOf } from '@kerf/application';
-import type { ClusterId, Instant, InterruptionId, NodeClaimId } from '@kerf/core';
+import type { ClusterId, Instant, NodeClaimId } from '@kerf/core';
 import type pg from 'pg';
 import { Prisma } from '../generated/client.js';
 import { toDate } from '../json.js';
 import { computed, integer, selected, text } from '../tables/columns.js';
 import { interruptionIdentity, interruptions } from '../tables/interruptions.js';
 import { recordsOf } from '../tables/table.js';
-import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { whenSet } from './keyset.js';
+import { RecordList } from './list-reader.js';
 import { everythingVisible, type VisibleScope, visibleRows } from './visible.js';
 
 /** An interruption as pages show it; its pods are only counted. */
@@ -40,18 +40,11 @@ const interruptionPlace = {
   nodePool: Prisma.sql`i.node_pool`,
 };
 
-/** IDs sort by creation time. */
-const newestFirst: Order = {
-  name: 'interruptions',
-  keys: [textKey(Prisma.sql`i.id`)],
-  direction: 'DESC',
-};
-
-export class InterruptionQueries {
-  readonly #list: ListReader<InterruptionFilter, InterruptionSummary>;
-
+export class InterruptionQueries extends RecordList<InterruptionFilter, InterruptionSummary> {
   constructor(pool: pg.Pool, scope: VisibleScope = everythingVisible) {
-    this.#list = new ListReader(pool, {
+    super(pool, {
+      name: 'interruptions',
+      id: Prisma.sql`i.id`,
       columns: selected(row.shape, 'i'),
       from: Prisma.sql`FROM interruptions i JOIN clusters c ON c.id = i.cluster_id`,
       countFrom: Prisma.sql`FROM interruptions i`,
@@ -59,18 +52,6 @@ export class InterruptionQueries {
       visible: () => visibleRows(scope('node.read'), interruptionPlace),
       ...recordsOf(summary, interruptionIdentity),
     });
-  }
-
-  page(filter: InterruptionFilter, page: PageRequest): Promise<Page<InterruptionSummary>> {
-    return this.#list.page(filter, newestFirst, page);
-  }
-
-  count(filter: InterruptionFilter): Promise<number> {
-    return this.#list.count(filter);
-  }
-
-  byIds(ids: readonly InterruptionId[]): Promise<readonly InterruptionSummary[]> {
-    return this.#list.all(Prisma.sql`i.id = ANY(${ids})`);
   }
 }
 

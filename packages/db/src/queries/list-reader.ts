@@ -3,7 +3,15 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { countRow } from '../json/rows.js';
 import { type RecordSource, unreadableRecordsOf } from '../json/unreadable-records.js';
-import { allOf, type Order, type Page, type PageRequest, readPage, readRows } from './keyset.js';
+import {
+  allOf,
+  type Order,
+  type Page,
+  type PageRequest,
+  readPage,
+  readRows,
+  text as textKey,
+} from './keyset.js';
 
 /** A list in SQL: its columns, their tables, and how its items are read from rows. */
 export interface ListSource<Filter, Item> extends RecordSource<Item> {
@@ -92,5 +100,43 @@ export class ListReader<Filter, Item> {
 
   #visible(): readonly Prisma.Sql[] {
     return this.#source.visible?.() ?? [];
+  }
+}
+
+/** A list of records by their IDs, which sort by creation time; the newest comes first. */
+interface RecordListSource<Filter, Item> extends ListSource<Filter, Item> {
+  /** Name of the list in its cursors. */
+  readonly name: string;
+  readonly id: Prisma.Sql;
+}
+
+/** Reads pages, counts and single records of such a list. */
+export class RecordList<Filter, Item> {
+  readonly #list: ListReader<Filter, Item>;
+  readonly #id: Prisma.Sql;
+  readonly #newestFirst: Order;
+
+  constructor(pool: pg.Pool, { name, id, ...source }: RecordListSource<Filter, Item>) {
+    this.#list = new ListReader(pool, source);
+    this.#id = id;
+    this.#newestFirst = { name, keys: [textKey(id)], direction: 'DESC' };
+  }
+
+  /** @throws INPUT.INVALID for a cursor that this list did not return */
+  page(filter: Filter, page: PageRequest): Promise<Page<Item>> {
+    return this.#list.page(filter, this.#newestFirst, page);
+  }
+
+  count(filter: Filter): Promise<number> {
+    return this.#list.count(filter);
+  }
+
+  /** @throws DB.UNREADABLE */
+  find(id: string): Promise<Item | null> {
+    return this.#list.find(Prisma.sql`${this.#id} = ${id}`);
+  }
+
+  byIds(ids: readonly string[]): Promise<readonly Item[]> {
+    return this.#list.all(Prisma.sql`${this.#id} = ANY(${ids})`);
   }
 }

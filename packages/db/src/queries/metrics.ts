@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { text } from '../tables/columns.js';
 import { readRows } from './keyset.js';
-import { inUnits, labelled, readValues } from './metric-values.js';
+import { claimPool, inUnits, ofClaims, ofNodes, readMetric, snakeCase } from './metric-values.js';
 import { claimCostMicroUsd, isUnusedAnticipation } from './unused-anticipation.js';
 
 /**
@@ -29,20 +29,7 @@ const launchFailureReasons: Partial<Record<LaunchReason['code'], string>> = {
   LAUNCH_REFUSED: 'launch_timeout',
 };
 
-const rows = {
-  ofCluster: labelled({}),
-  ofPool: labelled({ nodepool: text }),
-  createdClaims: labelled({ nodepool: text, reason: text, min_values_relaxed: text }),
-  terminatedClaims: labelled({ nodepool: text, capacity_type: text, zone: text }),
-  disruptedClaims: labelled({ nodepool: text, capacity_type: text, reason: text }),
-  decisions: labelled({ kind: text, state: text }),
-  pauses: labelled({ cause: text, stops: text, scope: text }),
-  disruptions: labelled({ nodepool: text, reason: text }),
-  poolAmounts: labelled({ nodepool: text, resource_type: text }),
-  ofPod: labelled({ namespace: text, name: text }),
-};
-type PoolAmount = z.output<typeof rows.poolAmounts>;
-
+const claimCapacityType = Prisma.sql`coalesce(k.instance->>'capacityType', '')`;
 const limitsRow = z.object({ cluster: text, nodePool: text, limits: z.record(text, text) });
 
 /**
@@ -58,32 +45,27 @@ export class MetricQueries {
 
   /** Number of created NodeClaims by reason; `adopted` without a decision. */
   createdClaims(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.createdClaims,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
-          'reason', coalesce(${JSON.stringify(creationReasons)}::jsonb ->> d.kind, 'adopted'),
-          'min_values_relaxed',
-          coalesce(k.plan->'annotations'->>${annotationKeys.minValuesRelaxed}, 'false')) AS labels,
-          count(*)::float8 AS value
-        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        LEFT JOIN decisions d ON d.id = k.decision_id
-        WHERE c.id = ANY(${ids}) GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: {
+        ...claimPool,
+        reason: Prisma.sql`coalesce(${JSON.stringify(creationReasons)}::jsonb ->> d.kind, 'adopted')`,
+        min_values_relaxed: Prisma.sql`
+          coalesce(k.plan->'annotations'->>${annotationKeys.minValuesRelaxed}, 'false')`,
+      },
+      from: Prisma.sql`${ofClaims} LEFT JOIN decisions d ON d.id = k.decision_id`,
+    });
   }
 
   terminatedClaims(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.terminatedClaims,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
-          'capacity_type', coalesce(k.instance->>'capacityType', ''),
-          'zone', coalesce(k.instance->>'zone', '')) AS labels, count(*)::float8 AS value
-        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        WHERE c.id = ANY(${ids}) AND k.state = 'Terminated' GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: {
+        ...claimPool,
+        capacity_type: claimCapacityType,
+        zone: Prisma.sql`coalesce(k.instance->>'zone', '')`,
+      },
+      from: ofClaims,
+      where: Prisma.sql`k.state = 'Terminated'`,
+    });
   }
 
   /**
@@ -92,101 +74,69 @@ export class MetricQueries {
    * as `launch_timeout`, because Karpenter retries such a launch for five minutes.
    */
   disruptedClaims(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.disruptedClaims,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
-          'capacity_type', coalesce(k.instance->>'capacityType', ''), 'reason', w.reason) AS labels,
-          count(*)::float8 AS value
-        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        CROSS JOIN LATERAL (SELECT coalesce(
-          ${JSON.stringify(interruptionMetricNames)}::jsonb ->> (k.termination->>'interruption'),
-          lower(regexp_replace(k.termination->>'reason', '([a-z])([A-Z])', '\\1_\\2', 'g')),
-          ${JSON.stringify(launchFailureReasons)}::jsonb ->> (k.failure->>'code')) AS reason) w
-        WHERE c.id = ANY(${ids}) AND w.reason IS NOT NULL AND w.reason <> 'deleted_by_user'
-        GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: { ...claimPool, capacity_type: claimCapacityType, reason: Prisma.sql`w.reason` },
+      from: Prisma.sql`${ofClaims} CROSS JOIN LATERAL (SELECT coalesce(
+        ${JSON.stringify(interruptionMetricNames)}::jsonb ->> (k.termination->>'interruption'),
+        ${snakeCase(Prisma.sql`k.termination->>'reason'`)},
+        ${JSON.stringify(launchFailureReasons)}::jsonb ->> (k.failure->>'code')) AS reason) w`,
+      where: Prisma.sql`w.reason IS NOT NULL AND w.reason <> 'deleted_by_user'`,
+    });
   }
 
   /** Number of NodeClaims that have drifted and are not terminating. */
   driftedClaims(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.disruptions,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
-          'reason', k.drift->>'reason') AS labels, count(*)::float8 AS value
-        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        WHERE c.id = ANY(${ids}) AND k.drift IS NOT NULL
-          AND k.state IN ('Launched', 'Registered', 'Initialized')
-        GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: { ...claimPool, reason: Prisma.sql`k.drift->>'reason'` },
+      from: ofClaims,
+      where: Prisma.sql`
+        k.drift IS NOT NULL AND k.state IN ('Launched', 'Registered', 'Initialized')`,
+    });
   }
 
   /** Number of pauses that are not released, those of several clusters counted for each. */
   pauses(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.pauses,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'cause', p.cause, 'stops', p.stops,
-          'scope', p.scope_kind) AS labels, count(*)::float8 AS value
-        FROM pauses p JOIN clusters c ON p.cluster_id IS NULL OR p.cluster_id = c.id
-        WHERE c.id = ANY(${ids}) AND p.released_at IS NULL
-          AND (p.expires_at IS NULL OR p.expires_at > now())
-        GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: {
+        cause: Prisma.sql`p.cause`,
+        stops: Prisma.sql`p.stops`,
+        scope: Prisma.sql`p.scope_kind`,
+      },
+      from: Prisma.sql`JOIN pauses p ON p.cluster_id IS NULL OR p.cluster_id = c.id`,
+      where: Prisma.sql`
+        p.released_at IS NULL AND (p.expires_at IS NULL OR p.expires_at > now())`,
+    });
   }
 
   decisions(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.decisions,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'kind', d.kind, 'state', d.state) AS labels,
-          count(*)::float8 AS value
-        FROM decisions d JOIN clusters c ON c.id = d.cluster_id
-        WHERE c.id = ANY(${ids}) GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: { kind: Prisma.sql`d.kind`, state: Prisma.sql`d.state` },
+      from: Prisma.sql`JOIN decisions d ON d.cluster_id = c.id`,
+    });
   }
 
   /** 1 while a cluster is connected, else 0. */
   synced(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.ofCluster,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name) AS labels,
-          (c.connection_state = 'Connected')::int::float8 AS value
-        FROM clusters c WHERE c.id = ANY(${ids})`,
-    );
+    return this.#ofCluster(ids, Prisma.sql`max((c.connection_state = 'Connected')::int)`);
   }
 
   /** Seconds since a cluster was last connected; 0 while it is. */
   unsyncedTimes(ids: readonly ClusterId[]) {
-    return this.#read(
+    return this.#ofCluster(
       ids,
-      rows.ofCluster,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name) AS labels,
-          CASE c.connection_state WHEN 'Connected' THEN 0
-            ELSE extract(epoch FROM now() - c.connection_changed_at) END::float8 AS value
-        FROM clusters c WHERE c.id = ANY(${ids})`,
+      Prisma.sql`max(CASE c.connection_state WHEN 'Connected' THEN 0
+        ELSE extract(epoch FROM now() - c.connection_changed_at) END)`,
     );
   }
 
   /** Cost in US dollars per hour; nodes without a known price are not included. */
   nodePoolCosts(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.ofPool,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', n.node_pool) AS labels,
-          coalesce(sum(n.price_micro_usd_per_hour), 0)::float8 / 1000000 AS value
-        FROM node_rows n JOIN clusters c ON c.id = n.cluster_id
-        WHERE c.id = ANY(${ids}) AND n.node_pool IS NOT NULL GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: { nodepool: Prisma.sql`n.node_pool` },
+      from: ofNodes,
+      where: Prisma.sql`n.node_pool IS NOT NULL`,
+      value: Prisma.sql`coalesce(sum(n.price_micro_usd_per_hour), 0)::float8 / 1000000`,
+    });
   }
 
   /**
@@ -194,16 +144,12 @@ export class MetricQueries {
    * nodes without a known price are not included.
    */
   unusedAnticipation(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.ofPool,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, '')) AS labels,
-          coalesce(sum(${claimCostMicroUsd}) / 1000000, 0) AS value
-        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        WHERE c.id = ANY(${ids}) AND ${isUnusedAnticipation}
-        GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: claimPool,
+      from: ofClaims,
+      where: isUnusedAnticipation,
+      value: Prisma.sql`coalesce(sum(${claimCostMicroUsd}) / 1000000, 0)`,
+    });
   }
 
   allowedDisruptions(ids: readonly ClusterId[]) {
@@ -217,37 +163,30 @@ export class MetricQueries {
 
   /** Number of pending pods that the last solve found unschedulable. */
   unschedulablePods(ids: readonly ClusterId[]) {
-    return this.#read(
+    return this.#ofCluster(
       ids,
-      rows.ofCluster,
+      Prisma.sql`count(p.uid)`,
       Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name) AS labels, count(p.uid)::float8 AS value
-        FROM clusters c
         LEFT JOIN pod_verdicts v ON v.cluster_id = c.id AND v.verdict->>'kind' = 'Unschedulable'
         LEFT JOIN pod_rows p
-          ON p.cluster_id = v.cluster_id AND p.uid = v.pod_uid AND p.phase = 'Pending'
-        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+          ON p.cluster_id = v.cluster_id AND p.uid = v.pod_uid AND p.phase = 'Pending'`,
     );
   }
 
   /** Capacity and number of a NodePool's living NodeClaims, in Kubernetes' units. */
   nodePoolUsage(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.poolAmounts,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', k.node_pool, 'resource_type', r.key)
-            AS labels, sum(${inUnits}) AS value
-        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        CROSS JOIN LATERAL jsonb_each_text(
-          coalesce(k.instance->'capacity', '{}') || '{"nodes": 1}') AS r(key, value)
-        WHERE c.id = ANY(${ids}) AND k.node_pool IS NOT NULL
-          AND k.state NOT IN ('Terminated', 'LaunchFailed') GROUP BY 1`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: { nodepool: Prisma.sql`k.node_pool`, resource_type: Prisma.sql`r.key` },
+      from: Prisma.sql`${ofClaims} CROSS JOIN LATERAL jsonb_each_text(
+        coalesce(k.instance->'capacity', '{}') || '{"nodes": 1}') AS r(key, value)`,
+      where: Prisma.sql`
+        k.node_pool IS NOT NULL AND k.state NOT IN ('Terminated', 'LaunchFailed')`,
+      value: Prisma.sql`sum(${inUnits})`,
+    });
   }
 
   /** Limits of the NodePools, in Kubernetes' units. */
-  async nodePoolLimits(ids: readonly ClusterId[]): Promise<readonly PoolAmount[]> {
+  async nodePoolLimits(ids: readonly ClusterId[]) {
     if (ids.length === 0) return [];
     const pools = await readRows(
       this.#pool,
@@ -267,72 +206,55 @@ export class MetricQueries {
 
   /** Seconds that each pod has been pending without a node. */
   unboundPods(ids: readonly ClusterId[]) {
-    return this.#read(
-      ids,
-      rows.ofPod,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'namespace', p.namespace, 'name', p.name)
-            AS labels, extract(epoch FROM now() - p.created_at)::float8 AS value
-        FROM pod_rows p JOIN clusters c ON c.id = p.cluster_id
-        WHERE c.id = ANY(${ids}) AND p.phase = 'Pending'`,
-    );
+    return this.#pendingPods(ids, Prisma.sql`true`);
   }
 
   /** Seconds that each pending pod has waited for its first verdict. */
   undecidedPods(ids: readonly ClusterId[]) {
-    return this.#read(
+    return this.#pendingPods(
       ids,
-      rows.ofPod,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'namespace', p.namespace, 'name', p.name)
-            AS labels, extract(epoch FROM now() - p.created_at)::float8 AS value
-        FROM pod_rows p JOIN clusters c ON c.id = p.cluster_id
-        WHERE c.id = ANY(${ids}) AND p.phase = 'Pending' AND NOT p.is_daemon AND NOT EXISTS (
-          SELECT FROM pod_verdicts v WHERE v.cluster_id = p.cluster_id AND v.pod_uid = p.uid)`,
+      Prisma.sql`NOT p.is_daemon AND NOT EXISTS (
+        SELECT FROM pod_verdicts v WHERE v.cluster_id = p.cluster_id AND v.pod_uid = p.uid)`,
     );
   }
 
   /** Seconds since the batch that is being solved was started; 0 without one. */
   unfinishedWork(ids: readonly ClusterId[]) {
-    return this.#read(
+    return this.#ofCluster(
       ids,
-      rows.ofCluster,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name) AS labels,
-          coalesce(max(extract(epoch FROM now() - b.solving_since)), 0)::float8 AS value
-        FROM clusters c
-        LEFT JOIN scheduling_batches b ON b.cluster_id = c.id AND b.state = 'Solving'
-        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+      Prisma.sql`coalesce(max(extract(epoch FROM now() - b.solving_since)), 0)`,
+      Prisma.sql`LEFT JOIN scheduling_batches b ON b.cluster_id = c.id AND b.state = 'Solving'`,
     );
   }
 
   /** Number of pods in the batch that is open or being solved. */
   queueDepth(ids: readonly ClusterId[]) {
-    return this.#read(
+    return this.#ofCluster(
       ids,
-      rows.ofCluster,
+      Prisma.sql`coalesce(sum(b.pod_count), 0)`,
       Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name) AS labels,
-          coalesce(sum(b.pod_count), 0)::float8 AS value
-        FROM clusters c
-        LEFT JOIN scheduling_batches b ON b.cluster_id = c.id AND b.state IN ('Open', 'Solving')
-        WHERE c.id = ANY(${ids}) GROUP BY 1`,
+        LEFT JOIN scheduling_batches b ON b.cluster_id = c.id AND b.state IN ('Open', 'Solving')`,
     );
+  }
+
+  #ofCluster(ids: readonly ClusterId[], value: Prisma.Sql, from: Prisma.Sql = Prisma.empty) {
+    return readMetric(this.#pool, ids, { labels: {}, from, value });
   }
 
   #budgets(ids: readonly ClusterId[], field: 'allowed' | 'disrupting') {
-    return this.#read(
-      ids,
-      rows.disruptions,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', b.node_pool,
-          'reason', lower(b.reason)) AS labels, (b.status->>${field})::float8 AS value
-        FROM budget_statuses b JOIN clusters c ON c.id = b.cluster_id
-        WHERE c.id = ANY(${ids})`,
-    );
+    return readMetric(this.#pool, ids, {
+      labels: { nodepool: Prisma.sql`b.node_pool`, reason: Prisma.sql`lower(b.reason)` },
+      from: Prisma.sql`JOIN budget_statuses b ON b.cluster_id = c.id`,
+      value: Prisma.sql`max((b.status->>${field})::float8)`,
+    });
   }
 
-  #read<Row>(ids: readonly ClusterId[], row: z.ZodType<Row>, query: Prisma.Sql) {
-    return readValues(this.#pool, ids, row, query);
+  #pendingPods(ids: readonly ClusterId[], where: Prisma.Sql) {
+    return readMetric(this.#pool, ids, {
+      labels: { namespace: Prisma.sql`p.namespace`, name: Prisma.sql`p.name` },
+      from: Prisma.sql`JOIN pod_rows p ON p.cluster_id = c.id`,
+      where: Prisma.sql`p.phase = 'Pending' AND ${where}`,
+      value: Prisma.sql`max(extract(epoch FROM now() - p.created_at))`,
+    });
   }
 }

@@ -7,15 +7,15 @@ import {
   type NotificationSeverity,
   notificationSeverities,
 } from '@kerf/application';
-import type { Instant, NotificationChannelId, NotificationDeliveryId } from '@kerf/core';
+import type { Instant, NotificationChannelId } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
 import { computed, float, integer, selected, text, word } from '../tables/columns.js';
 import { deliveryIdentity, notificationDeliveries } from '../tables/notifications.js';
 import { recordsOf } from '../tables/table.js';
-import { type Order, type Page, type PageRequest, text as textKey, whenSet } from './keyset.js';
-import { ListReader } from './list-reader.js';
+import { whenSet } from './keyset.js';
+import { RecordList } from './list-reader.js';
 
 /** An event of a delivery, as lists show it. */
 export interface DeliveredEvent {
@@ -89,18 +89,11 @@ const delivery = notificationDeliveries.row.extend({
   ),
 });
 
-/** IDs sort by creation time. */
-const newestFirst: Order = {
-  name: 'notification deliveries',
-  keys: [textKey(Prisma.sql`d.id`)],
-  direction: 'DESC',
-};
-
-export class NotificationDeliveryQueries {
-  readonly #list: ListReader<DeliveryFilter, RecordedDelivery>;
-
+export class NotificationDeliveryQueries extends RecordList<DeliveryFilter, RecordedDelivery> {
   constructor(pool: pg.Pool) {
-    this.#list = new ListReader(pool, {
+    super(pool, {
+      name: 'notification deliveries',
+      id: Prisma.sql`d.id`,
       columns: selected(delivery.shape, 'd'),
       from: Prisma.sql`
         FROM notification_deliveries d JOIN notification_channels c ON c.id = d.channel_id`,
@@ -117,17 +110,5 @@ export class NotificationDeliveryQueries {
       ],
       ...recordsOf(delivery, deliveryIdentity),
     });
-  }
-
-  page(filter: DeliveryFilter, page: PageRequest): Promise<Page<RecordedDelivery>> {
-    return this.#list.page(filter, newestFirst, page);
-  }
-
-  count(filter: DeliveryFilter): Promise<number> {
-    return this.#list.count(filter);
-  }
-
-  find(id: NotificationDeliveryId): Promise<RecordedDelivery | null> {
-    return this.#list.find(Prisma.sql`d.id = ${id}`);
   }
 }

@@ -3,7 +3,7 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { podVerdict } from '../json/read-model.js';
+import { podVerdict } from '../json/formats.js';
 import { computed, float, instant, json, selected, text } from '../tables/columns.js';
 import { podIdentity, podRows } from '../tables/read-model.js';
 import { recordsOf } from '../tables/table.js';

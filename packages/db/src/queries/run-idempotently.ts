@@ -2,7 +2,7 @@ import { AppError, type DurationMs, type Instant } from '@kerf/core';
 import type pg from 'pg';
 import { z } from 'zod';
 import { Prisma } from '../generated/client.js';
-import { idempotentAnswer } from '../json/free.js';
+import { idempotentAnswer } from '../json/formats.js';
 import { toDate } from '../json.js';
 import { text } from '../tables/columns.js';
 import { execute, readRows } from './keyset.js';

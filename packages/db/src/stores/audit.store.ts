@@ -10,7 +10,7 @@ import { invariant } from '@kerf/core';
 import { z } from 'zod';
 import type { Db } from '../client.js';
 import type { PrismaClient } from '../generated/client.js';
-import { auditedValue } from '../json/free.js';
+import { auditedValue } from '../json/formats.js';
 import { parseRows } from '../json/rows.js';
 import { orDbNull, toDate } from '../json.js';
 import { text } from '../tables/columns.js';

@@ -13,7 +13,7 @@ import {
 } from '@kerf/application';
 import { z } from 'zod';
 import type { Db } from '../client.js';
-import { brakeSettings } from '../json/brake.js';
+import { brakeSettings } from '../json/formats.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate } from '../json.js';

@@ -1,6 +1,6 @@
 import type { CapacityBufferRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-import { bufferOutcome } from '../json/buffer.js';
+import { bufferOutcome } from '../json/formats.js';
 import { parseRow } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { capacityBuffers } from '../tables/capacity-buffers.js';

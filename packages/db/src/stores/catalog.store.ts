@@ -1,7 +1,7 @@
 import type { CatalogFacts, CatalogRepository, CatalogScope, SpotPrice } from '@kerf/application';
 import type { Db } from '../client.js';
-import { instanceTypes as instanceTypesFormat, spotPrices } from '../json/catalog.js';
 import type { RecordFormat } from '../json/format.js';
+import { instanceTypes as instanceTypesFormat, spotPrices } from '../json/formats.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toDate, toNullableDate, toNullableInstant } from '../json.js';
 import { unavailableOfferings } from '../tables/unavailable-offerings.js';

@@ -79,6 +79,7 @@ const uncounted = [
   ['region_catalogs', `spot_fetched_at = spot_fetched_at + interval '1 second'`],
   ['node_classes', `resolution = resolution || '{"resolvedAt": 5}'`],
   ['capacity_buffers', `outcome = outcome || '{"at": 5}'`],
+  ['node_claims', `last_pod_event_at = last_pod_event_at + interval '1 second'`],
 ] as const;
 
 type FreshDatabase = Awaited<ReturnType<typeof openFreshDatabase>>;

@@ -2,7 +2,7 @@ import type { CostRepository, CostSample, MeasuredPeriod } from '@kerf/applicati
 import { costResolutions, costRetentionMs } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { Db } from '../client.js';
-import { costReport } from '../json/cost.js';
+import { costReport } from '../json/formats.js';
 import { toDate, toNullableInstant } from '../json.js';
 
 export function createCostStore(db: Db): CostRepository {

@@ -15,7 +15,7 @@ import {
 } from '@kerf/application';
 import type { Db } from '../client.js';
 import { Prisma } from '../generated/client.js';
-import { decisionApproval } from '../json/approval.js';
+import { decisionApproval } from '../json/formats.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toNullableMoney } from '../json.js';
 import { json } from '../tables/columns.js';

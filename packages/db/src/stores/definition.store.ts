@@ -7,7 +7,7 @@ import type {
 import type { AppErrorFields } from '@kerf/core';
 import { assertNever } from '@kerf/core';
 import type { Db } from '../client.js';
-import { nodeClassResolution } from '../json/definition.js';
+import { nodeClassResolution } from '../json/formats.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { toNullableDate } from '../json.js';
 import {

@@ -1,6 +1,6 @@
 import type { DeviceAuthorization, DeviceAuthorizationRepository } from '@kerf/application';
 import type { Db } from '../client.js';
-import { deviceTerms } from '../json/trust-rule.js';
+import { deviceTerms } from '../json/formats.js';
 import { orDbNull, toDate } from '../json.js';
 import { insertRows } from '../tables/table.js';
 import { deviceAuthorizations } from '../tables/trust-rules.js';

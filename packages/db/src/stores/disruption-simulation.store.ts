@@ -1,7 +1,7 @@
 import type { DisruptionSimulationRepository } from '@kerf/application';
 import { type DisruptionSimulation } from '@kerf/application';
 import type { Db } from '../client.js';
-import { simulationResult } from '../json/simulation.js';
+import { simulationResult } from '../json/formats.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { orDbNull, toDate, toNullableDate } from '../json.js';
 import { disruptionSimulations } from '../tables/disruption-simulations.js';

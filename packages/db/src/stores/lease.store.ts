@@ -82,12 +82,13 @@ export function createLeaseStore(db: Db): LeaseRepository {
       return parseRows(retryRow, rows)[0]?.retryAt ?? now;
     },
     async join(owner, now, ttlMs) {
-      await db.$executeRaw`
-        INSERT INTO live_workers (id, expires_at) VALUES (${owner}, ${toDate(now + ttlMs)})
-        ON CONFLICT (id) DO UPDATE SET expires_at = EXCLUDED.expires_at`;
       const rows: unknown = await db.$queryRaw`
-        WITH ended AS (DELETE FROM live_workers WHERE expires_at <= ${toDate(now)})
-        SELECT count(*)::int AS count FROM live_workers WHERE expires_at > ${toDate(now)}`;
+        WITH joined AS (
+          INSERT INTO live_workers (id, expires_at) VALUES (${owner}, ${toDate(now + ttlMs)})
+          ON CONFLICT (id) DO UPDATE SET expires_at = EXCLUDED.expires_at
+        ), ended AS (DELETE FROM live_workers WHERE expires_at <= ${toDate(now)} AND id <> ${owner})
+        SELECT count(*)::int + 1 AS count FROM live_workers
+        WHERE expires_at > ${toDate(now)} AND id <> ${owner}`;
       return parseRows(countRow, rows)[0]?.count ?? 1;
     },
     async leave(owner) {

@@ -12,7 +12,7 @@ import {
   claimDrift,
   launchedInstance,
   launchOptions as launchOptionsFormat,
-} from '../json/claim.js';
+} from '../json/formats.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toNullableInstant } from '../json.js';

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import type { Db } from '../client.js';
 import type { NotificationEvent as EventModel } from '../generated/client.js';
 import { type Stored, UnreadableRecord } from '../json/format.js';
-import { notificationBody } from '../json/notification.js';
+import { notificationBody } from '../json/formats.js';
 import { parseRows } from '../json/rows.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 import { oneOf, toDate, toInstant } from '../json.js';

@@ -2,10 +2,10 @@ import type { FleetMessage, OutboxEntry, OutboxMessage, OutboxRepository } from 
 import type pg from 'pg';
 import { z } from 'zod';
 import type { Db } from '../client.js';
+import { outboxMessage } from '../json/formats.js';
 import { outboxChannel } from '../json/notice.js';
 import { parseRows } from '../json/rows.js';
 import { unreadableRecordsOf } from '../json/unreadable-records.js';
-import { outboxMessage } from '../json/work.js';
 import { toDate } from '../json.js';
 import { instant, json, text } from '../tables/columns.js';
 import { identifiedBy, recordsOf } from '../tables/table.js';

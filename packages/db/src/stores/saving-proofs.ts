@@ -1,6 +1,6 @@
 import type { SavingProof } from '@kerf/engine';
 import type { Db } from '../client.js';
-import { savingProof } from '../json/saving-proof.js';
+import { savingProof } from '../json/formats.js';
 import type { UnreadableRecords } from '../json/unreadable-records.js';
 
 /** As JSON, in characters; that of a cluster with 2,000 nodes is about a fourth of it. */

@@ -1,5 +1,5 @@
 import type { ApprovalPolicy } from '@kerf/application';
-import { approvalRules, savedBy } from '../json/approval.js';
+import { approvalRules, savedBy } from '../json/formats.js';
 import { instant, integer, json, text } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

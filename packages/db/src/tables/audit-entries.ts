@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@kerf/application';
-import { auditedValue } from '../json/free.js';
+import { auditedValue } from '../json/formats.js';
 import { instant, json, text, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

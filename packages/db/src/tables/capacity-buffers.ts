@@ -1,5 +1,5 @@
 import type { BufferRecord } from '@kerf/application';
-import { bufferOutcome, bufferResolution } from '../json/buffer.js';
+import { bufferOutcome, bufferResolution } from '../json/formats.js';
 import { integer, json, text } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

@@ -7,7 +7,7 @@ import {
   clusterSettings,
   registrationChecks,
   zonalShifts,
-} from '../json/cluster.js';
+} from '../json/formats.js';
 import { flag, instant, integer, json, text, word } from './columns.js';
 import { none, table } from './table.js';
 

@@ -9,8 +9,14 @@ import {
   reviewVerdicts,
   savingsFiguresOf,
 } from '@kerf/application';
-import { decisionApproval, maintenanceWindow, reviewedBy } from '../json/approval.js';
-import { approvalVerdict, decisionBody, decisionEventData } from '../json/decision.js';
+import {
+  approvalVerdict,
+  decisionApproval,
+  decisionBody,
+  decisionEventData,
+  maintenanceWindow,
+  reviewedBy,
+} from '../json/formats.js';
 import { bigint, float, instant, integer, json, named, text, texts, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

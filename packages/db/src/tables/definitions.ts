@@ -13,7 +13,7 @@ import {
   nodePoolSpec,
   revisionFindings,
   revisionSpec,
-} from '../json/definition.js';
+} from '../json/formats.js';
 import { instant, integer, json, jsonIfReadable, text, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

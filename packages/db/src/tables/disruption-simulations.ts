@@ -1,5 +1,5 @@
 import { type DisruptionSimulation, simulationStates } from '@kerf/application';
-import { simulationResult } from '../json/simulation.js';
+import { simulationResult } from '../json/formats.js';
 import { instant, json, text, texts, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

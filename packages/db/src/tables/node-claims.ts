@@ -7,7 +7,7 @@ import {
   launchFailure,
   launchOptions,
   standaloneObject,
-} from '../json/claim.js';
+} from '../json/formats.js';
 import { instant, integer, json, text, word } from './columns.js';
 import { identifiedBy, table } from './table.js';
 

@@ -10,7 +10,7 @@ import {
   type NotificationRule,
   notificationSeverities,
 } from '@kerf/application';
-import { channelAddress, sealedSecrets } from '../json/notification.js';
+import { channelAddress, sealedSecrets } from '../json/formats.js';
 import { flag, instant, integer, json, text, texts, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

@@ -1,6 +1,6 @@
 import { type Pause, pauseCauses } from '@kerf/application';
 import { pauseExtents } from '@kerf/engine';
-import { pauseEvidence } from '../json/brake.js';
+import { pauseEvidence } from '../json/formats.js';
 import { scopeColumns, toScope, toScopeColumns } from './brake-scope.js';
 import { instant, integer, json, text, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';

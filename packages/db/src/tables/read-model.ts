@@ -1,7 +1,7 @@
 import type { NodeOverlayRow, NodeRow, PodRow, PodVerdictRow } from '@kerf/application';
 import { type BudgetStatus, capacityTypes } from '@kerf/engine';
-import { budgetStatus } from '../json/decision.js';
 import {
+  budgetStatus,
   nodeAmounts,
   nodeBlockers,
   nodeLabels,
@@ -10,7 +10,7 @@ import {
   overlayState,
   podRequests,
   podVerdict,
-} from '../json/read-model.js';
+} from '../json/formats.js';
 import { bigint, flag, instant, integer, json, text, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

@@ -1,5 +1,5 @@
 import { type SchedulingBatch, schedulingBatchStates } from '@kerf/application';
-import { batchOutcome } from '../json/work.js';
+import { batchOutcome } from '../json/formats.js';
 import { instant, integer, json, text, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

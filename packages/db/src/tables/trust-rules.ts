@@ -1,5 +1,5 @@
 import type { DeviceAuthorization, TrustRule } from '@kerf/application';
-import { claimConditions, deviceTerms, trustRuleScope } from '../json/trust-rule.js';
+import { claimConditions, deviceTerms, trustRuleScope } from '../json/formats.js';
 import { instant, integer, json, text, word } from './columns.js';
 import { identifiedBy, none, table } from './table.js';
 

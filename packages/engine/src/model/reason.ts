@@ -31,11 +31,11 @@ export type DisruptionBlock =
       readonly code: 'DISRUPTION_PAUSED';
       readonly pauseId: string;
       readonly scope: PauseScopeKind;
-      readonly stops: PauseExtent;
       /** Why, as the owner wrote it. */
       readonly reason: string;
       readonly owner: string;
       readonly until: Instant | null;
+      readonly stops: PauseExtent;
     }
   | { readonly code: 'NODE_DO_NOT_DISRUPT' }
   | { readonly code: 'POD_DO_NOT_DISRUPT'; readonly pod: string; readonly until: Instant | null }

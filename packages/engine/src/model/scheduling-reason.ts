@@ -291,13 +291,13 @@ export type TypeExclusion =
     }
   | ImageMissing
   | { readonly source: 'Network'; readonly nodeClass: string }
-  | ({ readonly source: 'Setting'; readonly nodeClass: string } & NodeClassSetting)
   | {
       readonly source: 'Subnet';
       readonly nodeClass: string;
       /** Zones that offer the types; the NodeClass has no subnet in them. */
       readonly zones: readonly string[];
-    };
+    }
+  | ({ readonly source: 'Setting'; readonly nodeClass: string } & NodeClassSetting);
 
 interface ImageMissing {
   readonly source: 'Image';

@@ -1,7 +1,7 @@
 import type { Instant } from '@kerf/core';
 
 /**
- * The revision of all that work on a cluster depends on, in three parts that count apart. Nothing has
+ * The revision of all that work on a cluster depends on, in parts that count apart. Nothing has
  * changed between two equal revisions, apart from the time.
  */
 export interface ClusterRevision {
@@ -11,6 +11,8 @@ export interface ClusterRevision {
   readonly view: number;
   /** Counted by the nominations of this worker. */
   readonly nominations: number;
+  /** Counted by this worker, which records when pods came to nodes and left them. */
+  readonly podEvents: number;
 }
 
 /** The last complete run of some work on a cluster. */
@@ -30,8 +32,11 @@ export function holds(
 ): pass is Pass {
   // The clock may have been set back since the pass.
   if (pass === null || revision === null || now < pass.at || now >= pass.nextAt) return false;
-  const { records, view, nominations } = pass.revision;
+  const { records, view, nominations, podEvents } = pass.revision;
   return (
-    records === revision.records && view === revision.view && nominations === revision.nominations
+    records === revision.records &&
+    view === revision.view &&
+    nominations === revision.nominations &&
+    podEvents === revision.podEvents
   );
 }

@@ -1,0 +1,104 @@
+import { done, type JobOutcome, waitFor } from '@kerf/application';
+import { AppError } from '@kerf/core';
+import type { JobFailure } from '@kerf/queue-bullmq';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RecurringJobs } from './recurring-jobs.js';
+
+const name = 'brake.check';
+const minute = 60_000;
+
+/** Starts a job that runs each minute, and returns the times of its runs in seconds. */
+function startJob(run: () => Promise<JobOutcome> = () => Promise.resolve(done)) {
+  const runs: number[] = [];
+  const failures: JobFailure[] = [];
+  const startedAt = performance.now();
+  const jobs = new RecurringJobs(
+    {
+      clusterId: 'clu_1',
+      run: () => {
+        runs.push(Math.round((performance.now() - startedAt) / 1_000));
+        return run();
+      },
+      onFailure: (failure) => failures.push(failure),
+    },
+    [{ name, everyMs: minute }],
+  );
+  jobs.start();
+  return { jobs, runs, failures };
+}
+
+describe('a recurring job', () => {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+
+  it('runs at once, then at its interval', async () => {
+    const { runs } = startJob();
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(runs).toEqual([0, 60, 120]);
+  });
+
+  it('runs earlier when it is requested, once for several requests, and an interval after that', async () => {
+    const { jobs, runs } = startJob();
+    await vi.advanceTimersByTimeAsync(10_000);
+    jobs.request(name, 10_000);
+    jobs.request(name, 5_000);
+    jobs.request(name, 20_000);
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(runs).toEqual([0, 15, 75]);
+  });
+
+  it('that is requested during a run runs again after it, and not beside it', async () => {
+    const first = Promise.withResolvers<JobOutcome>();
+    const { jobs, runs } = startJob(() => first.promise);
+    await vi.advanceTimersByTimeAsync(1_000);
+    jobs.request(name, 0);
+    await vi.advanceTimersByTimeAsync(2 * minute);
+    expect(runs).toEqual([0]);
+    first.resolve(done);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(runs).toEqual([0, 121]);
+  });
+
+  it('runs again when it said so, or when an error says when it may', async () => {
+    const later = new AppError({
+      code: 'DB.UNAVAILABLE',
+      message: 'later',
+      retry: { kind: 'after', ms: 7_000 },
+    });
+    const outcomes = [() => Promise.resolve(waitFor(5_000)), () => Promise.reject(later)];
+    const { runs, failures } = startJob(() => outcomes.shift()?.() ?? Promise.resolve(done));
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(runs).toEqual([0, 5, 12]);
+    expect(failures).toEqual([]);
+  });
+
+  it('that fails is reported, and runs again at its interval', async () => {
+    const { runs, failures } = startJob(() => Promise.reject(new RangeError('no')));
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(runs).toEqual([0, 60]);
+    expect(failures[0]).toMatchObject({
+      jobName: name,
+      willRetry: false,
+      error: { message: 'no' },
+    });
+  });
+
+  it('ends its run and starts no other when it is stopped', async () => {
+    const first = Promise.withResolvers<JobOutcome>();
+    const { jobs, runs } = startJob(() => first.promise);
+    await vi.advanceTimersByTimeAsync(1_000);
+    let isStopped = false;
+    const stop = async (): Promise<void> => {
+      await jobs.stop();
+      isStopped = true;
+    };
+    const stopped = stop();
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(isStopped).toBe(false);
+    first.resolve(done);
+    await stopped;
+    jobs.request(name, 0);
+    await vi.advanceTimersByTimeAsync(minute);
+    expect(runs).toEqual([0]);
+  });
+});

@@ -1,0 +1,99 @@
+import type { JobOutcome } from '@kerf/application';
+import { type ClusterId, type DurationMs, isAppError } from '@kerf/core';
+import type { JobFailure } from '@kerf/queue-bullmq';
+import type { RecurringJobName, Schedule } from './schedules.js';
+
+interface RecurringJobsParts {
+  readonly clusterId: ClusterId;
+  readonly run: (name: RecurringJobName) => Promise<JobOutcome>;
+  readonly onFailure: (failure: JobFailure) => void;
+}
+
+/**
+ * The recurring jobs of a cluster. Only the worker that holds the cluster runs them, and they have no
+ * state that another one could continue, so they are no jobs of the queue, which takes eight statements
+ * for each. A job does not run twice at a time. A run that fails is reported, and the next one follows.
+ */
+export class RecurringJobs {
+  readonly #parts: RecurringJobsParts;
+  readonly #jobs: ReadonlyMap<RecurringJobName, RecurringJob>;
+
+  constructor(parts: RecurringJobsParts, schedules: readonly Schedule[]) {
+    this.#parts = parts;
+    this.#jobs = new Map(
+      schedules.map(({ name, everyMs }) => [
+        name,
+        new RecurringJob(everyMs, () => this.#run(name, everyMs)),
+      ]),
+    );
+  }
+
+  /** Starts a first run of each job. */
+  start(): void {
+    for (const job of this.#jobs.values()) job.request(0);
+  }
+
+  /** Requests a run in at most this time; a run that has begun does not count. */
+  request(name: RecurringJobName, inMs: DurationMs): void {
+    this.#jobs.get(name)?.request(inMs);
+  }
+
+  /** Waits for the runs that have begun, and starts no further ones. */
+  async stop(): Promise<void> {
+    await Promise.all([...this.#jobs.values()].map((job) => job.stop()));
+  }
+
+  /** @returns the time until the next run */
+  async #run(name: RecurringJobName, everyMs: DurationMs): Promise<DurationMs> {
+    const { clusterId, run, onFailure } = this.#parts;
+    try {
+      const outcome = await run(name);
+      return outcome.kind === 'Wait' ? outcome.ms : everyMs;
+    } catch (thrown) {
+      if (isAppError(thrown) && thrown.retry.kind === 'after') return thrown.retry.ms;
+      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const payload = { clusterId };
+      onFailure({ jobName: name, jobId: null, payload, unreadable: null, error, willRetry: false });
+      return everyMs;
+    }
+  }
+}
+
+/** Runs one job when it is due. */
+class RecurringJob {
+  readonly #everyMs: DurationMs;
+  readonly #work: () => Promise<DurationMs>;
+  /** On the monotonic clock. */
+  #dueAt = Number.POSITIVE_INFINITY;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | null = null;
+  #isStopped = false;
+
+  constructor(everyMs: DurationMs, work: () => Promise<DurationMs>) {
+    this.#everyMs = everyMs;
+    this.#work = work;
+  }
+
+  request(inMs: DurationMs): void {
+    this.#dueAt = Math.min(this.#dueAt, performance.now() + Math.max(0, inMs));
+    // The end of the run sets the timer.
+    if (this.#isStopped || this.#running !== null) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#running = this.#run();
+    }, this.#dueAt - performance.now());
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    this.#dueAt = performance.now() + this.#everyMs;
+    const againInMs = await this.#work();
+    this.#running = null;
+    this.request(againInMs);
+  }
+}

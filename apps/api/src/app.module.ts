@@ -1,3 +1,4 @@
+import { ClusterQueries } from '@kerf/db';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './auth/access-guard.js';
@@ -45,6 +46,7 @@ import {
   LOG,
   METRICS,
   PORTS,
+  provideQueries,
   RATE_LIMITS,
   VISIBLE,
   WARNINGS,
@@ -72,6 +74,7 @@ const exported = [
   ObjectFinders,
   TrustedDocuments,
   RouteTable,
+  ClusterQueries,
 ] as const;
 
 /** Provides what `compose.ts` opened to the modules of the API. */
@@ -133,6 +136,7 @@ export class AppModule {
         ObjectFinders,
         TrustedDocuments,
         RouteTable,
+        ...provideQueries(ClusterQueries),
       ],
       exports: [...exported],
     };

@@ -1,10 +1,10 @@
 import { toAmounts } from '../../contract/amounts.js';
 import type { NodeConnectionResolvers, NodeResolvers } from '../../generated/resolver-types.js';
-import type { GraphqlContext } from '../../graphql/graphql-context.js';
+import type { FieldContext } from '../../graphql/graphql-context.js';
 import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
 import { type NodeLazy, type NodeView, toPodView } from './node.contract.js';
 
-export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {
+export const nodeFields = {
   async nodeClaim({ nodeClaimId }, _args, { loaders }) {
     const claim = nodeClaimId === null ? null : await loaders.nodeClaim.load(nodeClaimId);
     return claim === null ? null : toNodeClaimView(claim);
@@ -18,10 +18,10 @@ export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {
   async pods({ clusterId, name }, _args, { loaders }) {
     return (await loaders.podsOfNode.load({ clusterId, name })).map(toPodView);
   },
-};
+} satisfies Required<Pick<NodeResolvers, NodeLazy>>;
 
 /** `null` if the node was removed since its row was read. */
-function detailsOf({ clusterId, name }: NodeView, { loaders }: GraphqlContext) {
+function detailsOf({ clusterId, name }: NodeView, { loaders }: FieldContext) {
   return loaders.nodeDetails.load({ clusterId, name });
 }
 

@@ -8,6 +8,7 @@ import { TrustedDocuments } from './graphql/documents/trusted-documents.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
+import { Calls } from './handlers/handler-class.js';
 import { LiveModule } from './live/live.module.js';
 import { LiveLists } from './live/live-lists.js';
 import { AccessModule } from './modules/access/access.module.js';
@@ -74,6 +75,7 @@ const exported = [
   ObjectFinders,
   TrustedDocuments,
   RouteTable,
+  Calls,
   ClusterQueries,
 ] as const;
 
@@ -136,6 +138,7 @@ export class AppModule {
         ObjectFinders,
         TrustedDocuments,
         RouteTable,
+        Calls,
         ...provideQueries(ClusterQueries),
       ],
       exports: [...exported],

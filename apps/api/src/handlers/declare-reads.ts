@@ -203,7 +203,7 @@ const addPages =
       handle: async ({ reads }, { filter, request }: Given, call) => {
         const page = await list.page(reads, filter, request, call);
         const context = call.fieldContext();
-        const items = rowsOf(page, list.view).map((view) =>
+        const items = rowsOf(page, list.view).map(async (view) =>
           list.fields === undefined ? view : withFields(view, list.fields, context),
         );
         return { ...toPage(page, call.now), items: await Promise.all(items) };

@@ -1,7 +1,7 @@
 import type { Clock } from '@kerf/application';
 import type { Instant } from '@kerf/core';
 import { ClusterQueries } from '@kerf/db';
-import { Controller, Inject, type Type } from '@nestjs/common';
+import { Controller, Inject, Injectable, type Type } from '@nestjs/common';
 import { Resolver } from '@nestjs/graphql';
 import { CalledBy } from '../auth/access.js';
 import type { FieldContext } from '../graphql/graphql-context.js';
@@ -32,11 +32,24 @@ export interface ServedNoun<Writes, Reads> {
   readonly reads: Type<Reads>;
 }
 
+/** Creates the calls of handlers. */
+@Injectable()
+export class Calls {
+  constructor(
+    @Inject(ClusterQueries) private readonly clusters: ClusterQueries,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LoaderFactory) private readonly loaders: LoaderFactory,
+  ) {}
+
+  by(caller: Caller): Call {
+    const fieldContext = () => ({ caller, loaders: this.loaders.create() });
+    return { caller, now: this.clock.now(), clusters: this.clusters, fieldContext };
+  }
+}
+
 /** The parts as the classes of a noun have them. */
-export interface HandlerParts<Writes, Reads> extends Parts<Writes, Reads> {
-  readonly clusterQueries: ClusterQueries;
-  readonly clock: Clock;
-  readonly loaders: LoaderFactory;
+interface HandlerParts<Writes, Reads> extends Parts<Writes, Reads> {
+  readonly calls: Calls;
 }
 
 /** Nest classes that serve a noun. */
@@ -62,14 +75,11 @@ function classWith<Writes, Reads>(
     constructor(
       readonly writes: Writes,
       readonly reads: Reads,
-      readonly clusterQueries: ClusterQueries,
-      readonly clock: Clock,
-      readonly loaders: LoaderFactory,
+      readonly calls: Calls,
     ) {}
   }
   kind(Handlers);
-  const parts = [noun.writes, noun.reads, ClusterQueries, CLOCK, LoaderFactory];
-  for (const [index, token] of parts.entries()) {
+  for (const [index, token] of [noun.writes, noun.reads, Calls].entries()) {
     Inject(token)(Handlers, undefined, index);
   }
   return Object.defineProperty(Handlers, 'name', { value: `${kindName} of ${noun.path}` });
@@ -92,13 +102,8 @@ export function addMethod<P extends HandlerParts<unknown, unknown>, Input>(
   { name, decorators, input, parse = asRead, handle }: Method<P, Input>,
 ): void {
   const value = async function (this: P, given: unknown, caller: Caller): Promise<unknown> {
-    const call: Call = {
-      caller,
-      now: this.clock.now(),
-      clusters: this.clusterQueries,
-      fieldContext: () => ({ caller, loaders: this.loaders.create() }),
-    };
-    const read = await withClusterId(this, given);
+    const call = this.calls.by(caller);
+    const read = await withClusterId(call, given);
     // Nest does not know its type, which is that of the contract.
     return Reflect.apply(handle, undefined, [this, Reflect.apply(parse, undefined, [read]), call]);
   };
@@ -112,12 +117,9 @@ export function addMethod<P extends HandlerParts<unknown, unknown>, Input>(
 const asRead = (given: unknown): unknown => given;
 
 /** Routes name clusters by ID or name; use cases by ID. */
-async function withClusterId(
-  { clusterQueries }: Pick<HandlerParts<unknown, unknown>, 'clusterQueries'>,
-  input: unknown,
-): Promise<unknown> {
+async function withClusterId({ clusters }: Call, input: unknown): Promise<unknown> {
   if (typeof input !== 'object' || input === null) return input;
   if (!('cluster' in input) || typeof input.cluster !== 'string') return input;
   const { cluster, ...others } = input;
-  return { ...others, clusterId: (await requirePlace(clusterQueries, cluster)).id };
+  return { ...others, clusterId: (await requirePlace(clusters, cluster)).id };
 }

@@ -5,7 +5,7 @@ import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
 import { type NodeLazy, type NodeView, toPodView } from './node.contract.js';
 
 export const nodeFields = {
-  async nodeClaim({ nodeClaimId }, _args, { loaders }) {
+  nodeClaim: async ({ nodeClaimId }, _args, { loaders }) => {
     const claim = nodeClaimId === null ? null : await loaders.nodeClaim.load(nodeClaimId);
     return claim === null ? null : toNodeClaimView(claim);
   },
@@ -15,9 +15,8 @@ export const nodeFields = {
     toAmounts((await detailsOf(node, context))?.allocatable ?? {}),
   requested: async (node, _args, context) =>
     toAmounts((await detailsOf(node, context))?.requested ?? {}),
-  async pods({ clusterId, name }, _args, { loaders }) {
-    return (await loaders.podsOfNode.load({ clusterId, name })).map(toPodView);
-  },
+  pods: async ({ clusterId, name }, _args, { loaders }) =>
+    (await loaders.podsOfNode.load({ clusterId, name })).map(toPodView),
 } satisfies Required<Pick<NodeResolvers, NodeLazy>>;
 
 /** `null` if the node was removed since its row was read. */

@@ -99,7 +99,7 @@ const config: CodegenConfig = {
       config: {
         ...typeConfig,
         namespacedImportName: 'Schema',
-        contextType: '../graphql/graphql-context.js#GraphqlContext',
+        contextType: '../graphql/graphql-context.js#FieldContext',
         mappers: findViews(),
         resolversNonOptionalTypename: false,
       },

@@ -1,3 +1,4 @@
+import { ClusterQueries } from '@kerf/db';
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, DiscoveryModule } from '@nestjs/core';
 import { AccessGuard } from './auth/access-guard.js';
@@ -7,6 +8,7 @@ import { TrustedDocuments } from './graphql/documents/trusted-documents.js';
 import { LoaderFactory } from './graphql/loaders.js';
 import { ObjectFinders } from './graphql/object-finders.js';
 import { GraphqlModule } from './graphql.module.js';
+import { Calls } from './handlers/handler-class.js';
 import { LiveModule } from './live/live.module.js';
 import { LiveLists } from './live/live-lists.js';
 import { AccessModule } from './modules/access/access.module.js';
@@ -45,6 +47,7 @@ import {
   LOG,
   METRICS,
   PORTS,
+  provideQueries,
   RATE_LIMITS,
   VISIBLE,
   WARNINGS,
@@ -72,6 +75,8 @@ const exported = [
   ObjectFinders,
   TrustedDocuments,
   RouteTable,
+  Calls,
+  ClusterQueries,
 ] as const;
 
 /** Provides what `compose.ts` opened to the modules of the API. */
@@ -133,6 +138,8 @@ export class AppModule {
         ObjectFinders,
         TrustedDocuments,
         RouteTable,
+        Calls,
+        ...provideQueries(ClusterQueries),
       ],
       exports: [...exported],
     };

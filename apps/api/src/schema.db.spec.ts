@@ -260,9 +260,9 @@ describe('each route and root field', () => {
     // They concern the caller only.
     expect(unsafe.map(({ name }) => name).toSorted()).toEqual([
       'DeviceResolver.decideDevice',
+      'Fields of api/v1.endSession',
       'IdentityResolver.setPassword',
       'IdentityResolver.signOut',
-      'Mutations of api/v1.endSession',
       'NotificationResolver.createChatCode',
       'NotificationResolver.unlinkChatIdentities',
       'Routes of api/v1.endSession',

@@ -7,9 +7,14 @@ import { type Caller, currentRequest } from '../request/current-request.js';
 import { CostBudget, type SpentCost } from './cost-budget.js';
 import { LoaderFactory, type Loaders } from './loaders.js';
 
-/** The request, for resolvers. */
-export interface GraphqlContext {
+/** What resolvers of fields need; REST has it, too. */
+export interface FieldContext {
   readonly caller: Caller;
+  readonly loaders: Loaders;
+}
+
+/** The request, for resolvers. */
+export interface GraphqlContext extends FieldContext {
   /** Replaced for each event of a subscription, which lasts longer than what they have read. */
   loaders: Loaders;
   /** Ends the browser's session; `null` without one, e.g. for a token. */

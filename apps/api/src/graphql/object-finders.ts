@@ -7,11 +7,11 @@ import type { ObjectResolvers, ResolversParentTypes } from '../generated/resolve
 import type { Caller } from '../request/current-request.js';
 
 export type ObjectView = ResolversParentTypes['Object'];
-type TypeName = Extract<Awaited<ReturnType<ObjectResolvers['__resolveType']>>, string>;
+export type ObjectType = Extract<Awaited<ReturnType<ObjectResolvers['__resolveType']>>, string>;
 type Find = (id: string, caller: Caller) => Promise<ObjectView | null>;
 
 interface Finder {
-  readonly type: TypeName;
+  readonly type: ObjectType;
   /** The access that the class or the method declares for its root fields. */
   readonly access: AccessLevel;
   readonly find: Find;
@@ -19,25 +19,17 @@ interface Finder {
 
 interface FoundType {
   readonly prefix: IdPrefix;
-  readonly type: TypeName;
+  readonly type: ObjectType;
 }
 
 const finderKey = 'kerf:object-finder';
 
 /**
  * Declares that a method of a resolver finds the objects of a type, whose IDs have the prefix. It is called for
- * callers who have the access that the method or its class declares.
+ * callers who have the access that the method declares.
  */
-export const FindsObject =
-  (prefix: IdPrefix, type: TypeName) =>
-  <Method extends Find>(
-    target: object,
-    name: string,
-    method: TypedPropertyDescriptor<Method>,
-  ): void => {
-    const found: FoundType = { prefix, type };
-    SetMetadata(finderKey, found)(target, name, method);
-  };
+export const FindsObject = (prefix: IdPrefix, type: ObjectType): MethodDecorator =>
+  SetMetadata(finderKey, { prefix, type } satisfies FoundType);
 
 /** Finds any object by its ID; one that the caller may not see is not found. */
 @Injectable()
@@ -50,7 +42,7 @@ export class ObjectFinders {
   ) {}
 
   /** Returns `null` for an ID of none of the types. */
-  typeOf(id: string): TypeName | null {
+  typeOf(id: string): ObjectType | null {
     return this.#finderOf(id)?.type ?? null;
   }
 

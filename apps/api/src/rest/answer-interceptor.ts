@@ -54,7 +54,8 @@ export class AnswerInterceptor implements NestInterceptor {
         // Already written, or without a body.
         if (answer instanceof StreamableFile || answer === undefined) return answer;
         addHeaders(request, response, answer);
-        if (spec.status === 202) addOperation(response, answer);
+        if (spec.status === 202) addOperation(response, answer, spec);
+        if (isCreated(spec, answer)) response.status(201);
         if (response.statusCode === 201) addLocation(request, response, createdBy(spec, answer));
         return isUnchanged(request, response) ? undefined : answer;
       }),
@@ -181,10 +182,16 @@ const createdBy = ({ objectIn }: OperationSpec, answer: unknown): unknown =>
   objectIn === undefined ? answer : memberOf(answer, objectIn);
 
 /** Where to see whether the work has ended. */
-function addOperation(response: Response, answer: unknown): void {
+function addOperation(response: Response, answer: unknown, { contentIn }: OperationSpec): void {
   const id = memberOf(answer, 'id');
-  if (typeof id === 'string') response.setHeader('Location', pathOfOperation(id));
+  if (typeof id !== 'string') return;
+  response.setHeader('Location', pathOfOperation(id));
+  if (contentIn !== undefined) response.setHeader('Content-Location', `${contentIn}/${id}`);
 }
+
+/** The response to a dry run is no object. */
+const isCreated = ({ mayCreate }: OperationSpec, answer: unknown): boolean =>
+  mayCreate === true && memberOf(answer, 'id') !== undefined;
 
 function linkTo(request: Request, relation: string, cursor: unknown): readonly string[] {
   if (typeof cursor !== 'string') return [];

@@ -25,13 +25,30 @@ export const FromRequest = createParamDecorator((_: unknown, context: ExecutionC
   readRequest(context),
 );
 
-/** The same parts in one object, with the names that the inputs of mutations have. */
+/** The same parts in one object, with the names that mutations and filters of GraphQL have. */
 export const InputOfRoute = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { path, query, body, ...headers } = readRequest(context);
   const version = 'seenVersion' in headers ? { expectedVersion: headers.seenVersion } : {};
   const key = 'key' in headers ? { idempotencyKey: headers.key } : {};
-  return Object.assign({}, body, query, path, version, key);
+  const patch = 'patch' in headers ? { patch: headers.patch } : {};
+  return Object.assign({}, body, patch, withPlurals(query), path, version, key);
 });
+
+/** The only parameter of the path. */
+export const IdOfRoute = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { path } = readRequest(context);
+  const [id] = Object.values(Object(path));
+  return id;
+});
+
+/** A list has the plural of its parameter's name. */
+function withPlurals(query: unknown): object {
+  const entries = Object.entries(Object(query)).map(([name, value]) => [
+    Array.isArray(value) ? name.replace(/(y?)$/, (y) => (y === '' ? 's' : 'ies')) : name,
+    value,
+  ]);
+  return Object.fromEntries(entries);
+}
 
 function readRequest(context: ExecutionContext) {
   const handler = context.getHandler();

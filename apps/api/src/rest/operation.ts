@@ -32,6 +32,8 @@ export interface OperationSpec {
   readonly mayCreate?: true;
   /** Member of the response that is the created object, if it has others, e.g. a secret. */
   readonly objectIn?: string;
+  /** Path of the list that has the object of the response, if it is another than that of the request. */
+  readonly contentIn?: string;
   /** The caller must send `If-Match`. */
   readonly needsVersion?: true;
   /** The same key does the same write once, in REST and GraphQL: the use case stores its result. */

@@ -74,6 +74,9 @@ function wordSchema<Name extends keyof WordLists>(name: Name) {
   return z.custom<keyof WordLists[Name] & string>((value) => known.has(value));
 }
 
+/** A parameter that is true or false. */
+export const flag = z.enum(['true', 'false']).transform((text) => text === 'true');
+
 /**
  * A list that nobody inside changes. The contract does not call it `readOnly`, which would mean that requests
  * cannot contain it.

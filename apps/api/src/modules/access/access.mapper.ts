@@ -26,7 +26,9 @@ import type {
   Role,
   RoleBinding as RoleBindingFields,
   Team as TeamFields,
+  TeamRef,
   User as UserFields,
+  Viewer,
 } from '../../generated/schema-types.js';
 
 /** Names of the objects that bindings and teams refer to. */
@@ -160,7 +162,7 @@ export function toUserView(
   };
 }
 
-export const toPermissions = (principal: Principal): readonly Permission[] =>
+const toPermissions = (principal: Principal): readonly Permission[] =>
   accessActions.map((action) => toPermission(action, canSomewhere(principal, action)));
 
 export function toPermissionFor(
@@ -176,5 +178,23 @@ function toPermission(action: AccessAction, verdict: ReturnType<typeof can>): Pe
     action,
     isAllowed: verdict.isAllowed,
     reason: verdict.isAllowed ? null : verdict.reason,
+  };
+}
+
+export function toViewerView(
+  principal: Principal,
+  user: (User & { readonly isOfProvider: boolean }) | null,
+  teams: readonly TeamRef[],
+): Viewer {
+  const { kind, name, roles, groups } = principal;
+  return {
+    kind,
+    name,
+    roles,
+    groups,
+    teams: teams.filter(({ id }) => principal.teams.includes(id)),
+    permissions: toPermissions(principal),
+    hasPassword: user?.hasPassword ?? false,
+    canSetPassword: user !== null && (user.hasPassword || !user.isOfProvider),
   };
 }

@@ -2,23 +2,28 @@ import {
   type AccessFacts,
   type AccessObject,
   can,
+  ownSessions,
   type Principal,
   type RoleBinding,
   rotatableTokens,
+  type SignInPorts,
   type ApiToken as TokenRecord,
   type User,
   visibleTokens,
 } from '@kerf/application';
+import type { UserId } from '@kerf/core';
 import { Inject, Injectable } from '@nestjs/common';
 import { forbidden } from '../../contract/public-error.js';
 import type {
   ApiToken,
   Role,
   RoleBinding as RoleBindingFields,
+  Session,
   Team as TeamFields,
   User as UserFields,
+  Viewer,
 } from '../../generated/schema-types.js';
-import { type ApiPorts, PORTS } from '../../parts.js';
+import { PORTS } from '../../parts.js';
 import {
   type AccessNames,
   toBindingView,
@@ -26,6 +31,7 @@ import {
   toTeamView,
   toTokenView,
   toUserView,
+  toViewerView,
 } from './access.mapper.js';
 
 const organization: AccessObject = { kind: 'Organization' };
@@ -33,7 +39,21 @@ const organization: AccessObject = { kind: 'Organization' };
 /** Reads roles, bindings, teams and users as a caller may see them. */
 @Injectable()
 export class AccessReads {
-  constructor(@Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock'>) {}
+  constructor(@Inject(PORTS) private readonly ports: SignInPorts) {}
+
+  async viewer(principal: Principal): Promise<Viewer> {
+    const user = principal.kind === 'User' ? await this.#userOf(principal.id) : null;
+    return toViewerView(principal, user, await this.teams(principal));
+  }
+
+  async #userOf(id: UserId) {
+    const { identity, signIn } = this.ports.store;
+    const [user, isOfProvider] = await Promise.all([
+      identity.findUser(id),
+      signIn.isOfProvider(id),
+    ]);
+    return user === null ? null : { ...user, isOfProvider };
+  }
 
   async roles(): Promise<readonly Role[]> {
     return toRoleViews(await this.ports.store.access.roles());
@@ -86,6 +106,15 @@ export class AccessReads {
     const all = [...names.tokens.values()];
     const rotatable = rotatableTokens(all, principal, this.ports.clock.now());
     return toTokenView(token, names, rotatable.has(token.id));
+  }
+
+  async sessions(principal: Principal): Promise<readonly Session[]> {
+    const current = principal.kind === 'User' ? principal.sessionId : undefined;
+    const sessions = await ownSessions(this.ports, principal);
+    return sessions.map(({ id, createdAt, expiresAt, address }) => {
+      const isCurrent = id === current;
+      return { id, createdAt, expiresAt, address, isCurrent };
+    });
   }
 
   /** Everything that names in bindings and teams refer to. */

@@ -1,22 +1,14 @@
 import { can } from '@kerf/application';
 import { ApprovalPolicyQueries } from '@kerf/db';
-import { Controller, Delete, Get, Inject, Module, Post, Put } from '@nestjs/common';
-import { Args, Query, Resolver } from '@nestjs/graphql';
-import { Access, CalledBy } from '../../auth/access.js';
+import { Delete, Get, Module, Post, Put } from '@nestjs/common';
 import { toUserErrors, valueOf } from '../../contract/outcome.js';
 import { badInput, forbidden } from '../../contract/public-error.js';
-import type { ResolversParentTypes } from '../../generated/resolver-types.js';
-import type {
-  QueryApprovalPolicyVersionsArgs,
-  QueryTestApprovalPolicyArgs,
-  StandingApproval,
-} from '../../generated/schema-types.js';
-import { asIs, type Parts, serveWrites, shownAs } from '../../handlers/serve-writes.js';
+import { asIs, shownAs } from '../../handlers/declare-write.js';
+import type { Parts } from '../../handlers/handler-class.js';
+import { serveNoun } from '../../handlers/serve-noun.js';
 import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { FromRequest } from '../../rest/from-request.js';
-import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
-import { named, pageByKey } from '../../rest/whole-list.js';
+import { named } from '../../rest/whole-list.js';
 import {
   type ApprovalPolicyView,
   policyOperations as operations,
@@ -27,101 +19,7 @@ import {
 import { ApprovalPolicyReads } from './approval-policy.reads.js';
 import { ApprovalPolicyWrites, type NotedPolicy } from './approval-policy.writes.js';
 
-type Operations = typeof operations;
-
 const maxVersions = 100;
-
-@Controller('api/v1/approval-policy')
-@Access('approval-policy.read')
-class ApprovalPolicyController {
-  constructor(
-    @Inject(ApprovalPolicyQueries) private readonly queries: ApprovalPolicyQueries,
-    @Inject(ApprovalPolicyReads) private readonly reads: ApprovalPolicyReads,
-    @Inject(ApprovalPolicyWrites) private readonly writes: ApprovalPolicyWrites,
-  ) {}
-
-  @Get()
-  @Operation(operations.get)
-  async get(): AnswerOf<Operations['get']> {
-    return toNotedView(await this.reads.current());
-  }
-
-  @Get('versions')
-  @Operation(operations.versions)
-  async versions(
-    @FromRequest() { query }: RequestOf<Operations['versions']>,
-  ): AnswerOf<Operations['versions']> {
-    const versions = await this.queries.versions(maxVersions);
-    const views = versions.map((policy) => toPolicyView(policy));
-    return pageByKey(views, query, ({ version }) => String(version));
-  }
-
-  @Get('standing-approvals')
-  @Access('decision.approve')
-  @Operation(operations.ownStanding)
-  async ownStanding(
-    @FromRequest() { query }: RequestOf<Operations['ownStanding']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['ownStanding']> {
-    const views = toStandingViews(await this.reads.ownStandingApprovals(caller));
-    return pageByKey(named(views, query.name), query, ({ name }) => name);
-  }
-
-  @Post('test')
-  @Operation(operations.test)
-  async test(
-    @FromRequest() { body }: RequestOf<Operations['test']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['test']> {
-    requireWholeFleet(caller);
-    return toTestView(valueOf(await this.writes.test(caller, body)));
-  }
-}
-
-@Resolver()
-@Access('approval-policy.read')
-class ApprovalPolicyResolver {
-  constructor(
-    @Inject(ApprovalPolicyQueries) private readonly queries: ApprovalPolicyQueries,
-    @Inject(ApprovalPolicyReads) private readonly reads: ApprovalPolicyReads,
-    @Inject(ApprovalPolicyWrites) private readonly writes: ApprovalPolicyWrites,
-  ) {}
-
-  @Query()
-  async approvalPolicy(): Promise<ApprovalPolicyView> {
-    return toNotedView(await this.reads.current());
-  }
-
-  @Query()
-  async approvalPolicyVersions(
-    @Args() { first }: QueryApprovalPolicyVersionsArgs,
-  ): Promise<readonly ApprovalPolicyView[]> {
-    if (first < 1 || first > maxVersions) {
-      const message = `must be 1 to ${maxVersions}`;
-      throw badInput('The arguments are invalid.', [{ path: 'first', message }]);
-    }
-    return (await this.queries.versions(first)).map((policy) => toPolicyView(policy));
-  }
-
-  @Query()
-  @Access('decision.approve')
-  async ownStandingApprovals(@CalledBy() caller: Caller): Promise<readonly StandingApproval[]> {
-    return toStandingViews(await this.reads.ownStandingApprovals(caller));
-  }
-
-  @Query()
-  async testApprovalPolicy(
-    @Args() args: QueryTestApprovalPolicyArgs,
-    @CalledBy() caller: Caller,
-  ): Promise<ResolversParentTypes['TestApprovalPolicyPayload']> {
-    requireWholeFleet(caller);
-    const outcome = await this.writes.test(caller, args);
-    return {
-      test: outcome.ok ? toTestView(outcome.value) : null,
-      userErrors: toUserErrors(outcome),
-    };
-  }
-}
 
 const toNotedView = ({ policy, notes }: NotedPolicy): ApprovalPolicyView =>
   toPolicyView(policy, notes);
@@ -142,14 +40,49 @@ const asPolicy = shownAs(
   (policy) => ({ policy }),
 );
 
-const approvalPolicyWrites = serveWrites(
+const approvalPolicy = serveNoun(
   {
     path: 'api/v1/approval-policy',
     writes: ApprovalPolicyWrites,
     reads: ApprovalPolicyReads,
   },
   (callersWith) => {
-    const write = callersWith('approval-policy.write');
+    const { read, whole } = callersWith('approval-policy.read');
+    const approver = callersWith('decision.approve');
+    const { write } = callersWith('approval-policy.write');
+    read([operations.get, Get(), 'approvalPolicy'], async (reads) =>
+      toNotedView(await reads.current()),
+    );
+    whole(
+      [operations.versions, Get('versions'), 'approvalPolicyVersions'],
+      async (reads, input) => {
+        const first = 'first' in input ? input.first : maxVersions;
+        if (first < 1 || first > maxVersions) {
+          const message = `must be 1 to ${maxVersions}`;
+          throw badInput('The arguments are invalid.', [{ path: 'first', message }]);
+        }
+        return (await reads.versions(first)).map((policy) => toPolicyView(policy));
+      },
+      ({ version }) => String(version),
+    );
+    approver.whole(
+      [operations.ownStanding, Get('standing-approvals'), 'ownStandingApprovals'],
+      async (reads, input, { caller }) => {
+        const views = toStandingViews(await reads.ownStandingApprovals(caller));
+        return named(views, 'name' in input ? input.name : null);
+      },
+      ({ name }) => name,
+    );
+    read(
+      [operations.test, Post('test'), 'testApprovalPolicy'],
+      async (reads, input, { caller }) => {
+        requireWholeFleet(caller);
+        const outcome = await reads.test(caller, input);
+        const test = outcome.ok ? toTestView(outcome.value) : null;
+        return { test, userErrors: toUserErrors(outcome), outcome };
+      },
+      ({ outcome }) => toTestView(valueOf(outcome)),
+    );
     write(operations.save, Put(), (w, ...call) => w.save(...call), asPolicy);
     write(
       operations.restore,
@@ -157,7 +90,7 @@ const approvalPolicyWrites = serveWrites(
       (w, caller, input) => w.restore(caller, { ...input, version: Number(input.version) }),
       asPolicy,
     );
-    callersWith('decision.approve')(
+    approver.write(
       operations.endStanding,
       Delete('standing-approvals/:name'),
       (w, ...call) => w.endStanding(...call),
@@ -167,10 +100,9 @@ const approvalPolicyWrites = serveWrites(
 );
 
 @Module({
-  controllers: [ApprovalPolicyController, approvalPolicyWrites.controller],
+  controllers: [approvalPolicy.controller],
   providers: [
-    ApprovalPolicyResolver,
-    approvalPolicyWrites.resolver,
+    approvalPolicy.resolver,
     ApprovalPolicyReads,
     ApprovalPolicyWrites,
     ...provideQueries(ApprovalPolicyQueries),

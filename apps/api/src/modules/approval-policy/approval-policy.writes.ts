@@ -3,10 +3,8 @@ import {
   can,
   type ExpectedVersion,
   endStandingApproval,
-  type PolicyTest,
   type SavePolicyInput,
   saveApprovalPolicy,
-  testApprovalPolicy,
 } from '@kerf/application';
 import { hasErrorCode, ok } from '@kerf/core';
 import { readApprovalPolicy } from '@kerf/definitions';
@@ -86,16 +84,6 @@ export class ApprovalPolicyWrites {
       if (hasErrorCode(error, 'STATE.CONFLICT')) return refuse('STALE', error.message);
       throw error;
     }
-  }
-
-  async test(
-    caller: Caller,
-    { manifest, days }: { readonly manifest: string; readonly days: number },
-  ): Promise<Outcome<PolicyTest>> {
-    const rules = readApprovalPolicy(manifest, caller.principal.name);
-    if (!rules.ok) return refuseFields(rules.error);
-    const outcome = await testApprovalPolicy(this.ports, { rules: rules.value, days });
-    return outcome.kind === 'Tested' ? ok(outcome.test) : refuseFields(outcome.problems);
   }
 
   async #save(

@@ -1,16 +1,11 @@
 import { type AuditExportStatus, auditExportStatus, type Clock, can } from '@kerf/application';
 import { createAuditChain, createAuditExportLog, type Database } from '@kerf/db';
-import { Controller, Get, Inject, Injectable, Module } from '@nestjs/common';
-import { Query, Resolver } from '@nestjs/graphql';
-import { Access, CalledBy } from '../../auth/access.js';
+import { Get, Inject, Injectable, Module } from '@nestjs/common';
 import { forbidden } from '../../contract/public-error.js';
-import type { AuditExport } from '../../generated/schema-types.js';
+import { serveNoun } from '../../handlers/serve-noun.js';
 import { CLOCK, DATABASE } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { type AnswerOf, Operation } from '../../rest/operation.js';
 import { auditExportOperations as operations, toAuditExportView } from './audit-export.contract.js';
-
-type Operations = typeof operations;
 
 /** Reads the status of the export, which a worker runs. */
 @Injectable()
@@ -32,33 +27,22 @@ class AuditExports {
   }
 }
 
-@Controller('api/v1/audit-export')
-@Access('audit.read')
-class AuditExportController {
-  constructor(@Inject(AuditExports) private readonly exports: AuditExports) {}
-
-  @Get()
-  @Operation(operations.get)
-  async get(@CalledBy() caller: Caller): AnswerOf<Operations['get']> {
-    const status = await this.exports.statusFor(caller);
-    return { status: status === null ? null : toAuditExportView(status) };
-  }
-}
-
-@Resolver()
-@Access('audit.read')
-class AuditExportResolver {
-  constructor(@Inject(AuditExports) private readonly exports: AuditExports) {}
-
-  @Query()
-  async auditExport(@CalledBy() caller: Caller): Promise<AuditExport | null> {
-    const status = await this.exports.statusFor(caller);
-    return status === null ? null : toAuditExportView(status);
-  }
-}
+const auditExport = serveNoun(
+  { path: 'api/v1/audit-export', writes: AuditExports, reads: AuditExports },
+  (callersWith) => {
+    callersWith('audit.read').read(
+      [operations.get, Get(), 'auditExport'],
+      async (exports, _, { caller }) => {
+        const status = await exports.statusFor(caller);
+        return status === null ? null : toAuditExportView(status);
+      },
+      (status) => ({ status }),
+    );
+  },
+);
 
 @Module({
-  controllers: [AuditExportController],
-  providers: [AuditExportResolver, AuditExports],
+  controllers: [auditExport.controller],
+  providers: [auditExport.resolver, AuditExports],
 })
 export class AuditExportModule {}

@@ -11,25 +11,18 @@ import { ofClusterQuery } from '../cluster/cluster.contract.js';
 export type AuditEntryView = AuditEntry;
 export type AuditEntryConnectionView = ConnectionView<AuditEntryView>;
 
-export function toAuditEntryView(entry: RecordedAuditEntry): AuditEntryView {
-  return {
-    id: entry.id,
-    at: entry.at,
-    actorKind: entry.actor.kind,
-    actorName: entry.actor.name,
-    action: entry.action,
-    objectKind: entry.object.kind,
-    objectId: entry.object.id,
-    objectName: entry.object.name,
-    clusterId: entry.clusterId,
-    clusterName: entry.clusterName,
-    outcome: entry.outcome,
-    comment: entry.comment,
-    before: entry.before,
-    after: entry.after,
-    requestId: entry.requestId,
-  };
-}
+export const toAuditEntryView = ({
+  actor,
+  object,
+  ...entry
+}: RecordedAuditEntry): AuditEntryView => ({
+  ...entry,
+  actorKind: actor.kind,
+  actorName: actor.name,
+  objectKind: object.kind,
+  objectId: object.id,
+  objectName: object.name,
+});
 
 const text = z.string();
 

@@ -3,7 +3,17 @@ import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { resourceOf } from '../../rest/resource-of.js';
 import { wholeListOf, wholeListQuery } from '../../rest/whole-list.js';
-import { components, instant, list, money, sum, whole, wholeIn, word } from '../../rest/wire.js';
+import {
+  components,
+  flag,
+  instant,
+  list,
+  money,
+  sum,
+  whole,
+  wholeIn,
+  word,
+} from '../../rest/wire.js';
 import { scopeBody, scopeResource } from '../access/access.resource.js';
 import { clusterPath, ofClusterQuery } from '../cluster/cluster.contract.js';
 
@@ -90,8 +100,7 @@ export const pauseOperations = {
     query: z.strictObject({
       ...wholeListQuery,
       ...ofClusterQuery,
-      includeReleased: z
-        .enum(['true', 'false'])
+      includeReleased: flag
         .optional()
         .meta({ description: 'Also those that were released within the last 30 days' }),
     }),

@@ -11,7 +11,6 @@ import { LiveModule } from '../../live/live.module.js';
 import { type ChangeFilter, LiveChanges } from '../../live/live-changes.js';
 import { onceClosed } from '../../live/once-closed.js';
 import type { StreamPosition } from '../../live/stream-position.js';
-import { provideQueries } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { Operation, type RequestOf } from '../../rest/operation.js';
@@ -125,9 +124,5 @@ function writeEvent({ response, position }: Stream, event: string, data: unknown
   response.write(toEventText(String(position), event, data));
 }
 
-@Module({
-  imports: [LiveModule],
-  controllers: [ChangeController],
-  providers: [...provideQueries(ClusterQueries)],
-})
+@Module({ imports: [LiveModule], controllers: [ChangeController] })
 export class ChangeModule {}

@@ -8,7 +8,7 @@ import {
 } from './cluster.mapper.js';
 import { toNodeOverlayView } from './node-overlay.mapper.js';
 
-export const clusterFields: Required<Pick<ClusterResolvers, ClusterLazy>> = {
+export const clusterFields = {
   attention: async ({ id }, _args, { loaders }) => {
     const facts = await loaders.attentionFacts.load(id);
     return facts === null ? [] : toAttentionView(facts);
@@ -21,4 +21,4 @@ export const clusterFields: Required<Pick<ClusterResolvers, ClusterLazy>> = {
     (await loaders.nodeOverlays.load(id)).map(toNodeOverlayView),
   capacityBuffers: async ({ id }, _args, { loaders }) =>
     (await loaders.capacityBuffers.load(id)).map(toCapacityBufferView),
-};
+} satisfies Required<Pick<ClusterResolvers, ClusterLazy>>;

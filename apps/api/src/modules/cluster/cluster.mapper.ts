@@ -16,27 +16,20 @@ export type ClusterLazy = 'attention' | 'summary' | 'findings' | 'nodeOverlays' 
 export type ClusterView = Omit<Cluster, ClusterLazy>;
 export type ClusterConnectionView = ConnectionView<ClusterView>;
 
-export function toClusterView(cluster: ClusterRecord): ClusterView {
+export function toClusterView({
+  facts,
+  mode,
+  configuredMode,
+  settings,
+  ...cluster
+}: ClusterRecord): ClusterView {
   return {
-    id: cluster.id,
-    name: cluster.name,
-    region: cluster.region,
-    accountId: cluster.facts?.accountId ?? null,
-    kubernetesVersion: cluster.facts?.kubernetesVersion ?? null,
-    endpoint: cluster.endpoint,
-    certificateAuthority: cluster.certificateAuthority,
-    endpointIsGiven: cluster.endpointIsGiven,
-    roleArn: cluster.roleArn,
-    externalId: cluster.externalId,
-    mode: cluster.configuredMode,
-    effectiveMode: cluster.mode,
-    hold: cluster.hold,
-    interruptionQueue: cluster.interruptionQueue,
-    connection: cluster.connection,
-    checks: cluster.checks,
-    settings: toSettingsView(cluster.settings),
-    createdAt: cluster.createdAt,
-    version: cluster.version,
+    ...cluster,
+    accountId: facts?.accountId ?? null,
+    kubernetesVersion: facts?.kubernetesVersion ?? null,
+    mode: configuredMode,
+    effectiveMode: mode,
+    settings: toSettingsView(settings),
   };
 }
 
@@ -61,24 +54,14 @@ export function toSummaryView(row: SummaryRow | null): ClusterSummary | null {
   return row === null || row.asOf === null ? null : summaryAsOf(row, row.asOf);
 }
 
-function summaryAsOf(row: Omit<SummaryRow, 'clusterId'>, asOf: Instant): ClusterSummary {
-  return {
-    asOf,
-    nodes: row.nodes,
-    managedNodes: row.managedNodes,
-    pods: row.pods,
-    pendingPods: row.pendingPods,
-    oldestPendingAt: row.oldestPendingAt,
-    price: row.priceMicroUsdPerHour,
-    unpricedNodes: row.unpricedNodes,
-    spotPrice: row.spotPriceMicroUsdPerHour,
-    cpuRequestedMilli: row.cpuRequestedMilli,
-    cpuAllocatableMilli: row.cpuAllocatableMilli,
-    memoryRequestedBytes: row.memoryRequestedBytes,
-    memoryAllocatableBytes: row.memoryAllocatableBytes,
-    awaitingDecisions: row.awaitingDecisions,
-  };
+function summaryAsOf(
+  { priceMicroUsdPerHour: price, spotPriceMicroUsdPerHour: spotPrice, ...row }: Totals,
+  asOf: Instant,
+): ClusterSummary {
+  return { ...row, asOf, price, spotPrice };
 }
+
+type Totals = Omit<SummaryRow, 'clusterId'>;
 
 /** Totals of all clusters; the time is that of the oldest part. */
 export function toFleetView(
@@ -88,7 +71,7 @@ export function toFleetView(
 ): Fleet {
   const sum = (amountOf: (row: SummaryRow) => number): number =>
     rows.reduce((total, row) => total + amountOf(row), 0);
-  const summary: Omit<SummaryRow, 'clusterId'> = {
+  const summary: Totals = {
     asOf: earliest(rows.map(({ asOf }) => asOf)),
     nodes: sum((row) => row.nodes),
     managedNodes: sum((row) => row.managedNodes),

@@ -1,11 +1,9 @@
-import { ClusterQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
-import { provideQueries } from '../../parts.js';
-import { ClusterController, ClusterResolver } from './cluster.handlers.js';
+import { clusters } from './cluster.handlers.js';
 import { ClusterWrites } from './cluster.writes.js';
 
 @Module({
-  controllers: [ClusterController],
-  providers: [ClusterResolver, ClusterWrites, ...provideQueries(ClusterQueries)],
+  controllers: [clusters.controller],
+  providers: [clusters.resolver, ClusterWrites],
 })
 export class ClusterModule {}

@@ -2,6 +2,7 @@ import type { Instant } from '@kerf/core';
 import type {
   CostNow as CostRow,
   CostMonth as MonthRow,
+  SavingsRequest,
   SavingsShare as SavingsRow,
   CostShare as ShareRow,
   UnusedAnticipation as UnusedRow,
@@ -11,6 +12,7 @@ import type {
   CostMonth,
   CostNow,
   CostShare,
+  QuerySavingsArgs,
   SavingsShare,
   UnusedAnticipation,
 } from '../../generated/schema-types.js';
@@ -66,6 +68,12 @@ export function toUnusedView({
 }: UnusedRow): UnusedAnticipation {
   return { nodes, unpricedNodes, cost: Math.round(costMicroUsd) };
 }
+
+/** A period that ends in the future ends now. */
+export const toPast = (
+  { clusterId = null, from, to }: QuerySavingsArgs,
+  now: Instant,
+): SavingsRequest => ({ clusterId, from, to: Math.min(to, now) });
 
 const costShare = resourceOf('CostShare', {}).register(components, { id: 'CostShare' });
 

@@ -2,7 +2,7 @@ import { maxStandingDays, minReasonLength } from '@kerf/application';
 import { z } from 'zod';
 import type { OperationSpec } from '../../rest/operation.js';
 import { pageQuery } from '../../rest/paging.js';
-import { components, instant, wholeIn, word } from '../../rest/wire.js';
+import { components, flag, instant, wholeIn, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 import { decisionPage, decisionResource, savingProofResource } from './decision.resource.js';
 
@@ -66,7 +66,7 @@ export const decisionOperations = {
       team: z.array(z.string()).optional().meta({
         description: 'Names of teams that owned a NodePool of it, or its cluster, when proposed',
       }),
-      waitingForMe: z.enum(['true', 'false']).optional().meta({
+      waitingForMe: flag.optional().meta({
         description: 'Only decisions to which an approval of the caller would count',
       }),
     }),

@@ -64,37 +64,20 @@ export type PlannedNodeClaimView = Omit<PlannedNodeClaim, PlannedNodeClaimLazy> 
   readonly nodeClaimId: string | null;
 };
 
-export function toDecisionView(decision: DecisionSummary): DecisionView {
-  const { verdict } = decision;
+export function toDecisionView({
+  verdict,
+  costChangeMicroUsdPerHour: costChange,
+  achievedSavingMicroUsdPerHour: achievedSaving,
+  savingsRatioMicroUsdPerHour: savingsRatio,
+  ...decision
+}: DecisionSummary): DecisionView {
   return {
-    id: decision.id,
-    clusterId: decision.clusterId,
-    clusterName: decision.clusterName,
-    kind: decision.kind,
-    state: decision.state,
+    ...decision,
     observeOnly: verdict.kind === 'ObserveOnly',
     approvalsNeeded: verdict.kind === 'NeedsApproval' ? verdict.approvals : 0,
-    approvalsGiven: decision.approvalsGiven,
-    planDigest: decision.planDigest,
-    nodePools: decision.nodePools,
-    nodeCount: decision.nodeCount,
-    podCount: decision.podCount,
-    costChange: decision.costChangeMicroUsdPerHour,
-    achievedSaving: decision.achievedSavingMicroUsdPerHour,
-    disruptionCost: decision.disruptionCost,
-    savingsRatio: decision.savingsRatioMicroUsdPerHour,
-    savingGapRatio: decision.savingGapRatio,
-    proposedAt: decision.proposedAt,
-    expiresAt: decision.expiresAt,
-    rejectedUntil: decision.rejectedUntil,
-    decidedAt: decision.decidedAt,
-    decidedBy: decision.decidedBy,
-    comment: decision.comment,
-    finishedAt: decision.finishedAt,
-    executionStep: decision.executionStep,
-    snapshotDigest: decision.snapshotDigest,
-    engineVersion: decision.engineVersion,
-    version: decision.version,
+    costChange,
+    achievedSaving,
+    savingsRatio,
   };
 }
 

@@ -1,18 +1,17 @@
-import { ClusterQueries, DecisionQueries } from '@kerf/db';
+import { DecisionQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
-import { DecisionController, DecisionResolver, decisionWrites } from './decision.handlers.js';
+import { decisions } from './decision.handlers.js';
 import { DecisionReads } from './decision.reads.js';
 import { DecisionWrites } from './decision.writes.js';
 
 @Module({
-  controllers: [DecisionController, decisionWrites.controller],
+  controllers: [decisions.controller],
   providers: [
-    DecisionResolver,
-    decisionWrites.resolver,
+    decisions.resolver,
     DecisionReads,
     DecisionWrites,
-    ...provideQueries(ClusterQueries, DecisionQueries),
+    ...provideQueries(DecisionQueries),
   ],
   exports: [DecisionWrites],
 })

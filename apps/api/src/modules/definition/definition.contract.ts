@@ -92,119 +92,94 @@ const patchDescription = `The patch is applied to the manifest that \`manifest\`
 \`/spec\`. The result is read and checked like the manifest of \`PUT\`; kind and name cannot be changed.
 A JSON patch has at most 100 operations; if one does not fit, nothing is changed.`;
 
-export const definitionOperations = {
-  listNodePools: {
+/** The operations of a kind. REST names EC2NodeClasses without the cloud. */
+const operationsOf = <
+  const Kind extends 'NodePool' | 'NodeClass',
+  Resource extends z.ZodType,
+  OrReading extends z.ZodType,
+>(
+  kind: Kind,
+  { a, resource, orReading }: { a: string; resource: Resource; orReading: OrReading },
+) => {
+  const writing = { path, query: replaceQuery, answer: orReading, needsVersion: true } as const;
+  const [, name] = a.split(' ');
+  return {
+    get: { id: `get${kind}`, summary: `One ${name}`, path, answer: resource },
+    create: {
+      id: `create${kind}`,
+      summary: `Creates ${a}; 409 if the name exists in the cluster`,
+      query: createQuery,
+      body: manifestBody,
+      takesYaml: 'manifest',
+      answer: orReading,
+      mayCreate: true,
+      takesKey: true,
+    },
+    replace: {
+      id: `replace${kind}`,
+      summary: `Replaces ${a} with source API`,
+      description: replaceDescription,
+      ...writing,
+      body: manifestBody,
+      takesYaml: 'manifest',
+    },
+    patch: {
+      id: `patch${kind}`,
+      summary: `Changes parts of ${a} with source API`,
+      description: patchDescription,
+      ...writing,
+      takesPatch: true,
+    },
+    remove: {
+      id: `delete${kind}`,
+      summary: `Deletes ${a} with source API`,
+      path,
+      query: dryRunOnly,
+      status: 204,
+      needsVersion: true,
+    },
+  } as const satisfies Record<string, OperationSpec>;
+};
+
+export const nodePoolOperations = {
+  list: {
     id: 'listNodePools',
     topics: ['definition', 'nodes'],
     summary: 'NodePools, by cluster and name',
     query,
     answer: nodePoolPage,
   },
-  getNodePool: { id: 'getNodePool', summary: 'One NodePool', path, answer: nodePoolResource },
-  createNodePool: {
-    id: 'createNodePool',
-    summary: 'Creates a NodePool; 409 if the name exists in the cluster',
-    query: createQuery,
-    body: manifestBody,
-    takesYaml: 'manifest',
-    answer: nodePoolOrReading,
-    mayCreate: true,
-    takesKey: true,
-  },
-  replaceNodePool: {
-    id: 'replaceNodePool',
-    summary: 'Replaces a NodePool with source API',
-    description: replaceDescription,
-    path,
-    query: replaceQuery,
-    body: manifestBody,
-    takesYaml: 'manifest',
-    answer: nodePoolOrReading,
-    needsVersion: true,
-  },
-  patchNodePool: {
-    id: 'patchNodePool',
-    summary: 'Changes parts of a NodePool with source API',
-    description: patchDescription,
-    path,
-    query: replaceQuery,
-    takesPatch: true,
-    answer: nodePoolOrReading,
-    needsVersion: true,
-  },
-  deleteNodePool: {
-    id: 'deleteNodePool',
-    summary: 'Deletes a NodePool with source API',
-    path,
-    query: dryRunOnly,
-    status: 204,
-    needsVersion: true,
-  },
-  listNodeClasses: {
+  ...operationsOf('NodePool', {
+    a: 'a NodePool',
+    resource: nodePoolResource,
+    orReading: nodePoolOrReading,
+  }),
+} as const satisfies Record<string, OperationSpec>;
+
+export const nodeClassOperations = {
+  list: {
     id: 'listNodeClasses',
     topics: ['definition'],
     summary: 'EC2NodeClasses, by cluster and name',
     query,
     answer: nodeClassPage,
   },
-  getNodeClass: {
-    id: 'getNodeClass',
-    summary: 'One EC2NodeClass',
-    path,
-    answer: nodeClassResource,
-  },
-  createNodeClass: {
-    id: 'createNodeClass',
-    summary: 'Creates an EC2NodeClass; 409 if the name exists in the cluster',
-    query: createQuery,
-    body: manifestBody,
-    takesYaml: 'manifest',
-    answer: nodeClassOrReading,
-    mayCreate: true,
-    takesKey: true,
-  },
-  replaceNodeClass: {
-    id: 'replaceNodeClass',
-    summary: 'Replaces an EC2NodeClass with source API',
-    description: replaceDescription,
-    path,
-    query: replaceQuery,
-    body: manifestBody,
-    takesYaml: 'manifest',
-    answer: nodeClassOrReading,
-    needsVersion: true,
-  },
-  patchNodeClass: {
-    id: 'patchNodeClass',
-    summary: 'Changes parts of an EC2NodeClass with source API',
-    description: patchDescription,
-    path,
-    query: replaceQuery,
-    takesPatch: true,
-    answer: nodeClassOrReading,
-    needsVersion: true,
-  },
-  deleteNodeClass: {
-    id: 'deleteNodeClass',
-    summary: 'Deletes an EC2NodeClass with source API',
-    path,
-    query: dryRunOnly,
-    status: 204,
-    needsVersion: true,
-  },
-  apply: {
-    id: 'applyManifests',
-    summary: 'Reads NodePool and EC2NodeClass manifests and saves all of them or none',
-    description: applyDescription,
-    path: clusterPath,
-    query: z.strictObject({
-      ...dryRunQuery,
-      ...readingQuery,
-    }),
-    body: applyBody,
-    takesYaml: 'manifests',
-    answer: appliedManifestsResource,
-    mayCreate: true,
-    takesKey: true,
-  },
+  ...operationsOf('NodeClass', {
+    a: 'an EC2NodeClass',
+    resource: nodeClassResource,
+    orReading: nodeClassOrReading,
+  }),
 } as const satisfies Record<string, OperationSpec>;
+
+export const applyOperation = {
+  id: 'applyManifests',
+  summary: 'Reads NodePool and EC2NodeClass manifests and saves all of them or none',
+  description: applyDescription,
+  path: clusterPath,
+  query: replaceQuery,
+  body: applyBody,
+  takesYaml: 'manifests',
+  answer: appliedManifestsResource,
+  mayCreate: true,
+  takesKey: true,
+} as const satisfies OperationSpec;

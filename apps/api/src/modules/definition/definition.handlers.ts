@@ -1,8 +1,7 @@
-import type { Clock } from '@kerf/application';
 import type { AppError } from '@kerf/core';
-import { ClusterQueries, DefinitionQueries } from '@kerf/db';
+import { ClusterQueries } from '@kerf/db';
 import { Controller, Delete, Get, Inject, Patch, Post, Put, Res } from '@nestjs/common';
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Args, Mutation, Resolver } from '@nestjs/graphql';
 import type { Response } from 'express';
 import { Access, CalledBy } from '../../auth/access.js';
 import {
@@ -18,198 +17,111 @@ import type {
   DeleteDefinitionInput,
   DeleteDefinitionPayload,
   DocumentReading,
-  QueryNodeClassArgs,
-  QueryNodeClassesArgs,
-  QueryNodePoolArgs,
-  QueryNodePoolsArgs,
 } from '../../generated/schema-types.js';
-import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
-import { FindsObject } from '../../graphql/object-finders.js';
-import { CLOCK } from '../../parts.js';
+import { serveNoun } from '../../handlers/serve-noun.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
-import { toPage, toPageRequest } from '../../rest/paging.js';
 import type { Patch as PatchBody } from '../../rest/patch.js';
-import { clusterIdOf, requirePlace } from '../cluster/require-place.js';
-import { definitionOperations as operations } from './definition.contract.js';
+import { requirePlace } from '../cluster/require-place.js';
+import { applyOperation, nodeClassOperations, nodePoolOperations } from './definition.contract.js';
+import { toNodeClassView, toNodePoolView } from './definition.mapper.js';
 import {
-  type NodeClassConnectionView,
-  type NodeClassView,
-  type NodePoolConnectionView,
-  type NodePoolView,
-  toNodeClassView,
-  toNodePoolView,
-} from './definition.mapper.js';
-import { DefinitionReads } from './definition.reads.js';
+  DefinitionReads,
+  nodeClassFieldsInRest,
+  nodePoolFieldsInRest,
+} from './definition.reads.js';
 import { DefinitionWrites } from './definition.writes.js';
 
-type Operations = typeof operations;
+const paths = { NodePool: 'node-pools', EC2NodeClass: 'node-classes' } as const;
 
-@Controller('api/v1')
-@Access('definition.read')
-export class DefinitionController {
+export const definitions = serveNoun(
+  { path: 'api/v1', writes: DefinitionWrites, reads: DefinitionReads },
+  (callersWith) => {
+    const { pages, one } = callersWith('definition.read');
+    pages([nodePoolOperations.list, Get('node-pools'), 'nodePools'], {
+      page: ({ queries }, { clusterId = null, name }, request) =>
+        queries.nodePools({ clusterId, name }, request),
+      count: ({ queries }, { clusterId = null, name }) =>
+        queries.countNodePools({ clusterId, name }),
+      view: toNodePoolView,
+      fields: nodePoolFieldsInRest,
+    });
+    one(
+      {
+        spec: nodePoolOperations.get,
+        route: Get('node-pools/:id'),
+        query: 'nodePool',
+        kind: 'NodePool',
+        finds: ['npl', 'NodePool'],
+      },
+      (reads, id) => reads.nodePool(id),
+      nodePoolFieldsInRest,
+    );
+    pages([nodeClassOperations.list, Get('node-classes'), 'nodeClasses'], {
+      page: ({ queries }, { clusterId = null, name }, request) =>
+        queries.nodeClasses({ clusterId, name }, request),
+      count: ({ queries }, { clusterId = null, name }) =>
+        queries.countNodeClasses({ clusterId, name }),
+      view: toNodeClassView,
+      fields: nodeClassFieldsInRest,
+    });
+    one(
+      {
+        spec: nodeClassOperations.get,
+        route: Get('node-classes/:id'),
+        query: 'nodeClass',
+        kind: 'EC2NodeClass',
+        finds: ['ncs', 'NodeClass'],
+      },
+      (reads, id) => reads.nodeClass(id),
+      nodeClassFieldsInRest,
+    );
+  },
+  (callersWith) => {
+    const { route } = callersWith('definition.write');
+    for (const kind of ['NodePool', 'EC2NodeClass'] as const) {
+      const operations = kind === 'NodePool' ? nodePoolOperations : nodeClassOperations;
+      const path = paths[kind];
+      route(operations.create, Post(path), async ({ writes, reads }, input, call) =>
+        reads.written(kind, valueOf(await writes.create(call.caller, kind, input)), call),
+      );
+      route(operations.replace, Put(`${path}/:id`), async ({ writes, reads }, input, call) =>
+        reads.written(kind, valueOf(await writes.replace(call.caller, kind, input)), call),
+      );
+      route(operations.patch, Patch(`${path}/:id`), async ({ writes, reads }, input, call) => {
+        const outcome = await writes.patch(call.caller, kind, input);
+        return reads.written(kind, valueOf(outcome, pathIn(input.patch)), call);
+      });
+      route(operations.remove, Delete(`${path}/:id`), async ({ writes }, input, { caller }) => {
+        valueOf(await writes.delete(caller, input));
+      });
+    }
+  },
+);
+
+/** A merge patch has the paths of the manifest; the operations of a JSON patch have others. */
+const pathIn =
+  ({ kind }: PatchBody) =>
+  (field: string): string =>
+    kind === 'Merge' ? field.replace(/^manifest[.]/, '') : field;
+
+/** The response of REST says more than the first refusal, so it is no write of the list. */
+@Controller('api/v1/clusters/:cluster/manifests')
+export class ManifestController {
   constructor(
     @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
-    @Inject(DefinitionReads) private readonly reads: DefinitionReads,
-    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(DefinitionWrites) private readonly writes: DefinitionWrites,
   ) {}
 
-  @Get('node-pools')
-  @Operation(operations.listNodePools)
-  async listNodePools(
-    @FromRequest() { query }: RequestOf<Operations['listNodePools']>,
-  ): AnswerOf<Operations['listNodePools']> {
-    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    const { page, items } = await this.reads.nodePools(
-      { clusterId, name: query.name },
-      toPageRequest(query),
-    );
-    return { ...toPage(page, this.clock.now()), items };
-  }
-
-  @Get('node-pools/:id')
-  @Operation(operations.getNodePool)
-  getNodePool(
-    @FromRequest() { path }: RequestOf<Operations['getNodePool']>,
-  ): AnswerOf<Operations['getNodePool']> {
-    return this.reads.nodePool(path.id);
-  }
-
-  @Post('node-pools')
+  @Post()
   @Access('definition.write')
-  @Operation(operations.createNodePool)
-  async createNodePool(
-    @FromRequest() { query, body, key }: RequestOf<Operations['createNodePool']>,
-    @CalledBy() caller: Caller,
-    @Res({ passthrough: true }) response: Response,
-  ): AnswerOf<Operations['createNodePool']> {
-    const { cluster, ...options } = query;
-    const { id: clusterId } = await requirePlace(this.clusterQueries, cluster);
-    const input = { ...options, ...body, clusterId, idempotencyKey: key };
-    const written = valueOf(await this.writes.create(caller, 'NodePool', input));
-    if (written.kind === 'Read') return written.reading;
-    response.status(201).setHeader('Location', locationOf('NodePool', written.id));
-    return this.reads.nodePool(written.id);
-  }
-
-  @Put('node-pools/:id')
-  @Access('definition.write')
-  @Operation(operations.replaceNodePool)
-  async replaceNodePool(
-    @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodePool']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['replaceNodePool']> {
-    const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    const written = valueOf(await this.writes.replace(caller, 'NodePool', input));
-    return written.kind === 'Read' ? written.reading : this.reads.nodePool(written.id);
-  }
-
-  @Patch('node-pools/:id')
-  @Access('definition.write')
-  @Operation(operations.patchNodePool)
-  async patchNodePool(
-    @FromRequest() { path, query, patch, seenVersion }: RequestOf<Operations['patchNodePool']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['patchNodePool']> {
-    const input = { ...query, patch, id: path.id, expectedVersion: seenVersion };
-    const written = valueOf(await this.writes.patch(caller, 'NodePool', input), pathIn(patch));
-    return written.kind === 'Read' ? written.reading : this.reads.nodePool(written.id);
-  }
-
-  @Delete('node-pools/:id')
-  @Access('definition.write')
-  @Operation(operations.deleteNodePool)
-  async deleteNodePool(
-    @FromRequest() { path, query, seenVersion }: RequestOf<Operations['deleteNodePool']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['deleteNodePool']> {
-    const input = { ...query, id: path.id, expectedVersion: seenVersion };
-    valueOf(await this.writes.delete(caller, input));
-  }
-
-  @Get('node-classes')
-  @Operation(operations.listNodeClasses)
-  async listNodeClasses(
-    @FromRequest() { query }: RequestOf<Operations['listNodeClasses']>,
-  ): AnswerOf<Operations['listNodeClasses']> {
-    const clusterId = await clusterIdOf(this.clusterQueries, query.cluster);
-    const { page, items } = await this.reads.nodeClasses(
-      { clusterId, name: query.name },
-      toPageRequest(query),
-    );
-    return { ...toPage(page, this.clock.now()), items };
-  }
-
-  @Get('node-classes/:id')
-  @Operation(operations.getNodeClass)
-  getNodeClass(
-    @FromRequest() { path }: RequestOf<Operations['getNodeClass']>,
-  ): AnswerOf<Operations['getNodeClass']> {
-    return this.reads.nodeClass(path.id);
-  }
-
-  @Post('node-classes')
-  @Access('definition.write')
-  @Operation(operations.createNodeClass)
-  async createNodeClass(
-    @FromRequest() { query, body, key }: RequestOf<Operations['createNodeClass']>,
-    @CalledBy() caller: Caller,
-    @Res({ passthrough: true }) response: Response,
-  ): AnswerOf<Operations['createNodeClass']> {
-    const { cluster, ...options } = query;
-    const { id: clusterId } = await requirePlace(this.clusterQueries, cluster);
-    const input = { ...options, ...body, clusterId, idempotencyKey: key };
-    const written = valueOf(await this.writes.create(caller, 'EC2NodeClass', input));
-    if (written.kind === 'Read') return written.reading;
-    response.status(201).setHeader('Location', locationOf('EC2NodeClass', written.id));
-    return this.reads.nodeClass(written.id);
-  }
-
-  @Put('node-classes/:id')
-  @Access('definition.write')
-  @Operation(operations.replaceNodeClass)
-  async replaceNodeClass(
-    @FromRequest() { path, query, body, seenVersion }: RequestOf<Operations['replaceNodeClass']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['replaceNodeClass']> {
-    const input = { ...query, ...body, id: path.id, expectedVersion: seenVersion };
-    const written = valueOf(await this.writes.replace(caller, 'EC2NodeClass', input));
-    return written.kind === 'Read' ? written.reading : this.reads.nodeClass(written.id);
-  }
-
-  @Patch('node-classes/:id')
-  @Access('definition.write')
-  @Operation(operations.patchNodeClass)
-  async patchNodeClass(
-    @FromRequest() { path, query, patch, seenVersion }: RequestOf<Operations['patchNodeClass']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['patchNodeClass']> {
-    const input = { ...query, patch, id: path.id, expectedVersion: seenVersion };
-    const written = valueOf(await this.writes.patch(caller, 'EC2NodeClass', input), pathIn(patch));
-    return written.kind === 'Read' ? written.reading : this.reads.nodeClass(written.id);
-  }
-
-  @Delete('node-classes/:id')
-  @Access('definition.write')
-  @Operation(operations.deleteNodeClass)
-  async deleteNodeClass(
-    @FromRequest() { path, query, seenVersion }: RequestOf<Operations['deleteNodeClass']>,
-    @CalledBy() caller: Caller,
-  ): AnswerOf<Operations['deleteNodeClass']> {
-    const input = { ...query, id: path.id, expectedVersion: seenVersion };
-    valueOf(await this.writes.delete(caller, input));
-  }
-
-  @Post('clusters/:cluster/manifests')
-  @Access('definition.write')
-  @Operation(operations.apply)
+  @Operation(applyOperation)
   async apply(
-    @FromRequest() { path, query, body, key }: RequestOf<Operations['apply']>,
+    @FromRequest() { path, query, body, key }: RequestOf<typeof applyOperation>,
     @CalledBy() caller: Caller,
     @Res({ passthrough: true }) response: Response,
-  ): AnswerOf<Operations['apply']> {
+  ): AnswerOf<typeof applyOperation> {
     const { id: clusterId } = await requirePlace(this.clusterQueries, path.cluster);
     const input = { ...query, ...body, clusterId, idempotencyKey: key };
     const { refusals, ...applied } = await this.writes.apply(caller, input);
@@ -218,23 +130,14 @@ export class DefinitionController {
     if (created.length > 0) response.status(201);
     const [first] = created;
     if (first !== undefined && applied.documents.length === 1) {
-      response.setHeader('Location', locationOf(first.kind, first.definitionId));
+      const list = first.kind === 'NodePool' ? paths.NodePool : paths.EC2NodeClass;
+      response.setHeader('Location', `/api/v1/${list}/${first.definitionId}`);
     }
     return applied;
   }
 }
 
-/** A merge patch has the paths of the manifest; the operations of a JSON patch have others. */
-const pathIn =
-  ({ kind }: PatchBody) =>
-  (field: string): string =>
-    kind === 'Merge' ? field.replace(/^manifest[.]/, '') : field;
-
 const isCreated = ({ outcome }: DocumentReading): boolean => outcome === 'Created';
-
-function locationOf(kind: string | null, id: string | null): string {
-  return `/api/v1/${kind === 'NodePool' ? 'node-pools' : 'node-classes'}/${id}`;
-}
 
 /** Why nothing was saved; positions of invalid documents are those of the response's `documents`. */
 function toRefusal(refusals: readonly Refusal[], documents: readonly DocumentReading[]): AppError {
@@ -250,51 +153,11 @@ function toRefusal(refusals: readonly Refusal[], documents: readonly DocumentRea
 }
 
 @Resolver()
-@Access('definition.read')
+@Access('definition.write')
 export class DefinitionResolver {
-  constructor(
-    @Inject(DefinitionQueries) private readonly definitionQueries: DefinitionQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(DefinitionWrites) private readonly writes: DefinitionWrites,
-  ) {}
-
-  @Query()
-  async nodePools(@Args() args: QueryNodePoolsArgs): Promise<NodePoolConnectionView> {
-    const filter = { clusterId: args.clusterId ?? null, name: args.name };
-    return toConnection(
-      await this.definitionQueries.nodePools(filter, readConnectionArgs(args)),
-      toNodePoolView,
-      { asOf: this.clock.now(), countAll: () => this.definitionQueries.countNodePools(filter) },
-    );
-  }
-
-  @Query()
-  async nodePool(@Args() { id }: QueryNodePoolArgs): Promise<NodePoolView | null> {
-    const record = await this.definitionQueries.findNodePool(id);
-    return record === null ? null : toNodePoolView(record);
-  }
-
-  @Query()
-  async nodeClasses(@Args() args: QueryNodeClassesArgs): Promise<NodeClassConnectionView> {
-    const filter = { clusterId: args.clusterId ?? null, name: args.name };
-    return toConnection(
-      await this.definitionQueries.nodeClasses(filter, readConnectionArgs(args)),
-      toNodeClassView,
-      {
-        asOf: this.clock.now(),
-        countAll: () => this.definitionQueries.countNodeClasses(filter),
-      },
-    );
-  }
-
-  @Query()
-  async nodeClass(@Args() { id }: QueryNodeClassArgs): Promise<NodeClassView | null> {
-    const record = await this.definitionQueries.findNodeClass(id);
-    return record === null ? null : toNodeClassView(record);
-  }
+  constructor(@Inject(DefinitionWrites) private readonly writes: DefinitionWrites) {}
 
   @Mutation()
-  @Access('definition.write')
   async applyManifests(
     @Args('input') input: ApplyManifestsInput,
     @CalledBy() caller: Caller,
@@ -304,22 +167,11 @@ export class DefinitionResolver {
   }
 
   @Mutation()
-  @Access('definition.write')
   async deleteDefinition(
     @Args('input') input: DeleteDefinitionInput,
     @CalledBy() caller: Caller,
   ): Promise<DeleteDefinitionPayload> {
     const outcome = await this.writes.delete(caller, input);
     return { deletedId: outcome.ok ? outcome.value : null, userErrors: toUserErrors(outcome) };
-  }
-
-  @FindsObject('npl', 'NodePool')
-  findNodePool(id: string): Promise<NodePoolView | null> {
-    return this.nodePool({ id });
-  }
-
-  @FindsObject('ncs', 'NodeClass')
-  findNodeClass(id: string): Promise<NodeClassView | null> {
-    return this.nodeClass({ id });
   }
 }

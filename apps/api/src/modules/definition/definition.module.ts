@@ -1,17 +1,18 @@
-import { ClusterQueries, DefinitionQueries } from '@kerf/db';
+import { DefinitionQueries } from '@kerf/db';
 import { Module } from '@nestjs/common';
 import { provideQueries } from '../../parts.js';
-import { DefinitionController, DefinitionResolver } from './definition.handlers.js';
+import { DefinitionResolver, definitions, ManifestController } from './definition.handlers.js';
 import { DefinitionReads } from './definition.reads.js';
 import { DefinitionWrites } from './definition.writes.js';
 
 @Module({
-  controllers: [DefinitionController],
+  controllers: [definitions.controller, ManifestController],
   providers: [
+    definitions.resolver,
     DefinitionResolver,
     DefinitionReads,
     DefinitionWrites,
-    ...provideQueries(ClusterQueries, DefinitionQueries),
+    ...provideQueries(DefinitionQueries),
   ],
 })
 export class DefinitionModule {}

@@ -12,7 +12,7 @@ import { SignInThrottle } from '../../auth/sign-in-throttle.js';
 import { LiveModule } from '../../live/live.module.js';
 import { AccessModule } from '../access/access.module.js';
 import { DeviceResolver } from './device.handlers.js';
-import { ApiTokenController, apiTokenWrites, IdentityResolver } from './identity.handlers.js';
+import { IdentityResolver, identity } from './identity.handlers.js';
 import { IdentityWrites } from './identity.writes.js';
 
 @Module({
@@ -23,8 +23,7 @@ import { IdentityWrites } from './identity.writes.js';
     ProviderLogoutController,
     SignInOptionsController,
     DeviceController,
-    ApiTokenController,
-    apiTokenWrites.controller,
+    identity.controller,
   ],
   providers: [
     LogoutTokens,
@@ -32,7 +31,7 @@ import { IdentityWrites } from './identity.writes.js';
     UserCodeThrottle,
     DeviceResolver,
     IdentityResolver,
-    apiTokenWrites.resolver,
+    identity.resolver,
     IdentityWrites,
     Sessions,
     SignInThrottle,

@@ -14,32 +14,7 @@ export type InterruptionView = Omit<Interruption, InterruptionLazy> & {
 };
 export type InterruptionConnectionView = ConnectionView<InterruptionView>;
 
-export function toInterruptionView(row: InterruptionSummary): InterruptionView {
-  return {
-    id: row.id,
-    clusterId: row.clusterId,
-    clusterName: row.clusterName,
-    kind: row.kind,
-    outcome: row.outcome,
-    instanceId: row.instanceId,
-    nodeClaimId: row.nodeClaimId,
-    nodeName: row.nodeName,
-    nodePool: row.nodePool,
-    instanceType: row.instanceType,
-    zone: row.zone,
-    capacityType: row.capacityType,
-    decisionId: row.decisionId,
-    warnedAt: row.warnedAt,
-    receivedAt: row.receivedAt,
-    deadline: row.deadline,
-    podCount: row.podCount,
-    replacementRequestedAt: row.replacementRequestedAt,
-    replacementClaimIds: row.replacementClaimIds,
-    drainedAt: row.drainedAt,
-    lostPods: row.lostPods,
-    endedAt: row.endedAt,
-  };
-}
+export const toInterruptionView = (row: InterruptionSummary): InterruptionView => row;
 
 const text = z.string();
 

@@ -31,50 +31,18 @@ export interface NodeConnectionView extends ConnectionView<NodeView> {
   readonly readTotals: () => Promise<NodeTotals>;
 }
 
-export function toNodeView(row: NodeSummary): NodeView {
-  return {
-    name: row.name,
-    clusterId: row.clusterId,
-    providerId: row.providerId,
-    nodePool: row.nodePool,
-    nodeClaimId: row.nodeClaimId,
-    instanceType: row.instanceType,
-    zone: row.zone,
-    capacityType: row.capacityType,
-    arch: row.arch,
-    price: row.priceMicroUsdPerHour,
-    state: row.state,
-    cpuAllocatableMilli: row.cpuAllocatableMilli,
-    cpuRequestedMilli: row.cpuRequestedMilli,
-    memoryAllocatableBytes: row.memoryAllocatableBytes,
-    memoryRequestedBytes: row.memoryRequestedBytes,
-    podCapacity: row.podCapacity,
-    podCount: row.podCount,
-    blockers: row.blockers.map(toReason),
-    blockersEvaluatedAt: row.blockersEvaluatedAt,
-    createdAt: row.createdAt,
-    asOf: row.asOf,
-  };
-}
+export const toNodeView = ({
+  priceMicroUsdPerHour: price,
+  blockers,
+  ...row
+}: NodeSummary): NodeView => ({ ...row, price, blockers: blockers.map(toReason) });
 
 export function toTotalsView(row: TotalsRow): NodeTotals {
   const { priceMicroUsdPerHour: price, ...rest } = row;
   return { ...rest, price };
 }
 
-export function toPodView(row: PodRow): Pod {
-  return {
-    uid: row.uid,
-    namespace: row.namespace,
-    name: row.name,
-    ownerKind: row.ownerKind,
-    ownerName: row.ownerName,
-    isDaemon: row.isDaemon,
-    phase: row.phase,
-    requests: toAmounts(row.requests),
-    createdAt: row.createdAt,
-  };
-}
+export const toPodView = (row: PodRow): Pod => ({ ...row, requests: toAmounts(row.requests) });
 
 const text = z.string();
 

@@ -1,11 +1,11 @@
 import { toAmounts } from '../../contract/amounts.js';
 import type { NodeConnectionResolvers, NodeResolvers } from '../../generated/resolver-types.js';
-import type { GraphqlContext } from '../../graphql/graphql-context.js';
+import type { FieldContext } from '../../graphql/graphql-context.js';
 import { toNodeClaimView } from '../node-claim/node-claim.contract.js';
 import { type NodeLazy, type NodeView, toPodView } from './node.contract.js';
 
-export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {
-  async nodeClaim({ nodeClaimId }, _args, { loaders }) {
+export const nodeFields = {
+  nodeClaim: async ({ nodeClaimId }, _args, { loaders }) => {
     const claim = nodeClaimId === null ? null : await loaders.nodeClaim.load(nodeClaimId);
     return claim === null ? null : toNodeClaimView(claim);
   },
@@ -15,13 +15,12 @@ export const nodeFields: Required<Pick<NodeResolvers, NodeLazy>> = {
     toAmounts((await detailsOf(node, context))?.allocatable ?? {}),
   requested: async (node, _args, context) =>
     toAmounts((await detailsOf(node, context))?.requested ?? {}),
-  async pods({ clusterId, name }, _args, { loaders }) {
-    return (await loaders.podsOfNode.load({ clusterId, name })).map(toPodView);
-  },
-};
+  pods: async ({ clusterId, name }, _args, { loaders }) =>
+    (await loaders.podsOfNode.load({ clusterId, name })).map(toPodView),
+} satisfies Required<Pick<NodeResolvers, NodeLazy>>;
 
 /** `null` if the node was removed since its row was read. */
-function detailsOf({ clusterId, name }: NodeView, { loaders }: GraphqlContext) {
+function detailsOf({ clusterId, name }: NodeView, { loaders }: FieldContext) {
   return loaders.nodeDetails.load({ clusterId, name });
 }
 

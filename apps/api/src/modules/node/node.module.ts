@@ -1,89 +1,91 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '@kerf/application';
-import { ClusterQueries, NodeQueries, PodQueries } from '@kerf/db';
+import { ClusterQueries, NodeQueries } from '@kerf/db';
 import { Controller, Get, Inject, Module, StreamableFile } from '@nestjs/common';
-import { Args, Query, Resolver } from '@nestjs/graphql';
 import { Access } from '../../auth/access.js';
-import { toAmounts } from '../../contract/amounts.js';
 import { readFieldSelector } from '../../contract/field-selector.js';
 import { formatInstant } from '../../contract/instant.js';
 import { readLabelSelector } from '../../contract/label-selector.js';
 import { memoize } from '../../contract/memoize.js';
 import { notFound } from '../../contract/public-error.js';
-import type { QueryNodeArgs, QueryNodesArgs } from '../../generated/schema-types.js';
 import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
+import { serveNoun } from '../../handlers/serve-noun.js';
+import { withFields } from '../../handlers/with-fields.js';
 import { CLOCK, provideQueries } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
-import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
+import { Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
 import { requirePlace } from '../cluster/require-place.js';
 import {
-  type NodeConnectionView,
-  type NodeView,
   nodeOperations as operations,
   selectableNodeFields,
   toNodeView,
-  toPodView,
   toTotalsView,
 } from './node.contract.js';
+import { nodeFields } from './node.fields.js';
 import { NodeTexts } from './node-texts.js';
 
-type Operations = typeof operations;
+const { nodeClaim: _, ...fieldsInRest } = nodeFields;
 
-@Controller('api/v1/clusters/:cluster')
-@Access('node.read')
-class NodeController {
-  constructor(
-    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
-    @Inject(NodeQueries) private readonly nodeQueries: NodeQueries,
-    @Inject(PodQueries) private readonly podQueries: PodQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+const nodes = serveNoun(
+  { path: 'api/v1/clusters/:cluster', writes: NodeQueries, reads: NodeQueries },
+  (callersWith) => {
+    const { route, query } = callersWith('node.read');
+    route(
+      operations.list,
+      Get('nodes'),
+      async ({ reads }, { clusterId, orderBy: field, direction, ...input }, { now, clusters }) => {
+        const { syncedAt } = await requirePlace(clusters, clusterId);
+        const page = await reads.page(
+          clusterId,
+          withSelectors(input),
+          { field, direction },
+          toPageRequest(input),
+        );
+        return { ...toPage(page, syncedAt ?? now), items: rowsOf(page, toNodeView) };
+      },
+    );
+    query('nodes', async (reads, { clusterId, orderBy, ...args }, { now, clusters }) => {
+      const request = readConnectionArgs(args);
+      const filter = withSelectors(args);
+      const order = orderBy ?? { field: 'NAME', direction: 'ASC' };
+      const [{ syncedAt }, page] = await Promise.all([
+        requirePlace(clusters, clusterId),
+        reads.page(clusterId, filter, order, request),
+      ]);
+      const readTotals = memoize(async () => toTotalsView(await reads.totals(clusterId, filter)));
+      const countAll = async () => (await readTotals()).nodes;
+      const asOf = syncedAt ?? now;
+      return { ...toConnection(page, toNodeView, { asOf, countAll }), readTotals };
+    });
+    route(operations.get, Get('nodes/:node'), async ({ reads }, input, { fieldContext }) => {
+      const { clusterId, node: name } = input;
+      const row = await reads.find({ clusterId, name });
+      if (row === null) throw notFound(`Node ${name} not found.`);
+      return withFields(toNodeView(row), fieldsInRest, fieldContext());
+    });
+    query('node', async (reads, key) => {
+      const row = await reads.find(key);
+      return row === null ? null : toNodeView(row);
+    });
+  },
+);
 
-  @Get('nodes')
-  @Operation(operations.list)
-  async list(
-    @FromRequest() { path, query }: RequestOf<Operations['list']>,
-  ): AnswerOf<Operations['list']> {
-    const { id, syncedAt } = await requirePlace(this.clusterQueries, path.cluster);
-    const filter = {
-      search: query.search,
-      labels: labelsOf(query.labelSelector),
-      fields: readFieldSelector(query.fieldSelector, selectableNodeFields),
-      nodePools: query.nodePool,
-      capacityTypes: query.capacityType,
-      states: query.state,
-      instanceTypes: query.instanceType,
-      zones: query.zone,
-      managed: query.managed,
-    };
-    const order = { field: query.orderBy, direction: query.direction };
-    const page = await this.nodeQueries.page(id, filter, order, toPageRequest(query));
-    const items = rowsOf(page, toNodeView);
-    return { ...toPage(page, syncedAt ?? this.clock.now()), items };
-  }
-
-  @Get('nodes/:node')
-  @Operation(operations.get)
-  async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    const { id: clusterId } = await requirePlace(this.clusterQueries, path.cluster);
-    const key = { clusterId, name: path.node };
-    const [row, [details], pods] = await Promise.all([
-      this.nodeQueries.find(key),
-      this.nodeQueries.details([key]),
-      this.podQueries.onNodes([key]),
-    ]);
-    if (row === null || details === undefined) throw notFound(`Node ${path.node} not found.`);
-    return {
-      ...toNodeView(row),
-      labels: details.labels,
-      taints: details.taints,
-      allocatable: toAmounts(details.allocatable),
-      requested: toAmounts(details.requested),
-      pods: pods.map(toPodView),
-    };
-  }
+interface Selectors {
+  readonly labelSelector?: string | null | undefined;
+  readonly fieldSelector?: string | null | undefined;
 }
+
+const withSelectors = <Filter extends Selectors>({
+  labelSelector,
+  fieldSelector,
+  ...filter
+}: Filter) => ({
+  ...filter,
+  labels:
+    labelSelector === null || labelSelector === undefined ? null : readLabelSelector(labelSelector),
+  fields: readFieldSelector(fieldSelector, selectableNodeFields),
+});
 
 /** All nodes of a cluster at once, which the dashboard's map shows. */
 @Controller('api/v1/clusters/:cluster/all-nodes')
@@ -98,7 +100,7 @@ class AllNodesController {
   @Get()
   @Operation(operations.listAll)
   async listAll(
-    @FromRequest() { path }: RequestOf<Operations['listAll']>,
+    @FromRequest() { path }: RequestOf<typeof operations.listAll>,
   ): Promise<StreamableFile> {
     const { id, syncedAt } = await requirePlace(this.clusterQueries, path.cluster);
     const asOf = formatInstant(syncedAt ?? this.clock.now());
@@ -113,48 +115,8 @@ class AllNodesController {
   }
 }
 
-@Resolver()
-@Access('node.read')
-class NodeResolver {
-  constructor(
-    @Inject(ClusterQueries) private readonly clusterQueries: ClusterQueries,
-    @Inject(NodeQueries) private readonly nodeQueries: NodeQueries,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  @Query()
-  async nodes(@Args() args: QueryNodesArgs): Promise<NodeConnectionView> {
-    const request = readConnectionArgs(args);
-    const filter = {
-      ...args.filter,
-      labels: labelsOf(args.filter?.labelSelector),
-      fields: readFieldSelector(args.filter?.fieldSelector, selectableNodeFields),
-    };
-    const order = args.orderBy ?? { field: 'NAME', direction: 'ASC' };
-    const [{ syncedAt }, page] = await Promise.all([
-      requirePlace(this.clusterQueries, args.clusterId),
-      this.nodeQueries.page(args.clusterId, filter, order, request),
-    ]);
-    const readTotals = memoize(async () =>
-      toTotalsView(await this.nodeQueries.totals(args.clusterId, filter)),
-    );
-    const asOf = syncedAt ?? this.clock.now();
-    const countAll = async () => (await readTotals()).nodes;
-    return { ...toConnection(page, toNodeView, { asOf, countAll }), readTotals };
-  }
-
-  @Query()
-  async node(@Args() { clusterId, name }: QueryNodeArgs): Promise<NodeView | null> {
-    const row = await this.nodeQueries.find({ clusterId, name });
-    return row === null ? null : toNodeView(row);
-  }
-}
-
-const labelsOf = (selector: string | null | undefined) =>
-  selector === null || selector === undefined ? null : readLabelSelector(selector);
-
 @Module({
-  controllers: [NodeController, AllNodesController],
-  providers: [NodeResolver, NodeTexts, ...provideQueries(ClusterQueries, NodeQueries, PodQueries)],
+  controllers: [nodes.controller, AllNodesController],
+  providers: [nodes.resolver, NodeTexts, ...provideQueries(NodeQueries)],
 })
 export class NodeModule {}

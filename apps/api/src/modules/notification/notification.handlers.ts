@@ -1,168 +1,36 @@
 import {
-  type Clock,
   createChatCode,
   notificationEventKinds,
   notificationKinds,
   unlinkChat,
 } from '@kerf/application';
-import { NotificationDeliveryQueries } from '@kerf/db';
-import { Controller, Delete, Get, Inject, Patch, Post } from '@nestjs/common';
-import { Args, Mutation, Query, Resolver } from '@nestjs/graphql';
+import { Delete, Get, Inject, Patch, Post } from '@nestjs/common';
+import { Mutation, Query, Resolver } from '@nestjs/graphql';
 import { Access, CalledBy } from '../../auth/access.js';
-import { notFound } from '../../contract/public-error.js';
-import { requireObject } from '../../contract/require-object.js';
 import type {
   ChatIdentity,
   CreateChatCodePayload,
   NotificationChannel,
   NotificationDelivery,
-  NotificationEventKind,
   NotificationRule,
-  QueryNotificationChannelsArgs,
-  QueryNotificationDeliveriesArgs,
-  QueryNotificationRulesArgs,
   UnlinkChatIdentitiesPayload,
 } from '../../generated/schema-types.js';
-import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
-import { FindsObject } from '../../graphql/object-finders.js';
-import { asIs, serveWrites } from '../../handlers/serve-writes.js';
-import { type ApiPorts, CLOCK, PORTS } from '../../parts.js';
+import { asIs } from '../../handlers/declare-write.js';
+import { serveNoun } from '../../handlers/serve-noun.js';
+import { type ApiPorts, PORTS } from '../../parts.js';
 import type { Caller } from '../../request/current-request.js';
-import { FromRequest } from '../../rest/from-request.js';
-import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
-import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
-import { named, pageByKey, pageOfWhole } from '../../rest/whole-list.js';
+import { named } from '../../rest/whole-list.js';
 import { notificationOperations as operations } from './notification.contract.js';
-import {
-  type NotificationDeliveryConnectionView,
-  toChannelView,
-  toDeliveryView,
-  toRuleView,
-} from './notification.mapper.js';
+import { toDeliveryView } from './notification.mapper.js';
+import { NotificationReads } from './notification.reads.js';
 import { type ChannelWithSecret, NotificationWrites } from './notification.writes.js';
-
-type Operations = typeof operations;
-
-@Controller('api/v1')
-@Access('notification.read')
-export class NotificationController {
-  constructor(
-    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store'>,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(NotificationDeliveryQueries) private readonly deliveries: NotificationDeliveryQueries,
-  ) {}
-
-  @Get('notification-channels')
-  @Operation(operations.listChannels)
-  async listChannels(
-    @FromRequest() { query }: RequestOf<Operations['listChannels']>,
-  ): AnswerOf<Operations['listChannels']> {
-    const channels = await this.ports.store.notificationChannels.list();
-    return pageOfWhole(named(channels.map(toChannelView), query.name), query);
-  }
-
-  @Get('notification-channels/:id')
-  @Operation(operations.getChannel)
-  async getChannel(
-    @FromRequest() { path }: RequestOf<Operations['getChannel']>,
-  ): AnswerOf<Operations['getChannel']> {
-    const channel = await this.ports.store.notificationChannels.find(path.id);
-    if (channel === null) throw notFound(`Channel ${path.id} not found.`);
-    return toChannelView(channel);
-  }
-
-  @Get('notification-rules')
-  @Operation(operations.listRules)
-  async listRules(
-    @FromRequest() { query }: RequestOf<Operations['listRules']>,
-  ): AnswerOf<Operations['listRules']> {
-    const rules = await this.ports.store.notificationChannels.rules();
-    return pageOfWhole(named(rules.map(toRuleView), query.name), query);
-  }
-
-  @Get('notification-rules/:id')
-  @Operation(operations.getRule)
-  async getRule(
-    @FromRequest() { path }: RequestOf<Operations['getRule']>,
-  ): AnswerOf<Operations['getRule']> {
-    const rules = await this.ports.store.notificationChannels.rules();
-    return toRuleView(requireObject(rules, path.id, 'Notification rule'));
-  }
-
-  @Get('notification-deliveries')
-  @Operation(operations.listDeliveries)
-  async listDeliveries(
-    @FromRequest() { query }: RequestOf<Operations['listDeliveries']>,
-  ): AnswerOf<Operations['listDeliveries']> {
-    const { channelId, state: states, eventKind: eventKinds } = query;
-    const page = await this.deliveries.page(
-      { channelId, states, eventKinds },
-      toPageRequest(query),
-    );
-    return { ...toPage(page, this.clock.now()), items: rowsOf(page, toDeliveryView) };
-  }
-
-  @Get('notification-deliveries/:id')
-  @Operation(operations.getDelivery)
-  async getDelivery(
-    @FromRequest() { path }: RequestOf<Operations['getDelivery']>,
-  ): AnswerOf<Operations['getDelivery']> {
-    const delivery = await this.deliveries.find(path.id);
-    if (delivery === null) throw notFound(`Delivery ${path.id} not found.`);
-    return toDeliveryView(delivery);
-  }
-
-  @Get('notification-event-kinds')
-  @Operation(operations.listEventKinds)
-  async listEventKinds(
-    @FromRequest() { query }: RequestOf<Operations['listEventKinds']>,
-  ): AnswerOf<Operations['listEventKinds']> {
-    const kinds = notificationEventKinds.map((kind) => ({ kind, ...notificationKinds[kind] }));
-    return pageByKey(kinds, query, ({ kind }) => kind);
-  }
-}
 
 @Resolver()
 @Access('notification.read')
 export class NotificationResolver {
   constructor(
     @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'secrets'>,
-    @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(NotificationDeliveryQueries) private readonly deliveries: NotificationDeliveryQueries,
   ) {}
-
-  @Query()
-  async notificationChannels(
-    @Args() { name }: QueryNotificationChannelsArgs,
-  ): Promise<readonly NotificationChannel[]> {
-    const channels = await this.ports.store.notificationChannels.list();
-    return named(channels.map(toChannelView), name);
-  }
-
-  @Query()
-  async notificationRules(
-    @Args() { name }: QueryNotificationRulesArgs,
-  ): Promise<readonly NotificationRule[]> {
-    const rules = await this.ports.store.notificationChannels.rules();
-    return named(rules.map(toRuleView), name);
-  }
-
-  @Query()
-  notificationEventKinds(): readonly NotificationEventKind[] {
-    return notificationEventKinds.map((kind) => ({ kind, ...notificationKinds[kind] }));
-  }
-
-  @Query()
-  async notificationDeliveries(
-    @Args() args: QueryNotificationDeliveriesArgs,
-  ): Promise<NotificationDeliveryConnectionView> {
-    const filter = args.filter ?? {};
-    return toConnection(
-      await this.deliveries.page(filter, readConnectionArgs(args)),
-      toDeliveryView,
-      { asOf: this.clock.now(), countAll: () => this.deliveries.count(filter) },
-    );
-  }
 
   @Query()
   @Access('signed-in')
@@ -188,23 +56,6 @@ export class NotificationResolver {
   ): Promise<UnlinkChatIdentitiesPayload> {
     return { removed: await unlinkChat(this.ports, principal, requestId), userErrors: [] };
   }
-
-  @FindsObject('chn', 'NotificationChannel')
-  async findChannel(id: string): Promise<NotificationChannel | null> {
-    const channel = await this.ports.store.notificationChannels.find(id);
-    return channel === null ? null : toChannelView(channel);
-  }
-
-  @FindsObject('rul', 'NotificationRule')
-  findRule(id: string): Promise<NotificationRule | null> {
-    return this.ports.store.notificationChannels.findRule(id);
-  }
-
-  @FindsObject('dlv', 'NotificationDelivery')
-  async findDelivery(id: string): Promise<NotificationDelivery | null> {
-    const delivery = await this.deliveries.find(id);
-    return delivery === null ? null : toDeliveryView(delivery);
-  }
 }
 
 const asChannel = asIs((channel: NotificationChannel | null) => ({ channel }));
@@ -214,10 +65,61 @@ const withSecret = asIs(
   (created: ChannelWithSecret | null) => created ?? { channel: null, signingSecret: null },
 );
 
-export const notificationWrites = serveWrites(
-  { path: 'api/v1', writes: NotificationWrites, reads: NotificationWrites },
+export const notifications = serveNoun(
+  { path: 'api/v1', writes: NotificationWrites, reads: NotificationReads },
   (callersWith) => {
-    const write = callersWith('notification.write');
+    const { pages, whole, one } = callersWith('notification.read');
+    whole(
+      [operations.listChannels, Get('notification-channels'), 'notificationChannels'],
+      async (reads, { name }) => named(await reads.channels(), name),
+    );
+    one(
+      {
+        spec: operations.getChannel,
+        route: Get('notification-channels/:id'),
+        kind: 'Channel',
+        finds: ['chn', 'NotificationChannel'],
+      },
+      (reads, id) => reads.channel(id),
+    );
+    whole(
+      [operations.listRules, Get('notification-rules'), 'notificationRules'],
+      async (reads, { name }) => named(await reads.store.rules(), name),
+    );
+    one(
+      {
+        spec: operations.getRule,
+        route: Get('notification-rules/:id'),
+        kind: 'Notification rule',
+        finds: ['rul', 'NotificationRule'],
+      },
+      (reads, id) => reads.store.findRule(id),
+    );
+    pages([operations.listDeliveries, Get('notification-deliveries'), 'notificationDeliveries'], {
+      page: ({ deliveries }, filter, request) => deliveries.page(filter, request),
+      count: ({ deliveries }, filter) => deliveries.count(filter),
+      view: toDeliveryView,
+    });
+    one(
+      {
+        spec: operations.getDelivery,
+        route: Get('notification-deliveries/:id'),
+        kind: 'Delivery',
+        finds: ['dlv', 'NotificationDelivery'],
+      },
+      async ({ deliveries }, id) => {
+        const delivery = await deliveries.find(id);
+        return delivery === null ? null : toDeliveryView(delivery);
+      },
+    );
+    whole(
+      [operations.listEventKinds, Get('notification-event-kinds'), 'notificationEventKinds'],
+      async () => notificationEventKinds.map((kind) => ({ kind, ...notificationKinds[kind] })),
+      ({ kind }) => kind,
+    );
+  },
+  (callersWith) => {
+    const { write } = callersWith('notification.write');
     write(
       operations.createChannel,
       Post('notification-channels'),

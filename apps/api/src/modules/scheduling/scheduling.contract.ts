@@ -32,31 +32,13 @@ export interface PendingPodGroupConnectionView extends ConnectionView<PendingPod
   readonly readCounts: () => Promise<{ readonly groups: number; readonly pods: number }>;
 }
 
-export function toGroupView(row: GroupRow): PendingPodGroupView {
-  return {
-    clusterId: row.clusterId,
-    clusterName: row.clusterName,
-    namespace: row.namespace,
-    ownerKind: row.ownerKind,
-    ownerName: row.ownerName,
-    count: row.count,
-    oldestCreatedAt: row.oldestCreatedAt,
-    lastEvaluatedAt: row.lastEvaluatedAt,
-  };
-}
+export const toGroupView = (row: GroupRow): PendingPodGroupView => row;
 
 export function toPendingPodView(row: PendingRow): PendingPod {
-  const { verdict, evaluatedAt } = row;
+  const { verdict, evaluatedAt, requests, ...pod } = row;
   return {
-    uid: row.uid,
-    clusterId: row.clusterId,
-    namespace: row.namespace,
-    name: row.name,
-    ownerKind: row.ownerKind,
-    ownerName: row.ownerName,
-    requests: toAmounts(row.requests),
-    createdAt: row.createdAt,
-    schedulerMessage: row.schedulerMessage,
+    ...pod,
+    requests: toAmounts(requests),
     verdict: verdict === null || evaluatedAt === null ? null : toVerdictView(verdict, evaluatedAt),
   };
 }

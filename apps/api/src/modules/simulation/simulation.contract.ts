@@ -68,6 +68,7 @@ export const simulationOperations = {
     body,
     answer: simulationResource,
     status: 202,
+    contentIn: '/api/v1/disruption-simulations',
     takesKey: true,
   },
   get: {

@@ -15,6 +15,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idAnswer } from '../../contract/idempotent-answers.js';
 import { IdempotentRequests } from '../../contract/idempotent-requests.js';
 import { isDone, type Outcome, refuse, refuseFields } from '../../contract/outcome.js';
+import { notFound } from '../../contract/public-error.js';
 import { type ApiPorts, PORTS } from '../../parts.js';
 import { type Caller, currentRequest } from '../../request/current-request.js';
 import { type DisruptionSimulationView, toSimulationView } from './simulation.mapper.js';
@@ -58,6 +59,13 @@ export class SimulationWrites {
     const { clusterId, nodeNames } = simulation;
     const isVisible = await this.#allows('node.read', { clusterId, nodeNames });
     return isVisible ? toSimulationView(simulation, this.ports.clock.now()) : null;
+  }
+
+  /** @throws STATE.NOT_FOUND */
+  async get(id: DisruptionSimulationId): Promise<DisruptionSimulationView> {
+    const simulation = await this.find(id);
+    if (simulation !== null) return simulation;
+    throw notFound(`Disruption simulation ${id} not found. Simulations are deleted after an hour.`);
   }
 
   /** All NodePools of the nodes must be in the caller's scope. */

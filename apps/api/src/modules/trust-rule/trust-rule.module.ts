@@ -1,66 +1,37 @@
-import { Controller, Delete, Get, Inject, Module, Post, Put } from '@nestjs/common';
-import { Args, Query, Resolver } from '@nestjs/graphql';
-import { Access } from '../../auth/access.js';
+import { Delete, Get, Module, Post, Put } from '@nestjs/common';
 import { IssuerKeys } from '../../auth/workload/issuer-keys.js';
 import { TokenExchangeController } from '../../auth/workload/token-exchange.handlers.js';
 import { WorkloadTokens } from '../../auth/workload/workload-tokens.js';
-import { requireObject } from '../../contract/require-object.js';
 import { versioned } from '../../contract/versioned.js';
-import type { QueryTrustRulesArgs, TrustRule } from '../../generated/schema-types.js';
-import { FindsObject } from '../../graphql/object-finders.js';
-import { asIs, serveWrites } from '../../handlers/serve-writes.js';
+import { withId } from '../../contract/with-id.js';
+import type { TrustRule } from '../../generated/schema-types.js';
+import { asIs } from '../../handlers/declare-write.js';
+import { serveNoun } from '../../handlers/serve-noun.js';
 import { LiveModule } from '../../live/live.module.js';
-import { FromRequest } from '../../rest/from-request.js';
-import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
-import { named, pageOfWhole } from '../../rest/whole-list.js';
+import { named } from '../../rest/whole-list.js';
 import { AccessModule } from '../access/access.module.js';
 import { trustRuleOperations as operations } from './trust-rule.contract.js';
 import { TrustRules } from './trust-rules.js';
 
-type Operations = typeof operations;
-
-@Controller('api/v1/trust-rules')
-@Access('identity.read')
-class TrustRuleController {
-  constructor(@Inject(TrustRules) private readonly rules: TrustRules) {}
-
-  @Get()
-  @Operation(operations.list)
-  async list(
-    @FromRequest() { query }: RequestOf<Operations['list']>,
-  ): AnswerOf<Operations['list']> {
-    return pageOfWhole(named(await this.rules.list(), query.name), query);
-  }
-
-  @Get(':id')
-  @Operation(operations.get)
-  async get(@FromRequest() { path }: RequestOf<Operations['get']>): AnswerOf<Operations['get']> {
-    return requireObject(await this.rules.list(), path.id, 'Trust rule');
-  }
-}
-
-@Resolver()
-@Access('identity.read')
-class TrustRuleResolver {
-  constructor(@Inject(TrustRules) private readonly rules: TrustRules) {}
-
-  @Query()
-  async trustRules(@Args() { name }: QueryTrustRulesArgs): Promise<readonly TrustRule[]> {
-    return named(await this.rules.list(), name);
-  }
-
-  @FindsObject('tru', 'TrustRule')
-  async findTrustRule(id: string): Promise<TrustRule | null> {
-    return (await this.rules.list()).find((rule) => rule.id === id) ?? null;
-  }
-}
-
 const asRule = asIs((rule: TrustRule | null) => ({ rule }));
 
-const trustRuleWrites = serveWrites(
+const trustRules = serveNoun(
   { path: 'api/v1/trust-rules', writes: TrustRules, reads: TrustRules },
   (callersWith) => {
-    const write = callersWith('identity.write');
+    const { whole, one } = callersWith('identity.read');
+    whole([operations.list, Get(), 'trustRules'], async (rules, { name }) =>
+      named(await rules.list(), name),
+    );
+    one(
+      {
+        spec: operations.get,
+        route: Get(':id'),
+        kind: 'Trust rule',
+        finds: ['tru', 'TrustRule'],
+      },
+      async (rules, id) => withId(await rules.list(), id),
+    );
+    const { write } = callersWith('identity.write');
     write(operations.create, Post(), (w, ...call) => w.create(...call), asRule);
     write(
       operations.update,
@@ -82,7 +53,7 @@ const trustRuleWrites = serveWrites(
 
 @Module({
   imports: [AccessModule, LiveModule],
-  controllers: [TrustRuleController, trustRuleWrites.controller, TokenExchangeController],
-  providers: [TrustRuleResolver, trustRuleWrites.resolver, TrustRules, WorkloadTokens, IssuerKeys],
+  controllers: [trustRules.controller, TokenExchangeController],
+  providers: [trustRules.resolver, TrustRules, WorkloadTokens, IssuerKeys],
 })
 export class TrustRuleModule {}

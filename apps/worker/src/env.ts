@@ -42,7 +42,7 @@ const schema = z.object({
    * Number of workers that die one after the other while they hold a cluster, from which it is
    * suspected to be the cause.
    */
-  KERF_SUSPECT_AFTER_DEATHS: setting.wholeNumber(2, 1_000_000).default(3),
+  KERF_SUSPECT_AFTER_DEATHS: setting.wholeNumber(2, 1_000_000).default(2),
   /**
    * Comma-separated list. Hosts and addresses: targets of notifications that are allowed although
    * they are not public, and without TLS. Address ranges: non-public addresses that targets may

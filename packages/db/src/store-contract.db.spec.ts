@@ -358,8 +358,22 @@ describe.each(backends)('the store on %s', (backend) => {
       }
     };
 
-    it('make their clusters suspects, which are tried one at a time by each worker', async () => {
+    /** The first trial is of all suspects, and fails. */
+    const failTrialOfAll = async () => {
       await suspectAll();
+      expect(await acquire('Suspected')).toEqual(ids.toSorted());
+      at += ttlMs;
+      expect(await settle()).toEqual(ids.map((id) => [id, 3, true, null]));
+    };
+
+    it('make their clusters suspects, which are tried together, so that no cluster waits', async () => {
+      await suspectAll();
+      expect(await acquire('Trusted')).toEqual([]);
+      expect(await acquire('Suspected')).toEqual(ids.toSorted());
+    });
+
+    it('are followed by trials of one at a time by each worker if the trial of all fails', async () => {
+      await failTrialOfAll();
       expect(await acquire('Trusted')).toEqual([]);
       expect(await acquire('Suspected')).toHaveLength(1);
       expect(await acquire('Suspected')).toEqual([]);
@@ -367,7 +381,7 @@ describe.each(backends)('the store on %s', (backend) => {
     });
 
     it('are blamed on the cluster on trial, and clear the others', async () => {
-      await suspectAll();
+      await failTrialOfAll();
       const [one = ''] = await acquire('Suspected');
       // The trial ends after half a minute without a death.
       for (let passes = 0; passes < 6; passes += 1) {
@@ -381,7 +395,7 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await settle()).toEqual(
         ids.flatMap((id) => {
           if (id === one) return [[id, 0, false, null]];
-          return id === two ? [[id, 3, true, 300]] : [];
+          return id === two ? [[id, 4, true, 300]] : [];
         }),
       );
       // It is not acquired before that time, the others are.
@@ -392,7 +406,7 @@ describe.each(backends)('the store on %s', (backend) => {
       expect(await acquire('Suspected', 9, `other-${number}`)).toEqual([two]);
       // When it ends its worker again, the pause is longer, and no other cluster is blamed.
       at += ttlMs;
-      expect(await settle()).toContainEqual([two, 4, true, 600]);
+      expect(await settle()).toContainEqual([two, 5, true, 600]);
     });
 
     it('are narrowed down to one of the clusters that were tried together', async () => {
@@ -404,11 +418,14 @@ describe.each(backends)('the store on %s', (backend) => {
         at += ttlMs;
         await settle();
       }
+      expect(await acquire('Suspected')).toEqual(ids.toSorted());
+      at += ttlMs;
+      await settle();
       const tried = await acquire('Suspected');
       expect(tried).toHaveLength(2);
       at += ttlMs;
       expect(await settle()).toEqual(
-        ids.filter((id) => tried.includes(id)).map((id) => [id, 3, true, null]),
+        ids.filter((id) => tried.includes(id)).map((id) => [id, 4, true, null]),
       );
       // They are tried before the others, and now apart from each other.
       const again = await acquire('Suspected');
@@ -431,14 +448,14 @@ describe.each(backends)('the store on %s', (backend) => {
     });
 
     it('make the next trial longer when they come after it', async () => {
-      await suspectAll();
+      await failTrialOfAll();
       for (let round = 0; round < 3; round += 1) {
-        await acquire('Suspected');
+        expect(await acquire('Suspected')).toHaveLength(1);
         at += 31_000;
         await renew();
       }
       at += ttlMs;
-      expect(await settle()).toEqual(ids.map((id) => [id, 3, true, null]));
+      expect(await settle()).toEqual(ids.map((id) => [id, 4, true, null]));
       await acquire('Suspected');
       at += 31_000;
       await renew();

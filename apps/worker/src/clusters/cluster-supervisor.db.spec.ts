@@ -50,7 +50,7 @@ class SharingWorker {
         ports: { store: this.#counting(store), clock },
         queues: { removeCluster: () => Promise.resolve() },
         log: createLogger({ name: 'spec', level: 'silent' }),
-        rules: { suspectedFrom: 3, limits },
+        rules: { suspectedFrom: 2, limits },
         startTrials: triesSuspects ? null : () => void (this.trials += 1),
         resumeChecks: () => Promise.resolve(),
         createRuntime: ({ id }, lease) => ({
@@ -212,9 +212,9 @@ describe('a worker that dies', () => {
     };
     const held = () => worker.runtimes.size + trials.runtimes.size;
     while (held() < clusterCount - 1 && hasTime()) await pass();
-    // Three deaths make all clusters suspects; from then on, the worker is not ended any more.
-    expect(deaths.worker).toBe(3);
-    expect(deaths.trials).toBeLessThan(6);
+    // Two deaths make all clusters suspects; from then on, the worker is not ended any more.
+    expect(deaths.worker).toBe(2);
+    expect(deaths.trials).toBeLessThan(7);
     expect(clock.now() - startedAt).toBeLessThan(15 * 60_000);
     expect((await store.clusters.find(poisoned))?.connection).toMatchObject({
       state: 'Unreachable',
@@ -227,7 +227,20 @@ describe('a worker that dies', () => {
     while (deaths.trials === before && hasTime()) await pass();
     for (let passes = 0; passes < 4; passes += 1) await pass();
     expect(worker.runtimes.size).toBe(clusterCount - 1);
-    expect(deaths).toEqual({ worker: 3, trials: before + 1 });
+    expect(deaths).toEqual({ worker: 2, trials: before + 1 });
+  });
+
+  it('twice for another reason than its clusters lets none of them wait', async () => {
+    for (let ends = 0; ends < 2; ends += 1) {
+      const ended = new SharingWorker('w1');
+      await ended.supervisor.check();
+      expect(ended.runtimes.size).toBe(clusterCount);
+    }
+    const worker = new SharingWorker('w1');
+    const trials = new SharingWorker('w1/trials', true);
+    await worker.supervisor.check();
+    await trials.supervisor.check();
+    expect([worker.runtimes.size, worker.trials, trials.runtimes.size]).toEqual([0, 1, 50]);
   });
 
   it('has a process for trials only while there are suspects that may be tried', async () => {

@@ -40,7 +40,8 @@ export class KillableWorker {
   }
 
   get isRunning(): boolean {
-    return this.#process !== null && this.#process.exitCode === null;
+    const { exitCode = 0, signalCode = null } = this.#process ?? {};
+    return exitCode === null && signalCode === null;
   }
 
   /** Stops the process (SIGSTOP) at any point, as a paused machine would, without notice. */

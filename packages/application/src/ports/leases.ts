@@ -61,8 +61,9 @@ export interface LeaseRepository {
     readonly ttlMs: DurationMs;
     readonly rules: TrialRules;
     /**
-     * With `Trusted`, clusters are acquired that are not suspected; with `Suspected`, a share of those with
-     * the most deaths as a trial, and none while the owner tries some.
+     * With `Trusted`, clusters are acquired that are not suspected; with `Suspected`, those with the most
+     * deaths as a trial, and none while the owner tries some: all that were never tried, or a share of
+     * those whose trials have failed.
      */
     readonly only: 'Trusted' | 'Suspected';
   }): Promise<readonly LeaseHold[]>;

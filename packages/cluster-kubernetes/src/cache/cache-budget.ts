@@ -1,3 +1,4 @@
+import { ChunkedMap } from './chunked-map.js';
 import type { Findings } from './findings.js';
 import { roughSizeOf } from './rough-size.js';
 
@@ -28,7 +29,7 @@ export class CacheBudget {
   readonly limits: CacheLimits;
   readonly #onExceeded: (problem: string) => void;
   /** Parts that several rows share, with the number of these rows. */
-  readonly #shared = new Map<object, number>();
+  readonly #shared = new ChunkedMap<object, number>();
   #objects = 0;
   #bytes = 0;
   #isExceeded = false;

@@ -1,15 +1,17 @@
+import { ChunkedMap } from './chunked-map.js';
+
 const none: ReadonlySet<never> = new Set();
 
 /** Sets of rows by key; a key without rows uses no memory. */
 export class Groups<Row> {
-  readonly #groups = new Map<string, Set<Row>>();
+  readonly #groups = new ChunkedMap<string, Set<Row>>();
 
   get(key: string): ReadonlySet<Row> {
     return this.#groups.get(key) ?? none;
   }
 
   /** Returns the keys that have rows. */
-  keys(): IterableIterator<string> {
+  keys(): Iterable<string> {
     return this.#groups.keys();
   }
 

@@ -4,6 +4,7 @@ import { type DurationMs, type JsonObject, toRecord } from '@kerf/core';
 import { toSentence } from '../errors.js';
 import type { ResourceSink } from '../watch/resource-watcher.js';
 import type { TableParts } from './cache-budget.js';
+import { ChunkedMap } from './chunked-map.js';
 import { roughSizeOf } from './rough-size.js';
 
 export interface ObjectTableOptions<Row> extends TableParts {
@@ -33,10 +34,9 @@ export interface RowChange<Row> {
 export class ObjectTable<Row extends object> implements ResourceSink {
   readonly #options: ObjectTableOptions<Row>;
 
-  /** One map for all that is kept by key: a large map blocks the process when it grows. */
-  readonly #kept = new Map<string, Kept<Row>>();
-  /** Keys in the list that is being read; `null` while no list is being read. */
-  #listed: Set<string> | null = null;
+  readonly #kept = new ChunkedMap<string, Kept<Row>>();
+  /** Number of the last list, read or being read. */
+  #lists = 0;
   #everListed = false;
   #rowList: readonly Row[] | null = null;
   #rowKeys: readonly string[] | null = null;
@@ -71,19 +71,17 @@ export class ObjectTable<Row extends object> implements ResourceSink {
   }
 
   beginList(): void {
-    this.#listed = new Set();
+    this.#lists += 1;
   }
 
   endList(): void {
-    const listed = this.#listed;
-    this.#listed = null;
-    for (const key of this.#kept.keys()) if (listed?.has(key) === false) this.#set(key, null, null);
+    for (const [key, { listed }] of this.#kept)
+      if (listed !== this.#lists) this.#set(key, null, null);
     this.#everListed = true;
   }
 
   forget(): void {
     this.#options.onForget?.(this.list());
-    this.#listed = null;
     this.#dropLists();
     for (const kept of this.#kept.values()) this.#count(kept, null);
     this.#kept.clear();
@@ -94,7 +92,8 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     const named = this.#identify(object, clockAheadMs);
     // A cluster that has exceeded its budget is about to be released.
     if (named === null || this.#options.budget.isExceeded) return;
-    this.#listed?.add(named.key);
+    const kept = this.#kept.get(named.key);
+    if (kept !== undefined) kept.listed = this.#lists;
     const row = this.#read(toRecord(object), named.meta);
     // An object that becomes unreadable keeps its last row: without its pod's row, a node would
     // appear empty.
@@ -143,7 +142,8 @@ export class ObjectTable<Row extends object> implements ResourceSink {
     const before = this.#kept.get(key) ?? null;
     if (isDeepStrictEqual(before?.row ?? null, row)) return;
     this.#dropLists();
-    const after = row === null ? null : { row, bytes: this.#sizeOf(key, row, object) };
+    const listed = before?.listed ?? this.#lists;
+    const after = row === null ? null : { row, bytes: this.#sizeOf(key, row, object), listed };
     this.#count(before, after);
     if (after === null) this.#kept.delete(key);
     else this.#kept.set(key, after);
@@ -175,4 +175,6 @@ interface Kept<Row> {
   readonly row: Row;
   /** Size in the budget, without the shared part. */
   readonly bytes: number;
+  /** Number of the last list that the object was in, or after which it appeared. */
+  listed: number;
 }

@@ -17,7 +17,7 @@ export class PendingViews {
   }
 
   all(): readonly CachedPendingPod[] {
-    this.#list ??= Object.freeze(Array.from(this.#pods.pending, toPendingPod));
+    this.#list ??= Object.freeze(Array.from(this.#pods.pending.values(), toPendingPod));
     return this.#list;
   }
 }

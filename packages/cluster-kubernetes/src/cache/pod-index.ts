@@ -1,4 +1,5 @@
 import { podControllerKey } from '@kerf/application';
+import { ChunkedMap } from './chunked-map.js';
 import { Groups } from './groups.js';
 import type { PodRecord } from './pod-record.js';
 
@@ -14,8 +15,8 @@ export class PodIndex {
   readonly heldBack = new Groups<PodRecord>();
   /** Pods that are terminating, by their controller. */
   readonly terminating = new Groups<PodRecord>();
-  /** Pods without a node. */
-  readonly pending = new Set<PodRecord>();
+  /** Pods without a node, by uid. */
+  readonly pending = new ChunkedMap<string, PodRecord>();
 
   replace(before: PodRecord | null, after: PodRecord | null): void {
     if (before !== null) this.#delete(before);
@@ -26,7 +27,7 @@ export class PodIndex {
   *pendingNow(): Generator<PodRecord> {
     // Later ones come last, and may come faster than they are read.
     let left = this.pending.size;
-    for (const pod of this.pending) {
+    for (const pod of this.pending.values()) {
       if (left === 0) return;
       left -= 1;
       yield pod;
@@ -34,7 +35,7 @@ export class PodIndex {
   }
 
   #add(pod: PodRecord): void {
-    if (pod.nodeName === null) this.pending.add(pod);
+    if (pod.nodeName === null) this.pending.set(pod.uid, pod);
     else this.byNode.add(pod.nodeName, pod);
     for (const { claim } of pod.volumeClaims) this.byClaim.add(claim, pod);
     const controller = controllerKeyOf(pod);
@@ -45,7 +46,7 @@ export class PodIndex {
   }
 
   #delete(pod: PodRecord): void {
-    if (pod.nodeName === null) this.pending.delete(pod);
+    if (pod.nodeName === null) this.pending.delete(pod.uid);
     else this.byNode.delete(pod.nodeName, pod);
     for (const { claim } of pod.volumeClaims) this.byClaim.delete(claim, pod);
     const controller = controllerKeyOf(pod);

@@ -2,13 +2,14 @@ import { hash } from 'node:crypto';
 import type { PodSpecFields } from '@kerf/application';
 import { deepFreeze } from '@kerf/core';
 import type { PodSpec } from '@kerf/engine';
+import { ChunkedMap } from './chunked-map.js';
 
 /**
  * Gives equal specs one frozen object. A cluster has a hundred times more pods than kinds of pods,
  * so this is what makes a mirror small. A spec that no pod has any more is forgotten.
  */
 export class PodSpecTable {
-  readonly #specs = new Map<string, WeakRef<PodSpec>>();
+  readonly #specs = new ChunkedMap<string, WeakRef<PodSpec>>();
   readonly #forget = new FinalizationRegistry((key: string) => {
     // The key may stand for a newer object of an equal spec by now.
     if (this.#specs.get(key)?.deref() === undefined) this.#specs.delete(key);

@@ -40,7 +40,7 @@ export interface ClusterRequest {
    */
   readonly wholeWithinMs?: DurationMs;
   /** Maximum size of the response, unless it is read as a stream; default 8 MiB. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -115,8 +115,15 @@ export class ClusterConnection {
    * CLUSTER.TOO_LARGE
    */
   async json(request: ClusterRequest): Promise<unknown> {
+    return this.parse(request, await this.text(request));
+  }
+
+  /**
+   * Returns the JSON of a response that was read before.
+   * @throws CLUSTER.TOO_LARGE, CLUSTER.FAILED
+   */
+  async parse(request: ClusterRequest, text: string): Promise<unknown> {
     const doing = describeRequest(request);
-    const text = await this.text(request);
     const answer = await this.pace.run(() => parseJson(text, doing), request.signal);
     if (answer === undefined)
       throw toUnexpectedAnswerError(doing, 'the response is not valid JSON');

@@ -1,6 +1,7 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
 import type { Clock } from '@kerf/application';
 import type { DurationMs, Instant } from '@kerf/core';
+import { ChunkedMap } from '../cache/chunked-map.js';
 import { backOffMs, pause } from '../connect/back-off.js';
 import { toSentence } from '../errors.js';
 
@@ -35,7 +36,7 @@ interface Waiting<Item> {
 export class DeliveryQueue<Item> {
   readonly #options: DeliveryQueueOptions<Item>;
 
-  readonly #waiting = new Map<string, Waiting<Item>>();
+  readonly #waiting = new ChunkedMap<string, Waiting<Item>>();
   #wake: () => void = () => undefined;
   /** Earliest time of delivery of a waiting item. */
   #firstReadyAt: Instant = Number.POSITIVE_INFINITY;

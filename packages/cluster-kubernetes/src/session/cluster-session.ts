@@ -215,11 +215,13 @@ class WatchedCluster implements ClusterSession {
 
   /** Repeats the notification of pods while they need a node or may need one. */
   async #repeatPendingPods(): Promise<void> {
+    const { signal } = this.#stopping;
     const pods = this.#state.workload.podIndex.pendingNow();
     for (const some of chunksOf(pods, podsPerTurn)) {
+      if (signal.aborted) return;
       await this.#connection.pace.run(() => {
         for (const pod of some) if (this.#state.mayNeedNode(pod.uid)) this.#feed.podStillWaits(pod);
-      }, this.#stopping.signal);
+      }, signal);
     }
   }
 

@@ -10,18 +10,29 @@ export interface ListPage {
   readonly resourceVersion: string;
 }
 
-/** Small enough to be parsed without a noticeable pause (3–5 MB of pods). */
+const mebibyte = 1024 * 1024;
+/** Parsing this much takes about ten milliseconds, in which no other cluster is served. */
+const aimedBytes = mebibyte;
+/** Largest page of several objects, whose sizes may differ. */
+const maxPageBytes = 2 * mebibyte;
 const fullPage = 500;
+/** Objects of unknown size: 1 MB of typical pods. */
+const firstPage = 100;
 
 /** Tokens are part of the address of the next request. Source: API servers encode a key in them. */
 const maxTokenLength = 16 * 1024;
 
-/** Number of objects on a page of one kind; smaller after pages that were too large. */
+/** Number of objects on a page of one kind, which is chosen by the sizes of those before. */
 export class PageSize {
-  #objects = fullPage;
+  #objects = firstPage;
 
   get objects(): number {
     return this.#objects;
+  }
+
+  /** Maximum size of the page; `undefined` for a single object, which may be as large as any response. */
+  get maxBytes(): number | undefined {
+    return this.#objects === 1 ? undefined : maxPageBytes;
   }
 
   /** @returns false if a page cannot be smaller */
@@ -31,9 +42,10 @@ export class PageSize {
     return true;
   }
 
-  /** The objects that were too large may be gone. */
-  recover(): void {
-    this.#objects = Math.min(fullPage, this.#objects * 2);
+  /** Follows the size of a page that was read; pages grow to twice as many objects at a time. */
+  fit(bytes: number, objects: number): void {
+    const fitting = objects === 0 ? fullPage : Math.floor((objects * aimedBytes) / bytes);
+    this.#objects = Math.max(1, Math.min(fullPage, this.#objects * 2, fitting));
   }
 }
 
@@ -62,7 +74,7 @@ export async function* listPages(
     const leave = await connection.pages.enter();
     try {
       const page = await fetchPage(connection, { resource, token, ...options });
-      token = course.follow(page, options.size.objects);
+      token = course.follow(page);
       yield page;
     } finally {
       leave();
@@ -77,6 +89,8 @@ interface PageRequest extends ListOptions {
 
 interface ReadPage extends ListPage {
   readonly next: string | null;
+  /** Number of objects that were requested. */
+  readonly requested: number;
 }
 
 /** Repeats the request with fewer objects while the page is too large. */
@@ -87,14 +101,19 @@ async function fetchPage(
   const path = collectionPath(resource);
   const times = { answerWithinMs: pageMs, pauseWithinMs: pageMs, wholeWithinMs: pageMs };
   for (;;) {
+    const requested = size.objects;
     const query = {
       ...selectionOf(resource),
-      limit: String(size.objects),
+      limit: String(requested),
       ...(token !== null && { continue: token }),
     };
-    const request = { method: 'GET', path, query, signal } as const;
+    const { maxBytes } = size;
+    const request = { method: 'GET', path, query, ...times, signal, maxBytes } as const;
     try {
-      return readPage(path, await connection.json({ ...request, ...times }));
+      const text = await connection.text(request);
+      const page = readPage(path, await connection.parse(request, text));
+      size.fit(text.length, page.items.length);
+      return { ...page, requested };
     } catch (error) {
       if (!hasErrorCode(error, 'CLUSTER.TOO_LARGE') || !size.reduce()) throw error;
     }
@@ -117,8 +136,9 @@ class ListCourse {
    * Returns the token of the next page. A page counts as at least a tenth full: the number of pages
    * is limited, too.
    */
-  follow({ items, next }: ReadPage, requested: number): string | null {
-    if (items.length > requested) throw this.#tooLarge('a page has more objects than requested');
+  follow({ items, next, requested }: ReadPage): string | null {
+    // Some servers ignore the limit when they have few objects.
+    if (items.length > fullPage) throw this.#tooLarge('a page has more objects than requested');
     this.#objects += Math.max(items.length, Math.ceil(requested / 10));
     if (next === null) return null;
     if (this.#objects > this.#maxObjects)
@@ -140,7 +160,7 @@ class ListCourse {
   }
 }
 
-function readPage(path: string, answer: unknown): ReadPage {
+function readPage(path: string, answer: unknown): Omit<ReadPage, 'requested'> {
   const metadata = isRecord(answer) ? toRecord(answer['metadata']) : {};
   const resourceVersion = toTextOrNull(metadata['resourceVersion']);
   const items = isRecord(answer) ? (answer['items'] ?? []) : null;

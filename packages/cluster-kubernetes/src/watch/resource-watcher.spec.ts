@@ -150,7 +150,7 @@ describe('ResourceWatcher', () => {
     watch();
     await cluster.watched(path);
     expect(names()).toEqual(['a', 'b']);
-    expect(listRequests().map(({ query }) => query.get('limit'))).toEqual(['500', '500']);
+    expect(listRequests().map(({ query }) => query.get('limit'))).toEqual(['100', '200']);
     expect(watchRequests()[0]?.query.get('resourceVersion')).toBe('7');
   });
 
@@ -656,22 +656,41 @@ describe('the lists and watches of a hostile API server', () => {
 });
 
 describe('the pages of a cluster with large objects', () => {
-  it('get smaller until they fit', async () => {
-    const large = (name: string) => ({ ...object(name), data: 'x'.repeat(1_000_000) });
-    const all = Array.from({ length: 20 }, (_, index) => `n${String(index).padStart(2, '0')}`);
+  const listOf = async (listed: readonly string[], bytesOf: (name: string) => number) => {
     cluster.script = (exchange) => {
       if (isWatch(exchange)) return false;
       const from = Number(exchange.query.get('continue') ?? 0);
       const to = from + Number(exchange.query.get('limit'));
-      const next = to < all.length ? String(to) : '';
-      const items = all.slice(from, to).map(large);
+      const next = to < listed.length ? String(to) : '';
+      const items = listed
+        .slice(from, to)
+        .map((name) => ({ ...object(name), data: 'x'.repeat(bytesOf(name)) }));
       answer(exchange, { metadata: { resourceVersion: '7', continue: next }, items });
       return true;
     };
     watch();
     await cluster.watched(path);
+    return listRequests().map(({ query }) => Number(query.get('limit')));
+  };
+  const numbered = (amount: number): readonly string[] =>
+    Array.from({ length: amount }, (_, index) => `n${String(index).padStart(4, '0')}`);
+
+  it('get smaller until they have a mebibyte', async () => {
+    const all = numbered(42);
+    const limits = await listOf(all, () => 100_000);
+    expect(limits).toEqual([100, 12, 10, 10, 10]);
     expect(names()).toEqual(all);
-    const limits = listRequests().map(({ query }) => Number(query.get('limit')));
-    expect(limits).toEqual([500, 62, 7, 7, 7]);
+  });
+
+  it('may have one object that is larger, after which they grow again', async () => {
+    const all = numbered(20);
+    const limits = await listOf(all, (name) => (name === 'n0000' ? 3_000_000 : 10));
+    expect(limits).toEqual([100, 12, 1, 1, 2, 4, 8, 16]);
+    expect(names()).toEqual(all);
+  });
+
+  it('get larger when the objects are small', async () => {
+    const limits = await listOf(numbered(1_000), () => 10);
+    expect(limits).toEqual([100, 200, 400, 500]);
   });
 });

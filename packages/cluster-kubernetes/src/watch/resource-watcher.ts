@@ -169,7 +169,6 @@ export class ResourceWatcher {
   async #list(signal: AbortSignal): Promise<string> {
     const { connection, resource, sink, timing, maxObjects } = this.#options;
     const size = this.#pageSize;
-    size.recover();
     if (this.#phase === 'Watching') this.#phase = 'Listing';
     let position = '';
     sink.beginList();

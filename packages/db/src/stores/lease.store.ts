@@ -105,14 +105,18 @@ function acquiringFor(db: Db): (request: Acquiring) => Promise<readonly LeaseHol
   return async (request) => {
     const { owner, now, ttlMs, atMost, only, rules } = request;
     const isTrial = only === 'Suspected';
-    const trialTime = stepOf(trialSteps, Prisma.sql`l.deaths - ${rules?.suspectedFrom ?? 0}::int`);
-    const suspicion = isTrial ? Prisma.sql`held.deaths` : Prisma.sql`0`;
+    const suspectedFrom = Prisma.sql`${rules?.suspectedFrom ?? 0}::int`;
+    const trialTime = stepOf(trialSteps, Prisma.sql`greatest(l.deaths - ${suspectedFrom} - 1, 0)`);
+    // What is not suspected is all alike, and so are suspects that were never tried.
+    const suspicion = isTrial
+      ? Prisma.sql`greatest(held.deaths - ${suspectedFrom}, 0)`
+      : Prisma.sql`0`;
     const acquirable = acquirableOf(only, rules, { owner, now });
     // The update checks again that a lease is free, so two workers cannot both acquire it. The lock
     // waits for transactions under the lease, which an update alone would not do.
     const rows: unknown = await db.$queryRaw`
       WITH free AS (
-        SELECT c.id, row_number() OVER (
+        SELECT c.id, ${suspicion} AS suspicion, row_number() OVER (
           ORDER BY ${suspicion} DESC,
             held.owner IS NOT DISTINCT FROM ${owner} DESC, c.id
         ) AS place, count(*) OVER (
@@ -124,7 +128,8 @@ function acquiringFor(db: Db): (request: Acquiring) => Promise<readonly LeaseHol
           AND ${acquirable}
       ), chosen AS (
         SELECT id FROM free
-        WHERE place <= ${atMost} AND place <= ${isTrial ? Prisma.sql`ceil(alike::numeric / ${trialShare})` : Prisma.sql`alike`}
+        WHERE place <= ${atMost}
+          AND place <= CASE WHEN suspicion = 0 THEN alike ELSE ceil(alike::numeric / ${trialShare}) END
       ), locked AS (
         SELECT cluster_id FROM cluster_leases
         WHERE cluster_id IN (SELECT id FROM chosen)

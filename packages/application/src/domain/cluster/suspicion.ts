@@ -6,7 +6,10 @@ import type { DurationMs } from '@kerf/core';
  */
 export const trustedAfterMs: DurationMs = 15 * 60_000;
 
-/** One in so many of the suspected clusters is tried at a time. */
+/**
+ * One in so many of the suspected clusters is tried at a time after a trial of them has failed. The first
+ * trial is of all: the ends of their workers often have other causes, and then no cluster waits.
+ */
 export const trialShare = 5;
 
 const firstTrialMs: DurationMs = 30_000;
@@ -18,7 +21,7 @@ const mostDoublings = 20;
 /**
  * Returns how long a suspected cluster is tried before the next ones are: twice as long after each death
  * of the process of the trials, because a cluster may end it later than the last trial took.
- * @param times how many deaths count against the cluster since it is suspected
+ * @param times how many deaths count against the cluster since its first trial with others failed
  */
 export const trialMs = (times: number): DurationMs => doubled(firstTrialMs, times, trustedAfterMs);
 

@@ -199,7 +199,7 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
     const { owner, now, ttlMs, only, rules } = request;
     const { epoch, deaths, found, retryAt, exceeded } = leases.get(id) ?? never;
     const hold = { clusterId: id, owner, epoch: epoch + 1 };
-    const times = deaths - (rules?.suspectedFrom ?? 0);
+    const times = Math.max(0, deaths - (rules?.suspectedFrom ?? 0) - 1);
     const trialUntil = only === 'Suspected' ? now + trialMs(times) : null;
     const until = { expiresAt: now + ttlMs, acquiredAt: now, trialUntil, retryAt, exceeded };
     leases.set(id, { ...hold, ...until, deaths, found });
@@ -222,7 +222,7 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
   return {
     acquire: async (clusterId, owner, now, ttlMs) => take(clusterId, { owner, now, ttlMs }),
     async acquireSome(request) {
-      const { clusterIds, owner, atMost, now, only } = request;
+      const { clusterIds, owner, atMost, now, only, rules } = request;
       const isTrying = (row: MemoryLease): boolean =>
         row.owner === owner && row.trialUntil !== null && row.expiresAt > now;
       const isTrial = only === 'Suspected';
@@ -230,7 +230,8 @@ export function memoryLeases({ leases }: MemoryTables): LeaseRepository {
       const candidates = clusterIds.filter((id) => isAcquirable(id, request));
       const mostDeaths = Math.max(...candidates.map(deathsOf));
       const alike = candidates.filter((id) => !isTrial || deathsOf(id) === mostDeaths);
-      const most = isTrial ? Math.min(atMost, Math.ceil(alike.length / trialShare)) : atMost;
+      const isNarrowed = isTrial && mostDeaths > (rules?.suspectedFrom ?? 0);
+      const most = isNarrowed ? Math.min(atMost, Math.ceil(alike.length / trialShare)) : atMost;
       return alike
         .toSorted((a, b) => Number(isOwn(b, owner)) - Number(isOwn(a, owner)))
         .slice(0, most)

@@ -107,7 +107,7 @@ describe('a spread allows', () => {
       'zones by the counts of another alternative of the pod',
       {
         counts: { a: 1, b: 2, d: 0 },
-        term: { filter: { alternatives: [onlyIn('a', 'b'), onlyIn('d')], tolerations: null } },
+        term: { filter: { ...everyNode, alternatives: [onlyIn('a', 'b'), onlyIn('d')] } },
       },
       { reach: onlyIn('a', 'b') },
       'cd',
@@ -116,7 +116,7 @@ describe('a spread allows', () => {
       'zones without the counts of nodes that no alternative reaches',
       {
         counts: { a: 1, b: 2, d: 0 },
-        term: { filter: { alternatives: [onlyIn('a', 'b')], tolerations: null } },
+        term: { filter: { ...everyNode, alternatives: [onlyIn('a', 'b')] } },
       },
       { reach: onlyIn('a', 'b') },
       'cda',

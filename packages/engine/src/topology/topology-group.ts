@@ -6,6 +6,7 @@ import {
   type Bits,
   emptyLike,
   hasBit,
+  intersectInPlace,
   isEmptyBits,
   removeBit,
   subtractBits,
@@ -115,6 +116,12 @@ export class TopologyGroup {
     this.#restored = null;
     uniteInPlace(this.#launchable, domains);
     uniteInPlace(this.registered, domains);
+  }
+
+  /** Takes domains without nodes out of those that its pods may use or that limit them. */
+  closeEmptyDomains(): void {
+    this.#restored = null;
+    intersectInPlace(this.registered, this.withNodes);
   }
 
   countOf(domain: number): number {

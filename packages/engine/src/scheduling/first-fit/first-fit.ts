@@ -25,6 +25,7 @@ import { domainChoicesOf } from './domain-choices.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import type { FirstFitResult } from './first-fit-result.js';
 import { Fit, type FitRequest, type FitTarget, type ReservedOfferingMode } from './fit.js';
+import { placeAsScheduler } from './joint-domains.js';
 import { podsLeftToScheduler } from './left-to-scheduler.js';
 import { PodQueue, sortPendingPods } from './pod-queue.js';
 import { mayCount, spreadsOf } from './preserve-spreads.js';
@@ -120,7 +121,7 @@ class FirstFit {
       );
     }
     return {
-      unplaced: this.#placeEach(pods, (next) => this.#place(next)),
+      unplaced: this.#placeRest(this.#placeEach(pods, (next) => this.#place(next))),
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
       ledger: this.#ledger,
@@ -231,7 +232,8 @@ class FirstFit {
     if (failedAt === Infinity || failedAt === this.#placedCount) return false;
     let rejection: Rejection = 'Never';
     for (const attempt of podGroup.attempts) {
-      const result = this.#try(queued, attempt);
+      const choices = domainChoicesOf(attempt);
+      const result = choices === null ? 'NotNow' : this.#try(queued, attempt, choices);
       if (result === 'Placed') {
         this.#placedCount += 1;
         return true;
@@ -244,10 +246,32 @@ class FirstFit {
     return false;
   }
 
-  #try(queued: QueuedPod, attempt: PodAttempt): 'Placed' | Rejection {
+  /** Tries pods that were not placed once more, as the kube-scheduler would bind them. */
+  #placeRest(pods: readonly QueuedPod[]): readonly QueuedPod[] {
+    const failedAt: number[] = [];
+    return this.#placeEach(pods, (next) => {
+      const { podGroup } = next;
+      if (this.#place(next)) return true;
+      if (failedAt[podGroup.index] === this.#placedCount) return false;
+      failedAt[podGroup.index] = this.#placedCount;
+      const isPlaced = podGroup.attempts.some((attempt) =>
+        placeAsScheduler(
+          this.#problem,
+          { podGroup, attempt },
+          (choices) => this.#try(next, attempt, choices) === 'Placed',
+        ),
+      );
+      if (isPlaced) this.#placedCount += 1;
+      return isPlaced;
+    });
+  }
+
+  #try(
+    queued: QueuedPod,
+    attempt: PodAttempt,
+    choices: readonly DomainChoice[],
+  ): 'Placed' | Rejection {
     const { pod, podGroup } = queued;
-    const choices = domainChoicesOf(attempt);
-    if (choices === null) return 'NotNow';
     const onNode = this.#existing.tryPlace(pod, podGroup, attempt, choices);
     if (onNode === 'Placed') {
       this.#resume = null;
@@ -378,8 +402,7 @@ class FirstFit {
     this.#register(claim);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
     for (const group of topologyGroups.countedBy) {
-      const { filter } = group.term;
-      if (passesNodeFilter(filter, placement.requirements, claim.template.taints)) {
+      if (passesNodeFilter(group.term.filter, placement.requirements, claim.template)) {
         recordOnClaim(group, claim);
       }
     }

@@ -162,6 +162,24 @@ const waiting: Record<string, readonly [SnapshotBuilder, string]> = {
   ],
 };
 
+describe('the domains of the first of equal pods', () => {
+  const here = aSnapshot()
+    .withNodePools(
+      aNodePool('with-spot').allowingAllCapacityTypes().requiring(zone, 'In', ['zone-a']),
+      aNodePool('on-demand').requiring(zone, 'In', ['zone-b']),
+    )
+    .withInstanceTypes(typeIn('t2', 'a/on-demand', 'a/spot', 'b/on-demand', 'b/spot'))
+    .withNodes(nodeIn('n1', 'b').running(overBoth.named('old').running()));
+
+  it('leave room for the others: the second is not where the third must have a node', () => {
+    expect(placesOf(here.withPods(overBoth.times(4)))).toBe('a/spot a/spot b/od b/od');
+  });
+
+  it('are the first by name if the others have no room anyway', () => {
+    expect(placesOf(here.withPods(overBoth.times(2)))).toBe('a/od a/spot');
+  });
+});
+
 describe('a spread over zones and lanes', () => {
   it('does not count pods on nodes without a lane', () => {
     const bare = nodeIn('n1', 'b').running(

@@ -293,6 +293,7 @@ const scenarios: Record<string, Scenario> = {
           .launchedAs('t2', 'zone-a', 'spot', 1)
           .tainted(taint)
           .running(aPod('near').running(), aPod('db').labelled({ app: 'db' }).running()),
+        aNode('n2').launchedAs('t2', 'zone-b', 'on-demand', 1).tainted(taint),
       ),
     expect: topology('Spread', zone, ['zone-b'], ['zone-a', 'zone-b']),
   },

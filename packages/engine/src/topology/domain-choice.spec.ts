@@ -2,9 +2,10 @@ import { invariant, labelKeys } from '@kerf/core';
 import { describe, expect, it } from 'vitest';
 import { bitsOf, membersOf } from '../requirements/bits.js';
 import { LabelSpaceBuilder } from '../requirements/label-space.js';
-import { RequirementsTable } from '../requirements/requirements.js';
+import { type Requirements, RequirementsTable } from '../requirements/requirements.js';
 import { allowsHost, chooseDomains, mayAllowHostLater } from './domain-choice.js';
 import { everyNode } from './node-filter.js';
+import type { CountedDomains } from './spread.js';
 import { TopologyGroup, type TopologyTerm } from './topology-group.js';
 
 const zones = ['a', 'b', 'c', 'd'];
@@ -54,13 +55,19 @@ function aGroup({ counts = {}, term = {} }: Given): TopologyGroup {
 const named = (domains: Iterable<number>) =>
   [...domains].map((domain) => space.textOf(key, domain)).join('');
 
+interface Asked {
+  readonly reach: Requirements;
+  readonly selectsPod: boolean;
+  readonly counted: CountedDomains;
+}
+
 /** The zones that a pod may go to, best first if its node must be in one. */
 function zonesFor(
   groups: readonly TopologyGroup[],
-  { reach = table.none, selectsPod = true } = {},
+  { reach = table.none, selectsPod = true, counted = 'Reachable' }: Partial<Asked> = {},
 ): string {
   const constraints = groups.map((group) => ({ group, selectsPod, isOwn: true }));
-  const { domains, ranked } = chooseDomains({ key, constraints }, reach);
+  const { domains, ranked } = chooseDomains({ key, constraints }, reach, counted);
   return ranked === null ? `any of ${named(membersOf(domains))}` : named(ranked);
 }
 
@@ -73,6 +80,13 @@ describe('a spread allows', () => {
       {},
       'cdb',
     ],
+    [
+      'zones up to the lowest count of those with nodes, if only these count',
+      { counts: { a: 2, b: 1 } },
+      { counted: 'WithNodes' },
+      'cdb',
+    ],
+    ['every zone while none has a node, if only these count', {}, { counted: 'WithNodes' }, 'abcd'],
     [
       'one pod more if it does not select the pod itself',
       { counts: { a: 2, b: 1 } },
@@ -107,7 +121,7 @@ describe('a spread allows', () => {
       'zones by the counts of another alternative of the pod',
       {
         counts: { a: 1, b: 2, d: 0 },
-        term: { filter: { alternatives: [onlyIn('a', 'b'), onlyIn('d')], tolerations: null } },
+        term: { filter: { ...everyNode, alternatives: [onlyIn('a', 'b'), onlyIn('d')] } },
       },
       { reach: onlyIn('a', 'b') },
       'cd',
@@ -116,7 +130,7 @@ describe('a spread allows', () => {
       'zones without the counts of nodes that no alternative reaches',
       {
         counts: { a: 1, b: 2, d: 0 },
-        term: { filter: { alternatives: [onlyIn('a', 'b')], tolerations: null } },
+        term: { filter: { ...everyNode, alternatives: [onlyIn('a', 'b')] } },
       },
       { reach: onlyIn('a', 'b') },
       'cda',

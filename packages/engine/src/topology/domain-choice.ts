@@ -8,7 +8,7 @@ import {
   antiAffinityAllowsHost,
   antiAffinityDomains,
 } from './pod-affinity.js';
-import { spreadAllowsHost, spreadDomains } from './spread.js';
+import { type CountedDomains, spreadAllowsHost, spreadDomains } from './spread.js';
 import type { TopologyGroup } from './topology-group.js';
 
 /** A topology constraint of a pod. */
@@ -45,12 +45,14 @@ export interface DomainChoice {
 export function chooseDomains(
   { key, constraints }: KeyedConstraints,
   strict: Requirements,
+  counted: CountedDomains = 'Reachable',
 ): DomainChoice {
   const podDomains = strict.byKey[key];
   const ranking: TopologyGroup[] = [];
   let domains: Bits | null = null;
-  for (const { group, selectsPod } of constraints) {
-    const allowed = allowedDomains(group, podDomains, selectsPod);
+  for (const constraint of constraints) {
+    const { group } = constraint;
+    const allowed = allowedDomains(constraint, podDomains, counted);
     domains = domains === null ? allowed.domains : intersectBits(domains, allowed.domains);
     if (allowed.needsOneDomain) ranking.push(group);
   }
@@ -79,14 +81,17 @@ export function mayAllowHostLater(kind: TopologyKind): boolean {
 }
 
 function allowedDomains(
-  group: TopologyGroup,
+  { group, selectsPod }: TopologyConstraint,
   podDomains: Requirements['list'][number] | undefined,
-  selectsPod: boolean,
+  counted: CountedDomains,
 ): { readonly domains: Bits; readonly needsOneDomain: boolean } {
   const { kind } = group.term;
   switch (kind) {
     case 'Spread':
-      return { domains: spreadDomains(group, podDomains, selectsPod), needsOneDomain: true };
+      return {
+        domains: spreadDomains(group, podDomains, selectsPod, counted),
+        needsOneDomain: true,
+      };
     case 'Affinity': {
       const { domains, isFirst } = affinityDomains(group, podDomains, selectsPod);
       return { domains, needsOneDomain: isFirst };

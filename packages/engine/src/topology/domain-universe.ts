@@ -39,16 +39,18 @@ export class DomainUniverse {
   /** Returns the domains of a label on nodes that the filter counts and that suit a pod. */
   domainsFor(
     key: number,
-    { alternatives, tolerations }: NodeFilter,
+    { alternatives, tolerations, labels }: NodeFilter,
     { requests, volumeAlternatives }: NodeNeeds,
   ): Bits {
     const tolerated = this.#pools.filter(
       ({ taints }) => tolerations === null || findUntolerated(taints, tolerations) === null,
     );
-    const requirements = pairs(alternatives ?? [], volumeAlternatives);
+    const required = labels === null ? [] : [labels];
     const domains = emptyBits(this.#space.valueCount(key));
     for (const pool of tolerated) {
-      for (const both of requirements) uniteInPlace(domains, pool.domainsFor(key, both, requests));
+      for (const both of pairs(alternatives ?? [], volumeAlternatives)) {
+        uniteInPlace(domains, pool.domainsFor(key, [...required, ...both], requests));
+      }
     }
     return domains;
   }

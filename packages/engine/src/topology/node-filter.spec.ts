@@ -17,35 +17,52 @@ const having = (key: string, ...values: readonly string[]) =>
 const taint: Taint = { key: 'team', value: 'a', effect: 'NoSchedule' };
 const tolerated: Toleration = { key: 'team', operator: 'Exists', value: '', effect: null };
 const inA = having(zone, 'a');
+const aTemplate = (...taints: readonly Taint[]) => ({
+  taints,
+  hasValue: (key: number) => key === table.space.keyOf(zone),
+});
 
 describe('a spread counts a planned node', () => {
   it('if it honors neither policy', () => {
-    expect(passesNodeFilter(everyNode, inA, [taint])).toBe(true);
+    expect(passesNodeFilter(everyNode, inA, aTemplate(taint))).toBe(true);
   });
 
   it('whose taints the pod tolerates, if it honors taints', () => {
     const honoring = (...tolerations: readonly Toleration[]) =>
-      passesNodeFilter({ alternatives: null, tolerations }, inA, [taint]);
+      passesNodeFilter({ ...everyNode, tolerations }, inA, aTemplate(taint));
     expect([honoring(), honoring(tolerated)]).toEqual([false, true]);
   });
 
   it('that one of the pod’s alternatives allows, if it honors node affinity', () => {
     const honoring = (...alternatives: readonly (typeof inA)[]) =>
-      passesNodeFilter({ alternatives, tolerations: null }, inA, []);
+      passesNodeFilter({ ...everyNode, alternatives }, inA, aTemplate());
     expect(honoring(having(zone, 'b'), inA)).toBe(true);
     expect(honoring(having(zone, 'b'))).toBe(false);
   });
 
   it('not while the node lacks a label that the pod requires', () => {
-    const filter = { alternatives: [having(arch, 'arm64')], tolerations: null };
-    expect(passesNodeFilter(filter, inA, [])).toBe(false);
-    expect(passesNodeFilter(filter, table.join(inA, having(arch, 'arm64')), [])).toBe(true);
+    const filter = { ...everyNode, alternatives: [having(arch, 'arm64')] };
+    expect(passesNodeFilter(filter, inA, aTemplate())).toBe(false);
+    expect(passesNodeFilter(filter, table.join(inA, having(arch, 'arm64')), aTemplate())).toBe(
+      true,
+    );
+  });
+
+  it('that may get the labels of all spreads of the pod', () => {
+    const withLabels = (...keys: readonly string[]) => ({
+      ...everyNode,
+      labels: table.compile(
+        keys.map((key) => ({ key, operator: 'Exists', values: [], minValues: null })),
+      ),
+    });
+    expect(passesNodeFilter(withLabels(zone), table.none, aTemplate())).toBe(true);
+    expect(passesNodeFilter(withLabels(zone, arch), inA, aTemplate())).toBe(false);
   });
 
   it('only if both policies allow it', () => {
-    const both = { alternatives: [inA], tolerations: [] };
-    expect(passesNodeFilter(both, inA, [])).toBe(true);
-    expect(passesNodeFilter(both, inA, [taint])).toBe(false);
-    expect(passesNodeFilter(both, having(zone, 'b'), [])).toBe(false);
+    const both = { ...everyNode, alternatives: [inA], tolerations: [] };
+    expect(passesNodeFilter(both, inA, aTemplate())).toBe(true);
+    expect(passesNodeFilter(both, inA, aTemplate(taint))).toBe(false);
+    expect(passesNodeFilter(both, having(zone, 'b'), aTemplate())).toBe(false);
   });
 });

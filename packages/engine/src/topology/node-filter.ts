@@ -10,23 +10,38 @@ export interface NodeFilter {
   /** The pod's node selector with each of its required affinity terms: one must hold. */
   readonly alternatives: readonly Requirements[] | null;
   readonly tolerations: readonly Toleration[] | null;
+  /** Presence of the labels of all required spreads of the pod, if there are several. */
+  readonly labels: Requirements | null;
+}
+
+/** What all planned nodes of a NodePool have. */
+export interface NodeTemplate {
+  readonly taints: readonly Taint[];
+  /** Returns true for labels that its nodes may have. */
+  hasValue(key: number): boolean;
 }
 
 /** A filter that excludes no node. */
-export const everyNode: NodeFilter = { alternatives: null, tolerations: null };
+export const everyNode: NodeFilter = {
+  alternatives: null,
+  tolerations: null,
+  labels: null,
+};
 
 /**
  * Returns true if pods on such a node count.
- * @remarks Labels that a planned node does not have yet count as absent, as upstream.
+ * @remarks Labels that a planned node does not have yet count as absent for node affinity, as
+ * upstream.
  */
 export function passesNodeFilter(
   filter: NodeFilter,
   requirements: Requirements,
-  taints: readonly Taint[],
+  template: NodeTemplate,
 ): boolean {
-  if (filter.tolerations !== null && findUntolerated(taints, filter.tolerations) !== null) {
-    return false;
-  }
+  const { tolerations, labels } = filter;
+  if (tolerations !== null && findUntolerated(template.taints, tolerations) !== null) return false;
+  const mayHave = (key: number): boolean => template.hasValue(key);
+  if (labels !== null && findIncompatibility(requirements, labels, mayHave) !== null) return false;
   const hasValue = (key: number): boolean => requirements.byKey[key] !== undefined;
   return (
     filter.alternatives === null ||

@@ -1,7 +1,7 @@
 import { getOrCreate } from '@kerf/core';
 import type { BoundPod } from '../model/pod.js';
 import type { Taint } from '../model/taint.js';
-import { labelsSatisfy } from '../requirements/requirements.js';
+import { labelsSatisfy, type Requirements } from '../requirements/requirements.js';
 import { findUntolerated } from '../requirements/taints.js';
 import type { Topology } from './topology.js';
 import type { TopologyGroup } from './topology-group.js';
@@ -105,10 +105,10 @@ export function countsNode(
   group: TopologyGroup,
   node: Pick<TopologyNode, 'taints' | 'labelOf'>,
 ): boolean {
-  const { alternatives, tolerations } = group.term.filter;
+  const { alternatives, tolerations, labels } = group.term.filter;
   if (tolerations !== null && findUntolerated(node.taints, tolerations) !== null) return false;
-  return (
-    alternatives === null ||
-    alternatives.some((alternative) => labelsSatisfy(alternative, (key) => node.labelOf(key)))
-  );
+  const hasLabels = (required: Requirements): boolean =>
+    labelsSatisfy(required, (key) => node.labelOf(key));
+  if (labels !== null && !hasLabels(labels)) return false;
+  return alternatives?.some(hasLabels) ?? true;
 }

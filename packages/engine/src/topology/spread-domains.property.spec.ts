@@ -21,7 +21,7 @@ import type { NodePool } from '../model/node-pool.js';
 import { solve } from '../optimize/solve.js';
 import { planWithFirstFit } from '../plan/write-result.js';
 
-const { zone, arch, capacityType } = labelKeys;
+const { zone, arch, capacityType, hostname } = labelKeys;
 const lane = 'lane';
 const gpu = 'nvidia.com/gpu';
 const zones = ['zone-a', 'zone-b', 'zone-c'];
@@ -53,8 +53,15 @@ function randomPool(dice: Dice, name: string): NodePoolBuilder {
   return dice.chance(0.25) ? pool.tainted(taint) : pool;
 }
 
+/** The labels that a pod is spread over. */
+type LabelsOf = (dice: Dice) => readonly string[];
+
+const mostlyOne: LabelsOf = (dice) =>
+  dice.chance(0.2) ? [zone, capacityType] : [dice.pick([zone, zone, lane])];
+const several: LabelsOf = (dice) => dice.some([zone, capacityType, arch, lane, hostname], 2, 3);
+
 /** A pod of a Deployment with spreads, which selects some of the NodePools and types. */
-function randomPod(dice: Dice, name: string): PodBuilder {
+function randomPod(dice: Dice, name: string, labelsOf: LabelsOf): PodBuilder {
   let pod = aPod(name)
     .labelled({ app: name })
     .requesting({
@@ -74,8 +81,7 @@ function randomPod(dice: Dice, name: string): PodBuilder {
   if (dice.chance(0.2)) {
     pod = pod.withVolume('data', { nodeRequirements: [term(zone, 'In', dice.pick(zones))] });
   }
-  const keys = dice.chance(0.2) ? [zone, capacityType] : [dice.pick([zone, zone, lane])];
-  for (const key of keys) {
+  for (const key of labelsOf(dice)) {
     pod = pod.spreadOver(key, {
       maxSkew: dice.between(1, 2),
       ...dice.maybe(0.15, () => ({ minDomains: dice.between(1, 3) })),
@@ -101,7 +107,7 @@ function randomNode(dice: Dice, name: string, { template, name: pool }: NodePool
 }
 
 /** @param others number of further Deployments, with spreads of their own */
-function randomSnapshot(seed: number, others: number): ClusterSnapshot {
+function randomSnapshot(seed: number, others: number, labelsOf = mostlyOne): ClusterSnapshot {
   const dice = new Dice(seed);
   const limits = new Dice(seed + 1_000_000);
   const types = dice.times(3, (index) => randomType(dice, `t${index}`));
@@ -109,8 +115,8 @@ function randomSnapshot(seed: number, others: number): ClusterSnapshot {
     const pool = randomPool(dice, `pool-${index}`);
     return (limits.chance(0.15) ? pool.limitedTo(limits.pick(closing)) : pool).build();
   });
-  const pod = randomPod(dice, 'web');
-  const further = dice.times(others, (index) => randomPod(dice, `other-${index}`));
+  const pod = randomPod(dice, 'web', labelsOf);
+  const further = dice.times(others, (index) => randomPod(dice, `other-${index}`, labelsOf));
   return aSnapshot()
     .withInstanceTypes(...types)
     .withNodePools(...pools)
@@ -123,7 +129,8 @@ function randomSnapshot(seed: number, others: number): ClusterSnapshot {
     .build();
 }
 
-const clustersWith = (others: number) => seeds.map((seed) => randomSnapshot(seed, others));
+const clustersWith = (others: number, labelsOf = mostlyOne) =>
+  seeds.map((seed) => randomSnapshot(seed, others, labelsOf));
 
 /** Returns every node with this pod that one of the NodePools could launch. */
 function nodesFor({ nodePools, instanceTypesByNodePool }: ClusterSnapshot, uid: string) {
@@ -168,30 +175,39 @@ function missedNode(snapshot: ClusterSnapshot): Plan['toLaunch'][number] | undef
 
 /**
  * True if a domain counts for the pods only if they can be in it. Domains of the future that a policy
- * counts count as well; of two spreads, each alone may allow what both together do not.
+ * counts count as well.
  */
 const countsOnlyReach = ({ pods, nodePools }: ClusterSnapshot): boolean =>
   pods.every(({ spec: { topologySpread } }) => {
     const hasTaints = nodePools.some(({ template }) => template.taints.length > 0);
-    const [first, ...others] = topologySpread;
-    return (
-      others.length === 0 &&
-      first?.nodeAffinityPolicy === 'Honor' &&
-      (first.nodeTaintsPolicy === 'Honor' || !hasTaints)
+    return topologySpread.every(
+      ({ nodeAffinityPolicy, nodeTaintsPolicy }) =>
+        nodeAffinityPolicy === 'Honor' && (nodeTaintsPolicy === 'Honor' || !hasTaints),
     );
   });
 
 describe('plans for pods with spreads', () => {
-  it('are possible for the kube-scheduler', () => {
-    const wrong = [...clustersWith(0), ...clustersWith(2)].flatMap((snapshot, index) =>
-      validatePlan(snapshot, planOf(planWithFirstFit(snapshot))).map((problem) => [index, problem]),
-    );
-    expect(wrong).toEqual([]);
-  }, 60_000);
+  it.each([
+    ['mostly one label', mostlyOne, seeds.length],
+    ['several labels', several, 80],
+  ])(
+    'over %s are possible for the kube-scheduler',
+    (_, labelsOf, count) => {
+      const clusters = [0, 2].flatMap((others) => clustersWith(others, labelsOf).slice(0, count));
+      const wrong = clusters.flatMap((snapshot, index) =>
+        validatePlan(snapshot, planOf(planWithFirstFit(snapshot))).map((problem) => [
+          index,
+          problem,
+        ]),
+      );
+      expect(wrong).toEqual([]);
+    },
+    60_000,
+  );
 
   it('are possible, and have a proved bound, after a search', () => {
-    const wrong = clustersWith(1)
-      .slice(0, 100)
+    const wrong = [mostlyOne, several]
+      .flatMap((labelsOf) => clustersWith(1, labelsOf).slice(0, 60))
       .flatMap((snapshot, index) => {
         const result = solve(snapshot, { searchMs: 5 });
         const problems = validatePlan(snapshot, planOf(result));
@@ -201,10 +217,17 @@ describe('plans for pods with spreads', () => {
     expect(wrong).toEqual([]);
   }, 60_000);
 
-  it('leave no pod without a node that the kube-scheduler would bind it to', () => {
-    const decided = clustersWith(0).filter(countsOnlyReach);
-    const missed = decided.flatMap((snapshot) => missedNode(snapshot) ?? []);
-    expect(missed).toEqual([]);
-    expect(decided.length).toBeGreaterThan(75);
-  }, 60_000);
+  it.each([
+    ['mostly one label', mostlyOne, 75],
+    ['several labels', several, 75],
+  ])(
+    'over %s leave no pod without a node that the kube-scheduler would bind it to',
+    (_, labelsOf, least) => {
+      const decided = clustersWith(0, labelsOf).filter(countsOnlyReach);
+      const missed = decided.flatMap((snapshot) => missedNode(snapshot) ?? []);
+      expect(missed).toEqual([]);
+      expect(decided.length).toBeGreaterThan(least);
+    },
+    60_000,
+  );
 });

@@ -3,6 +3,12 @@ import type { Requirement } from '../requirements/requirement.js';
 import type { TopologyGroup } from './topology-group.js';
 
 /**
+ * The domains whose lowest count limits a spread: those that its pods can reach, as for karpenter,
+ * or of these only the ones that have a node now, as for the kube-scheduler.
+ */
+export type CountedDomains = 'Reachable' | 'WithNodes';
+
+/**
  * Returns the domains in which one more pod keeps the skew: their count, with the pod if the
  * constraint selects it, exceeds the lowest count of the reachable domains by at most `maxSkew`.
  * Source: karpenter provisioning/scheduling/topologygroup.go @v1.14.1.
@@ -11,9 +17,10 @@ export function spreadDomains(
   group: TopologyGroup,
   podDomains: Requirement | undefined,
   selectsPod: boolean,
+  counted: CountedDomains,
 ): Bits {
   const registered = membersOf(group.registered);
-  const ceiling = leastCount(group, registered, podDomains) + group.term.maxSkew;
+  const ceiling = leastCount(group, podDomains, counted) + group.term.maxSkew;
   const added = selectsPod ? 1 : 0;
   const domains = emptyLike(group.registered);
   for (const domain of registered) {
@@ -42,13 +49,14 @@ export function mayGetDomains(group: TopologyGroup, podDomains: Requirement | un
 
 function leastCount(
   group: TopologyGroup,
-  registered: readonly number[],
   podDomains: Requirement | undefined,
+  counted: CountedDomains,
 ): number {
-  const counted = registered.filter((domain) => isCounted(group, domain, podDomains));
+  const known = membersOf(counted === 'Reachable' ? group.registered : group.withNodes);
+  const domains = known.filter((domain) => isCounted(group, domain, podDomains));
   const { minDomains } = group.term;
-  if (minDomains !== null && counted.length < minDomains) return 0;
-  return counted.reduce((least, domain) => Math.min(least, group.countOf(domain)), Infinity);
+  if (minDomains !== null && domains.length < minDomains) return 0;
+  return domains.reduce((least, domain) => Math.min(least, group.countOf(domain)), Infinity);
 }
 
 /**

@@ -38,6 +38,24 @@ describe('the domains of a topology constraint', () => {
   });
 });
 
+describe('the domains without nodes', () => {
+  it('are closed until a node is in them, or until they are restored', () => {
+    const group = spreadOver(3);
+    group.record(zoneB);
+    const restore = group.checkpoint();
+    group.closeEmptyDomains();
+    expect(membersOf(group.registered)).toEqual([zoneB]);
+    group.record(zoneA);
+    expect(membersOf(group.registered)).toEqual([zoneA, zoneB]);
+    group.unrecord(zoneA);
+    expect(membersOf(group.registered)).toEqual([zoneB]);
+    restore();
+    group.record(zoneA);
+    group.unrecord(zoneA);
+    expect(membersOf(group.registered)).toEqual([zoneA, zoneB]);
+  });
+});
+
 describe('the counts of a topology constraint', () => {
   it('are restored with the domains that have a node, any number of times', () => {
     const group = spreadOver(3);

@@ -6,6 +6,7 @@ import {
   type Bits,
   emptyLike,
   hasBit,
+  intersectInPlace,
   isEmptyBits,
   removeBit,
   subtractBits,
@@ -37,6 +38,7 @@ export interface TopologyState {
 
 /** State that a checkpoint keeps. */
 interface Counts {
+  readonly launchable: Bits;
   readonly registered: Bits;
   readonly withNodes: Bits;
   readonly counts: Int32Array;
@@ -92,6 +94,7 @@ export class TopologyGroup {
   /** Remembers domains and counts. @returns a function that restores them, any number of times */
   checkpoint(): () => void {
     const saved: Counts = {
+      launchable: this.#launchable.slice(),
       registered: this.registered.slice(),
       withNodes: this.withNodes.slice(),
       counts: this.#counts.slice(),
@@ -101,6 +104,7 @@ export class TopologyGroup {
     this.#restored = saved;
     return () => {
       if (this.#restored === saved) return;
+      this.#launchable.set(saved.launchable);
       this.registered.set(saved.registered);
       this.withNodes.set(saved.withNodes);
       this.#counts = saved.counts.slice();
@@ -115,6 +119,13 @@ export class TopologyGroup {
     this.#restored = null;
     uniteInPlace(this.#launchable, domains);
     uniteInPlace(this.registered, domains);
+  }
+
+  /** Takes domains without nodes out of those that its pods may use or that limit them. */
+  closeEmptyDomains(): void {
+    this.#restored = null;
+    intersectInPlace(this.#launchable, this.withNodes);
+    intersectInPlace(this.registered, this.withNodes);
   }
 
   countOf(domain: number): number {

@@ -15,6 +15,8 @@ export interface TopologyOwner {
   readonly tolerations: readonly Toleration[];
   /** The node selector with each required node affinity term. */
   readonly nodeAlternatives: readonly Requirements[];
+  /** Presence of the labels of all required spreads, if there are several. */
+  readonly spreadLabels: Requirements | null;
 }
 
 /** A namespace with the labels that namespace selectors match. */
@@ -74,6 +76,7 @@ export function keyOfTerm(term: TopologyTerm): string {
     textOfSelector(term.selector),
     term.filter.alternatives?.map(({ id }) => id) ?? null,
     term.filter.tolerations,
+    term.filter.labels?.id ?? null,
   ]);
 }
 
@@ -93,6 +96,7 @@ function nodeFilterOf(owner: TopologyOwner, constraint: TopologySpreadConstraint
     alternatives: honorsAffinity ? owner.nodeAlternatives : null,
     tolerations:
       constraint.nodeTaintsPolicy === 'Honor' ? withAvoidedTaints(owner.tolerations) : null,
+    labels: owner.spreadLabels,
   };
 }
 

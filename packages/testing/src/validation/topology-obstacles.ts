@@ -144,11 +144,17 @@ function spreadHolds(
   return (counts.get(own) ?? 0) + added - floor <= maxSkew;
 }
 
+/** Nodes that lack the label of any required spread of the pod count for none of them. */
 function countsNode(
   node: SimulatedNode,
   spec: PodSpec,
   { nodeAffinityPolicy, nodeTaintsPolicy }: TopologySpreadConstraint,
 ): boolean {
+  const hasLabels = spec.topologySpread.every(
+    ({ topologyKey, whenUnsatisfiable }) =>
+      whenUnsatisfiable === 'ScheduleAnyway' || domainOf(node, topologyKey) !== undefined,
+  );
+  if (!hasLabels) return false;
   if (nodeAffinityPolicy === 'Honor' && !selectsNode(spec, node.labels)) return false;
   return nodeTaintsPolicy === 'Ignore' || findUntolerated(node.taints, spec.tolerations) === null;
 }

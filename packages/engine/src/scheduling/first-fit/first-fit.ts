@@ -1,4 +1,4 @@
-import { addBit, type Bits, emptyBits, intersectBits, membersOf } from '../../requirements/bits.js';
+import { addBit, type Bits, emptyBits, intersectBits } from '../../requirements/bits.js';
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
 import type { DomainChoice } from '../../topology/domain-choice.js';
 import { passesNodeFilter } from '../../topology/node-filter.js';
@@ -10,6 +10,7 @@ import {
   InFlightNodeClaims,
 } from '../planned-nodes/in-flight-node-claims.js';
 import type { Placement, Rejection } from '../planned-nodes/placement.js';
+import { recordOnClaim } from '../planned-nodes/record-on-claim.js';
 import { ReservationLedger } from '../planned-nodes/reservation-ledger.js';
 import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
 import type { QueuedPod, SchedulingProblem } from '../problem/problem.js';
@@ -25,7 +26,9 @@ import { domainChoicesOf } from './domain-choices.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import type { FirstFitResult } from './first-fit-result.js';
 import { Fit, type FitRequest, type FitTarget, type ReservedOfferingMode } from './fit.js';
+import { placeAsScheduler } from './joint-domains.js';
 import { podsLeftToScheduler } from './left-to-scheduler.js';
+import { choicesThatLeaveRoom, passWithLookAhead } from './look-ahead.js';
 import { PodQueue, sortPendingPods } from './pod-queue.js';
 import { mayCount, spreadsOf } from './preserve-spreads.js';
 
@@ -53,14 +56,25 @@ export function fitAsPlanned(
   return planNodes(problem, reservedOfferings, blueprint);
 }
 
+interface PassOptions {
+  readonly reservedOfferings: ReservedOfferingMode;
+  readonly spreads: ReadonlySet<TopologyGroup>;
+  /** Choose domains of several labels so that they leave room for equal pods. */
+  readonly looksAhead: boolean;
+}
+
 function planNodes(
   problem: SchedulingProblem,
   reservedOfferings: ReservedOfferingMode,
   blueprint: Blueprint | null,
 ): FirstFitResult {
   const spreads = spreadsOf(problem);
-  return passWithAddedDomains(problem, spreads, () =>
-    new FirstFit(problem, reservedOfferings, spreads.groups).run(blueprint),
+  return passWithLookAhead(problem, (looksAhead) =>
+    passWithAddedDomains(problem, spreads, () =>
+      new FirstFit(problem, { reservedOfferings, spreads: spreads.groups, looksAhead }).run(
+        blueprint,
+      ),
+    ),
   );
 }
 
@@ -73,6 +87,7 @@ class FirstFit {
   readonly #fit: Fit;
   readonly #domainRequirements = new DomainCheck();
   readonly #spreads: ReadonlySet<TopologyGroup>;
+  readonly #looksAhead: boolean;
   /** Requirements of nodes whose domains the spreads know. */
   readonly #registered = new Set<Requirements>();
   /** By attempt: NodeClaims that refused it for good. Free capacity only decreases. */
@@ -88,11 +103,7 @@ class FirstFit {
   /** Where the search for another pod of the last placed attempt may continue. */
   #resume: { readonly attempt: number; readonly position: number } | null = null;
 
-  constructor(
-    problem: SchedulingProblem,
-    reservedOfferings: ReservedOfferingMode,
-    spreads: ReadonlySet<TopologyGroup>,
-  ) {
+  constructor(problem: SchedulingProblem, { reservedOfferings, spreads, looksAhead }: PassOptions) {
     const { table, resources, templates } = problem;
     this.#problem = problem;
     this.#existing = new ExistingNodeSearch(problem.nodes);
@@ -106,6 +117,7 @@ class FirstFit {
     );
     this.#fit = new Fit(table, this.#ledger, reservedOfferings);
     this.#spreads = spreads;
+    this.#looksAhead = looksAhead;
   }
 
   run(blueprint: Blueprint | null): FirstFitResult {
@@ -120,7 +132,7 @@ class FirstFit {
       );
     }
     return {
-      unplaced: this.#placeEach(pods, (next) => this.#place(next)),
+      unplaced: this.#placeRest(this.#placeEach(pods, (next) => this.#place(next))),
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
       ledger: this.#ledger,
@@ -231,7 +243,8 @@ class FirstFit {
     if (failedAt === Infinity || failedAt === this.#placedCount) return false;
     let rejection: Rejection = 'Never';
     for (const attempt of podGroup.attempts) {
-      const result = this.#try(queued, attempt);
+      const choices = this.#choicesFor(podGroup, attempt);
+      const result = choices === null ? 'NotNow' : this.#try(queued, attempt, choices);
       if (result === 'Placed') {
         this.#placedCount += 1;
         return true;
@@ -244,10 +257,38 @@ class FirstFit {
     return false;
   }
 
-  #try(queued: QueuedPod, attempt: PodAttempt): 'Placed' | Rejection {
-    const { pod, podGroup } = queued;
+  #choicesFor(podGroup: PodGroup, attempt: PodAttempt): readonly DomainChoice[] | null {
     const choices = domainChoicesOf(attempt);
-    if (choices === null) return 'NotNow';
+    if (choices === null || !this.#looksAhead) return choices;
+    return choicesThatLeaveRoom(this.#problem, { podGroup, attempt }, choices);
+  }
+
+  /** Tries pods that were not placed once more, as the kube-scheduler would bind them. */
+  #placeRest(pods: readonly QueuedPod[]): readonly QueuedPod[] {
+    const failedAt: number[] = [];
+    return this.#placeEach(pods, (next) => {
+      const { podGroup } = next;
+      if (this.#place(next)) return true;
+      if (failedAt[podGroup.index] === this.#placedCount) return false;
+      failedAt[podGroup.index] = this.#placedCount;
+      const isPlaced = podGroup.attempts.some((attempt) =>
+        placeAsScheduler(
+          this.#problem,
+          { podGroup, attempt },
+          (choices) => this.#try(next, attempt, choices) === 'Placed',
+        ),
+      );
+      if (isPlaced) this.#placedCount += 1;
+      return isPlaced;
+    });
+  }
+
+  #try(
+    queued: QueuedPod,
+    attempt: PodAttempt,
+    choices: readonly DomainChoice[],
+  ): 'Placed' | Rejection {
+    const { pod, podGroup } = queued;
     const onNode = this.#existing.tryPlace(pod, podGroup, attempt, choices);
     if (onNode === 'Placed') {
       this.#resume = null;
@@ -378,8 +419,7 @@ class FirstFit {
     this.#register(claim);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
     for (const group of topologyGroups.countedBy) {
-      const { filter } = group.term;
-      if (passesNodeFilter(filter, placement.requirements, claim.template.taints)) {
+      if (passesNodeFilter(group.term.filter, placement.requirements, claim.template)) {
         recordOnClaim(group, claim);
       }
     }
@@ -407,20 +447,4 @@ class FirstFit {
     this.#refusedBy[attempt] = grown;
     return grown;
   }
-}
-
-/**
- * A planned node that may still end in several domains counts in none of them, except for
- * anti-affinity, which must hold in all of them.
- */
-function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
-  if (group.term.isHostname) {
-    group.record(claim.host);
-    return;
-  }
-  const requirement = claim.requirements.byKey[group.term.key];
-  if (requirement === undefined || requirement.complement) return;
-  const domains = membersOf(requirement.values);
-  if (domains.length > 1 && group.term.kind !== 'AntiAffinity') return;
-  for (const domain of domains) group.record(domain);
 }

@@ -16,6 +16,7 @@ import type { InFlightNodeClaim } from '../planned-nodes/in-flight-node-claims.j
 import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
 import type { SchedulingProblem } from '../problem/problem.js';
 import type { FirstFitResult } from './first-fit-result.js';
+import { dependsOnSeveralLabels } from './joint-domains.js';
 
 /** The part of a pass that spreads depend on. */
 export type Placed = Pick<FirstFitResult, 'claims' | 'podsByNode' | 'ledger'>;
@@ -35,6 +36,7 @@ export function spreadsOf({ pods }: SchedulingProblem): Spreads {
   const groups = new Set<TopologyGroup>();
   let isOpen = false;
   for (const { topology, strict } of attemptsOf(pods)) {
+    isOpen ||= dependsOnSeveralLabels(topology);
     for (const { group } of topology.keyed.flatMap(({ constraints }) => constraints)) {
       if (group.term.kind !== 'Spread') continue;
       groups.add(group);
@@ -164,11 +166,13 @@ export function breaksSpread(group: TopologyGroup, most: number, domain: number)
 /** Returns true if a spread may count the node: labels without a value may get any value. */
 export function mayCount(
   template: NodeClaimTemplate,
-  { alternatives, tolerations }: NodeFilter,
+  { alternatives, tolerations, labels }: NodeFilter,
   requirements: Requirements,
 ): boolean {
   if (tolerations !== null && findUntolerated(template.taints, tolerations) !== null) return false;
+  const labelled = labels === null ? requirements : template.narrow(requirements, labels);
+  if (labelled === null) return false;
   return (
-    alternatives?.some((alternative) => template.narrow(requirements, alternative) !== null) ?? true
+    alternatives?.some((alternative) => template.narrow(labelled, alternative) !== null) ?? true
   );
 }

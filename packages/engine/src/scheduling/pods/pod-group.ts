@@ -1,3 +1,4 @@
+import { labelKeys } from '@kerf/core';
 import type { PodSpec } from '../../model/pod.js';
 import type { Reason } from '../../model/reason.js';
 import type { NodeSelectorTerm } from '../../model/requirement-spec.js';
@@ -189,6 +190,7 @@ function draftAttempt(
     // All terms, including relaxed ones: a constraint counts the same pods in every attempt.
     nodeAlternatives:
       spec.requiredNodeAffinity.length === 0 ? [selected] : spec.requiredNodeAffinity.map(withTerm),
+    spreadLabels: spreadLabelsOf(table, spec),
   };
   return {
     preferences,
@@ -200,4 +202,24 @@ function draftAttempt(
         : table.join(strict, table.compile(preferred.matchExpressions)),
     own: topology.addTerms(owner, preferences),
   };
+}
+
+/**
+ * Source: Kubernetes pkg/scheduler/framework/plugins/podtopologyspread/filtering.go
+ * calPreFilterState: nodes that lack the label of one of the required spreads count for none.
+ * @remarks Differs from karpenter, where they count for the others.
+ */
+function spreadLabelsOf(
+  table: RequirementsTable,
+  { topologySpread }: PodSpec,
+): Requirements | null {
+  const required = topologySpread.filter(
+    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule',
+  );
+  const labels = new Set(required.map(({ topologyKey }) => topologyKey));
+  labels.delete(labelKeys.hostname);
+  if (labels.size < 2) return null;
+  return table.compile(
+    [...labels].map((key) => ({ key, operator: 'Exists', values: [], minValues: null })),
+  );
 }

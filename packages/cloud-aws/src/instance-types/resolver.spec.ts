@@ -414,6 +414,14 @@ describe('instance types of an EC2NodeClass', () => {
     expect(withNested('disabled')).toEqual(['m5.xlarge', 'm8i.xlarge']);
   });
 
+  it('need support of Nitro Enclaves if they are enabled', () => {
+    const types = [someFacts({ nitroEnclaves: false }), someFacts({ name: 'm6i.xlarge' })];
+    const withEnclaves = (enabled: boolean) =>
+      names(types, { nodeClass: someNodeClass({ enclaveOptions: { enabled } }) });
+    expect(withEnclaves(true)).toEqual(['m6i.xlarge']);
+    expect(withEnclaves(false)).toEqual(['m5.xlarge', 'm6i.xlarge']);
+  });
+
   it('need the strategy of the placement group', () => {
     const types = [
       someFacts({ placementStrategies: ['cluster', 'partition', 'spread'] }),
@@ -516,6 +524,11 @@ describe('catalog gaps of an EC2NodeClass', () => {
         nodeClass: someNodeClass({ cpuOptions: { nestedVirtualization: 'enabled' } }),
       }),
     ).toEqual({ kind: 'Setting', field: 'spec.cpuOptions.nestedVirtualization', value: 'enabled' });
+    expect(
+      causeOf([someFacts({ nitroEnclaves: false })], {
+        nodeClass: someNodeClass({ enclaveOptions: { enabled: true } }),
+      }),
+    ).toEqual({ kind: 'Setting', field: 'spec.enclaveOptions.enabled', value: 'true' });
     expect(
       causeOf([someFacts({ placementStrategies: ['spread'] })], {
         resolution: someResolution({ placementGroup: cluster }),

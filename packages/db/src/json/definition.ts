@@ -194,6 +194,7 @@ const nodeClassManifest = provenTo<Ec2NodeClassManifest>().read(
       })
       .exactOptional(),
     cpuOptions: z.looseObject({ nestedVirtualization: onOff.exactOptional() }).exactOptional(),
+    enclaveOptions: z.looseObject({ enabled: flag }).exactOptional(),
     context: optionalText,
     objectMetadata,
   } satisfies FieldsOf<Ec2NodeClassManifest>),

@@ -26,6 +26,7 @@ export interface Ec2NodeClassManifest {
     readonly udpTimeout?: number;
   };
   readonly cpuOptions?: { readonly nestedVirtualization?: 'enabled' | 'disabled' };
+  readonly enclaveOptions?: { readonly enabled: boolean };
   readonly context?: string;
   /** `metadata` of the object; absent if it has no labels and annotations of its author. */
   readonly objectMetadata?: ObjectMetadata;

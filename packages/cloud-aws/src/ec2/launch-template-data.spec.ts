@@ -170,6 +170,16 @@ describe('a launch template', () => {
     expect(dataOf()).not.toHaveProperty('Placement');
   });
 
+  it('has amounts in place of the expressions of the kubelet settings', () => {
+    const kubelet = { maxPods: 'vcpus * 9', kubeReserved: { cpu: 'vcpus * 30' } };
+    const withReserves = { kubeletReserves: { kubeReserved: { cpu: '120m' } }, maxPods: 36 };
+    const data = dataOf({ kubelet }, {}, withReserves);
+    const text = Buffer.from(data.UserData ?? '', 'base64').toString();
+    expect(text).toContain('cpu: 120m');
+    expect(text).toContain('maxPods: 36');
+    expect(text).not.toContain('vcpus');
+  });
+
   it('enables Nitro Enclaves as the EC2NodeClass says, else as pods request', () => {
     const requests = { 'eks.amazonaws.com/nitro-sandbox': 1 };
     const enclavesOf = (...args: Parameters<typeof dataOf>) => dataOf(...args).EnclaveOptions;

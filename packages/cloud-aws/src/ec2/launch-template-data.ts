@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-ec2';
 import type { BlockDeviceMapping, LaunchRequest } from '@kerf/application';
 import { AppError, labelKeys, parseBytes, taintKeys } from '@kerf/core';
-import type { CapacityType, ReservationType, Taint } from '@kerf/engine';
+import type { CapacityType, KubeletReserves, ReservationType, Taint } from '@kerf/engine';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
@@ -17,6 +17,8 @@ import type { Tenancy } from './tenancy.js';
 export interface TemplateTraits {
   readonly imageId: string;
   readonly maxPods: number;
+  /** Reserves in place of the EC2NodeClass's, if expressions give them. */
+  readonly kubeletReserves?: KubeletReserves;
   readonly efaInterfaces: number;
   readonly capacityType: CapacityType;
   /** The capacity reservation to launch into; `null` without one. */
@@ -154,7 +156,7 @@ function encodedUserData(request: LaunchRequest, traits: TemplateTraits): string
     },
     taints: registrationTaints(request),
     maxPods: traits.maxPods,
-    kubelet: spec.kubelet ?? {},
+    kubelet: { ...spec.kubelet, ...traits.kubeletReserves },
     stripesLocalDisks: spec.instanceStorePolicy === 'RAID0',
     customUserData: spec.userData ?? '',
   });

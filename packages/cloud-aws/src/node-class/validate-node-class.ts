@@ -1,4 +1,5 @@
 import type { Ec2NodeClassManifest, KubeletManifest, NodeClassProblem } from '@kerf/application';
+import { readKubeletExpression } from '@kerf/cel';
 import { parseBytes, parseMilliCpu } from '@kerf/core';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, imageAliasOf } from './ami-family.js';
@@ -26,8 +27,8 @@ function familyProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[]
 
 function kubeletProblems(kubelet: KubeletManifest): readonly NodeClassProblem[] {
   const amounts = [
-    ...entriesOf('systemReserved', kubelet.systemReserved),
-    ...entriesOf('kubeReserved', kubelet.kubeReserved),
+    ...reservesIn('systemReserved', kubelet.systemReserved),
+    ...reservesIn('kubeReserved', kubelet.kubeReserved),
     ...entriesOf('evictionHard', kubelet.evictionHard),
     ...entriesOf('evictionSoft', kubelet.evictionSoft),
   ];
@@ -40,6 +41,10 @@ function kubeletProblems(kubelet: KubeletManifest): readonly NodeClassProblem[] 
       ),
     );
 }
+
+/** Amounts that are no expressions, which the manifest reader has checked. */
+const reservesIn = (...args: Parameters<typeof entriesOf>): ReturnType<typeof entriesOf> =>
+  entriesOf(...args).filter(({ text }) => !readKubeletExpression(text).ok);
 
 function entriesOf(
   field: string,

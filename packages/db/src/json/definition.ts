@@ -140,7 +140,7 @@ const blockDevice = z.looseObject({
 
 const kubelet = z.looseObject({
   clusterDNS: texts.exactOptional(),
-  maxPods: optionalNumber,
+  maxPods: z.union([number, text]).exactOptional(),
   podsPerCore: optionalNumber,
   systemReserved: quantities,
   kubeReserved: quantities,

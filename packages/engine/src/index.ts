@@ -28,7 +28,12 @@ export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { replanCommand, validateCommand } from './disruption/validate-command.js';
 export { podBlocks } from './drainability/pod-blocks.js';
-export { hasInvalidProtection, isEvictable, protectionOf } from './drainability/pod-state.js';
+export {
+  hasInvalidProtection,
+  isEvictable,
+  isReschedulable,
+  protectionOf,
+} from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
 export * from './model/capacity-buffer.js';
 export * from './model/catalog-gaps.js';

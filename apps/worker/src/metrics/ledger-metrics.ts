@@ -19,6 +19,15 @@ export function registerLedgerMetrics(
 
 type Ledger = ReadQueries['metrics'];
 
+const ofDisruption = [
+  'cluster',
+  'nodepool',
+  'capacity_type',
+  'reason',
+  'consolidation_policy',
+  'termination_mode',
+] as const;
+
 function registerTotals(
   metrics: Metrics,
   ledger: Ledger,
@@ -44,9 +53,17 @@ function registerTotals(
     {
       name: 'karpenter_nodeclaims_disrupted_total',
       help: 'Total number of NodeClaims disrupted, by reason, without those that users deleted.',
-      labels: ['cluster', 'nodepool', 'capacity_type', 'reason'],
+      labels: ofDisruption,
     },
     () => ledger.disruptedClaims(heldClusters()),
+  );
+  metrics.total(
+    {
+      name: 'karpenter_pods_disruption_initiated_total',
+      help: 'Total number of pods to be rescheduled when their node was cordoned, without daemon and static pods.',
+      labels: ofDisruption,
+    },
+    () => ledger.disruptedPods(heldClusters()),
   );
   metrics.total(
     {

@@ -81,6 +81,24 @@ beforeAll(async () => {
       leaving(`ncl_${interruption}`, { reason: 'Interrupted', interruption }),
     ),
     leaving('ncl_user', { reason: 'DeletedByUser' }),
+    {
+      ...leaving('ncl_empty', {
+        reason: 'Empty',
+        consolidationPolicy: 'WhenEmptyOrUnderutilized',
+        reschedulablePods: 0,
+      }),
+      nodePool: 'emptied',
+      terms: { expireAfter: '720h', terminationGracePeriod: '1h30m' },
+    },
+    {
+      ...leaving('ncl_merged', {
+        reason: 'Underutilized',
+        consolidationPolicy: 'Balanced',
+        reschedulablePods: 7,
+      }),
+      nodePool: 'merged',
+      terms: { expireAfter: '720h', terminationGracePeriod: '0h0s' },
+    },
     leaving('ncl_register', { reason: 'RegistrationTimeout' }),
     failed('ncl_ice', { code: 'INSUFFICIENT_CAPACITY', offerings: 1, detail: '' }),
     failed('ncl_class', { code: 'NODE_CLASS_NOT_READY', nodeClass: 'default', detail: '' }),
@@ -161,7 +179,10 @@ describe('metrics of a worker', () => {
         'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="underutilized",min_values_relaxed="true"} 1',
         'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="adopted",min_values_relaxed="false"} 1',
         'karpenter_nodeclaims_terminated_total{cluster="prod",nodepool="default",capacity_type="spot",zone="us-east-1a"} 1',
-        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="default",capacity_type="spot",reason="garbage_collected"} 1',
+        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="default",capacity_type="spot",reason="garbage_collected",consolidation_policy="",termination_mode="graceful"} 1',
+        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="emptied",capacity_type="spot",reason="empty",consolidation_policy="when_empty_or_underutilized",termination_mode="eventual"} 1',
+        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="merged",capacity_type="spot",reason="underutilized",consolidation_policy="balanced",termination_mode="forceful"} 1',
+        'karpenter_pods_disruption_initiated_total{cluster="prod",nodepool="merged",capacity_type="spot",reason="underutilized",consolidation_policy="balanced",termination_mode="forceful"} 7',
         'kerf_cost_dollars_per_hour{cluster="prod"} 0.4',
         'kerf_cost_lower_bound_dollars_per_hour{cluster="prod"} 0.3',
         'kerf_cost_held_back_dollars_per_hour{cluster="prod",cause="pod_disruption_budget"} 0.1',
@@ -196,7 +217,7 @@ describe('metrics of a worker', () => {
     );
     const disrupted = lines.flatMap(
       (line) =>
-        /^karpenter_nodeclaims_disrupted_total{.*nodepool="(?!default).*reason="(\w+)"} 1$/.exec(
+        /^karpenter_nodeclaims_disrupted_total{.*nodepool="(?:leaving|failed)".*reason="(\w+)".*} 1$/.exec(
           line,
         )?.[1] ?? [],
     );

@@ -12,6 +12,7 @@ import {
   type UndetachedVolumes,
   undetachedReasons,
 } from '@kerf/application';
+import { consolidationPolicies } from '@kerf/engine';
 import { z } from 'zod';
 import { type FieldsOf, provenTo, recordFormat } from './format.js';
 import { expectedOffering, instanceTypeOption, plannedFields } from './plan.js';
@@ -90,6 +91,8 @@ export const claimTermination = recordFormat({
       step: z.enum(terminationSteps),
       reason: z.enum(terminationReasons),
       interruption: z.enum(interruptionKinds).exactOptional(),
+      consolidationPolicy: z.enum(consolidationPolicies).exactOptional(),
+      reschedulablePods: number.exactOptional(),
       startedAt: number,
       deadline: nullableNumber,
       instanceEndsAt: nullableNumber.exactOptional(),

@@ -34,7 +34,13 @@ const rows = {
   ofPool: labelled({ nodepool: text }),
   createdClaims: labelled({ nodepool: text, reason: text, min_values_relaxed: text }),
   terminatedClaims: labelled({ nodepool: text, capacity_type: text, zone: text }),
-  disruptedClaims: labelled({ nodepool: text, capacity_type: text, reason: text }),
+  disruptedClaims: labelled({
+    nodepool: text,
+    capacity_type: text,
+    reason: text,
+    consolidation_policy: text,
+    termination_mode: text,
+  }),
   decisions: labelled({ kind: text, state: text }),
   pauses: labelled({ cause: text, stops: text, scope: text }),
   disruptions: labelled({ nodepool: text, reason: text }),
@@ -92,20 +98,14 @@ export class MetricQueries {
    * as `launch_timeout`, because Karpenter retries such a launch for five minutes.
    */
   disruptedClaims(ids: readonly ClusterId[]) {
-    return this.#read(
+    return this.#disrupted(ids, Prisma.sql`count(*)`);
+  }
+
+  /** Number of pods that had to run elsewhere when their node was cordoned, as `disruptedClaims`. */
+  disruptedPods(ids: readonly ClusterId[]) {
+    return this.#disrupted(
       ids,
-      rows.disruptedClaims,
-      Prisma.sql`
-        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
-          'capacity_type', coalesce(k.instance->>'capacityType', ''), 'reason', w.reason) AS labels,
-          count(*)::float8 AS value
-        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
-        CROSS JOIN LATERAL (SELECT coalesce(
-          ${JSON.stringify(interruptionMetricNames)}::jsonb ->> (k.termination->>'interruption'),
-          lower(regexp_replace(k.termination->>'reason', '([a-z])([A-Z])', '\\1_\\2', 'g')),
-          ${JSON.stringify(launchFailureReasons)}::jsonb ->> (k.failure->>'code')) AS reason) w
-        WHERE c.id = ANY(${ids}) AND w.reason IS NOT NULL AND w.reason <> 'deleted_by_user'
-        GROUP BY 1`,
+      Prisma.sql`coalesce(sum((k.termination->>'reschedulablePods')::float8), 0)`,
     );
   }
 
@@ -329,6 +329,29 @@ export class MetricQueries {
           'reason', lower(b.reason)) AS labels, (b.status->>${field})::float8 AS value
         FROM budget_statuses b JOIN clusters c ON c.id = b.cluster_id
         WHERE c.id = ANY(${ids})`,
+    );
+  }
+
+  #disrupted(ids: readonly ClusterId[], amount: Prisma.Sql) {
+    return this.#read(
+      ids,
+      rows.disruptedClaims,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodepool', coalesce(k.node_pool, ''),
+          'capacity_type', coalesce(k.instance->>'capacityType', ''), 'reason', w.reason,
+          'consolidation_policy', coalesce(lower(regexp_replace(
+            k.termination->>'consolidationPolicy', '([a-z])([A-Z])', '\\1_\\2', 'g')), ''),
+          'termination_mode', CASE WHEN k.termination_grace_period IS NULL THEN 'graceful'
+            WHEN k.termination_grace_period ~ '^(0+[hms])+$' THEN 'forceful'
+            ELSE 'eventual' END) AS labels,
+          ${amount}::float8 AS value
+        FROM node_claims k JOIN clusters c ON c.id = k.cluster_id
+        CROSS JOIN LATERAL (SELECT coalesce(
+          ${JSON.stringify(interruptionMetricNames)}::jsonb ->> (k.termination->>'interruption'),
+          lower(regexp_replace(k.termination->>'reason', '([a-z])([A-Z])', '\\1_\\2', 'g')),
+          ${JSON.stringify(launchFailureReasons)}::jsonb ->> (k.failure->>'code')) AS reason) w
+        WHERE c.id = ANY(${ids}) AND w.reason IS NOT NULL AND w.reason <> 'deleted_by_user'
+        GROUP BY 1`,
     );
   }
 

@@ -406,3 +406,14 @@ export function launchFailed(claim: NodeClaim, failure: LaunchReason): NotedEven
     message: `NodeClaim ${claim.name} was not launched: ${failure.detail}`,
   };
 }
+
+/** Returns the Event of a pod whose NodeClaim was not launched, because AWS has no capacity. */
+export function capacityMissing(pod: PodRef, claim: NodeClaim, detail: string): NotedEvent {
+  return {
+    about: ofPod(pod),
+    type: 'Warning',
+    reason: launchReasons.INSUFFICIENT_CAPACITY,
+    message: `NodeClaim ${claim.name}, nominated for this pod, was not launched: ${detail}`,
+    dedupeMs: 5 * minute,
+  };
+}

@@ -98,6 +98,14 @@ function registerMoments(
   );
   metrics.gauge(
     {
+      name: 'karpenter_ec2nodeclasses_userdata_bytes',
+      help: 'Size of the user data of an EC2NodeClass in bytes, before base64 and without labels and taints of NodePools.',
+      labels: ['cluster', 'nodeclass'],
+    },
+    () => ledger.userDataBytes(heldClusters()),
+  );
+  metrics.gauge(
+    {
       name: 'kerf_nodeclaims_drifted',
       help: "Number of NodeClaims that have drifted, by Karpenter's reason.",
       labels: ['cluster', 'nodepool', 'reason'],

@@ -12,6 +12,7 @@ import {
   aCostReport,
   aDecision,
   aNodeClaimRecord,
+  aNodeClassDefinition,
   aNodePoolDefinition,
   aNodeRow,
   aPodRow,
@@ -147,6 +148,12 @@ beforeAll(async () => {
     ],
     [],
   );
+  const nodeClass = aNodeClassDefinition({ clusterId, name: 'default' });
+  await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
+  const { resolution } = nodeClass;
+  if (resolution !== null) {
+    await store.definitions.saveResolution(nodeClass, { ...resolution, userDataBytes: 5_000 });
+  }
   for (const [name, limits] of [
     ['default', { cpu: '1500m', memory: '2Gi', nodes: '3' }],
     ['unlimited', {}],
@@ -209,6 +216,7 @@ describe('metrics of a worker', () => {
         'karpenter_nodes_terminated_total{cluster="prod",nodepool="default",zone="us-east-1a"} 1',
         'karpenter_nodes_drained_total{cluster="prod",nodepool="default"} 1',
         'karpenter_nodepools_nodes_consuming_budgets{cluster="prod",nodepool="default",reason="empty"} 1',
+        'karpenter_ec2nodeclasses_userdata_bytes{cluster="prod",nodeclass="default"} 5000',
         'karpenter_cluster_state_unsynced_time_seconds{cluster="prod"} 0',
         'karpenter_scheduler_unfinished_work_seconds{cluster="prod"} 0',
         'karpenter_cluster_utilization_percent{cluster="prod",resource_type="cpu"} 50',

@@ -49,6 +49,7 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['cluster_utilization_percent', ['resource_type']],
   ['consolidation_moves_total', ofMove],
   ['consolidation_score', ofMove],
+  ['ec2nodeclasses_userdata_bytes', ['nodeclass']],
   ['interruption_deleted_messages_total', []],
   ['interruption_instance_status_unhealthy_total', ['category']],
   ['interruption_message_queue_duration_seconds', []],

@@ -22,6 +22,7 @@ export async function resolveNodeClass(
     cloudTargetOf(cluster),
     {
       ...found,
+      cluster,
       launchableTypes: cluster.settings.dryRunChecks
         ? launchableTypes(ports, cluster, found)
         : null,
@@ -85,6 +86,7 @@ function isSameInEffect(before: NodeClassResolution | null, after: NodeClassReso
       ]),
       resolution?.placementGroup,
       resolution?.instanceProfile,
+      resolution?.userDataBytes,
       resolution?.problems,
     ]);
   return essence(before) === essence(after);

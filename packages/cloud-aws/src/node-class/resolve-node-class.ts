@@ -53,6 +53,7 @@ async function resolveSelectors(
       resolvePlacementGroup(session, spec),
       resolveInstanceProfile(session, nodeClass, at.mode !== 'observe'),
     ]);
+  const { problems, userDataBytes = null } = validateNodeClass(spec, nodeClass.cluster);
   return {
     resolvedAt: at.now,
     subnets: subnets.value,
@@ -67,7 +68,8 @@ async function resolveSelectors(
       ...images.problems,
       ...instanceProfile.problems,
       ...placementGroup.problems,
-      ...validateNodeClass(spec),
+      ...problems,
     ],
+    userDataBytes,
   };
 }

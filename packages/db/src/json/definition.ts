@@ -297,6 +297,7 @@ export const nodeClassResolution = recordFormat({
       capacityReservations: z.array(capacityReservation).exactOptional(),
       placementGroup: placementGroup.nullable().exactOptional(),
       instanceProfile: nullableText,
+      userDataBytes: nullableNumber.exactOptional(),
       problems: z.array(
         z.looseObject({
           condition: z.enum([

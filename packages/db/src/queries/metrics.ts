@@ -41,6 +41,7 @@ const rows = {
     consolidation_policy: text,
     termination_mode: text,
   }),
+  ofNodeClass: labelled({ nodeclass: text }),
   decisions: labelled({ kind: text, state: text }),
   pauses: labelled({ cause: text, stops: text, scope: text }),
   disruptions: labelled({ nodepool: text, reason: text }),
@@ -106,6 +107,19 @@ export class MetricQueries {
     return this.#disrupted(
       ids,
       Prisma.sql`coalesce(sum((k.termination->>'reschedulablePods')::float8), 0)`,
+    );
+  }
+
+  /** Size of the user data of EC2NodeClasses in bytes, where it can be written. */
+  userDataBytes(ids: readonly ClusterId[]) {
+    return this.#read(
+      ids,
+      rows.ofNodeClass,
+      Prisma.sql`
+        SELECT jsonb_build_object('cluster', c.name, 'nodeclass', n.name) AS labels,
+          (n.resolution->>'userDataBytes')::float8 AS value
+        FROM node_classes n JOIN clusters c ON c.id = n.cluster_id
+        WHERE c.id = ANY(${ids}) AND n.resolution->>'userDataBytes' IS NOT NULL`,
     );
   }
 

@@ -66,6 +66,11 @@ export interface NodeClassResolution {
   /** `null` if none is selected or found; absent in records of earlier versions. */
   readonly placementGroup?: ResolvedPlacementGroup | null;
   readonly instanceProfile: string | null;
+  /**
+   * Size of the user data without labels and taints of NodePools; `null` if it is invalid, absent in
+   * records of earlier versions.
+   */
+  readonly userDataBytes?: number | null;
   /** Why the EC2NodeClass cannot be used; empty when it is ready. */
   readonly problems: readonly NodeClassProblem[];
 }

@@ -23,6 +23,7 @@ export { noEvaluations } from './disruption/evaluation-order.js';
 export { afterCommand } from './disruption/look-ahead/after-command.js';
 export { consolidatableAt } from './disruption/methods/consolidatable.js';
 export { planDisruption } from './disruption/plan-disruption.js';
+export { reschedulingCost } from './disruption/rescheduling-cost.js';
 export { disruptionCostOf, savingsRatioOf } from './disruption/savings-ratio.js';
 export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';

@@ -119,6 +119,9 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
   'PDB_BLOCKS',
   'MULTIPLE_PDBS',
 ]);
+/** Returns true if the reason blocks every disruption of a node. */
+export const blocksDisruption = ({ code }: Reason): boolean => blocking.has(code);
+
 const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
   'CONSOLIDATION_DISABLED',
   'SAVING_TOO_SMALL',

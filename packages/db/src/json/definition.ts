@@ -293,6 +293,7 @@ export const nodeClassResolution = recordFormat({
       resolvedAt: number,
       subnets: z.array(subnet),
       securityGroups: z.array(z.looseObject({ id: text, name: text })),
+      securityGroupLookup: z.looseObject({ at: number, terms: text }).exactOptional(),
       images: z.array(image),
       capacityReservations: z.array(capacityReservation).exactOptional(),
       placementGroup: placementGroup.nullable().exactOptional(),

@@ -60,6 +60,12 @@ export interface NodeClassResolution {
   readonly resolvedAt: Instant;
   readonly subnets: readonly ResolvedSubnet[];
   readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
+  /** The look-up of the security groups; absent in records of earlier versions. */
+  readonly securityGroupLookup?: {
+    readonly at: Instant;
+    /** The selector terms, as JSON. */
+    readonly terms: string;
+  };
   readonly images: readonly ResolvedImage[];
   /** Reservations by id; absent in records of earlier versions. */
   readonly capacityReservations?: readonly ResolvedCapacityReservation[];

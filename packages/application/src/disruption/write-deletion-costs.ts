@@ -91,8 +91,8 @@ function writesOf(
   return { writes: [...first, ...others.slice(0, maxNodesAtOnce).flat()], foreign };
 }
 
-const isForeign = ({ writtenDeletionCost: written = null }: BoundPod): boolean =>
-  written !== null && written.value !== null && written.value !== written.own;
+const isForeign = ({ writtenDeletionCost: written }: BoundPod): boolean =>
+  written !== undefined && written.value !== null && written.value !== written.own;
 
 function needsWrite(pod: BoundPod, cost: number | null): boolean {
   if (isForeign(pod)) return false;

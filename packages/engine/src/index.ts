@@ -23,12 +23,18 @@ export { noEvaluations } from './disruption/evaluation-order.js';
 export { afterCommand } from './disruption/look-ahead/after-command.js';
 export { consolidatableAt } from './disruption/methods/consolidatable.js';
 export { planDisruption } from './disruption/plan-disruption.js';
+export { reschedulingCost } from './disruption/rescheduling-cost.js';
 export { disruptionCostOf, savingsRatioOf } from './disruption/savings-ratio.js';
 export { simulateDisruption } from './disruption/simulate-disruption.js';
 export { inOrderOfSurplus, type SurplusNode } from './disruption/surplus-order.js';
 export { replanCommand, validateCommand } from './disruption/validate-command.js';
 export { podBlocks } from './drainability/pod-blocks.js';
-export { hasInvalidProtection, isEvictable, protectionOf } from './drainability/pod-state.js';
+export {
+  hasInvalidProtection,
+  isEvictable,
+  isReschedulable,
+  protectionOf,
+} from './drainability/pod-state.js';
 export { engineVersion } from './engine-version.js';
 export * from './model/capacity-buffer.js';
 export * from './model/catalog-gaps.js';

@@ -19,6 +19,15 @@ export function registerLedgerMetrics(
 
 type Ledger = ReadQueries['metrics'];
 
+const ofDisruption = [
+  'cluster',
+  'nodepool',
+  'capacity_type',
+  'reason',
+  'consolidation_policy',
+  'termination_mode',
+] as const;
+
 function registerTotals(
   metrics: Metrics,
   ledger: Ledger,
@@ -44,9 +53,17 @@ function registerTotals(
     {
       name: 'karpenter_nodeclaims_disrupted_total',
       help: 'Total number of NodeClaims disrupted, by reason, without those that users deleted.',
-      labels: ['cluster', 'nodepool', 'capacity_type', 'reason'],
+      labels: ofDisruption,
     },
     () => ledger.disruptedClaims(heldClusters()),
+  );
+  metrics.total(
+    {
+      name: 'karpenter_pods_disruption_initiated_total',
+      help: 'Total number of pods to be rescheduled when their node was cordoned, without daemon and static pods.',
+      labels: ofDisruption,
+    },
+    () => ledger.disruptedPods(heldClusters()),
   );
   metrics.total(
     {
@@ -78,6 +95,14 @@ function registerMoments(
       labels: ['cluster', 'kind', 'state'],
     },
     () => ledger.decisions(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: 'karpenter_ec2nodeclasses_userdata_bytes',
+      help: 'Size of the user data of an EC2NodeClass in bytes, before base64 and without labels and taints of NodePools.',
+      labels: ['cluster', 'nodeclass'],
+    },
+    () => ledger.userDataBytes(heldClusters()),
   );
   metrics.gauge(
     {

@@ -12,6 +12,7 @@ import {
   aCostReport,
   aDecision,
   aNodeClaimRecord,
+  aNodeClassDefinition,
   aNodePoolDefinition,
   aNodeRow,
   aPodRow,
@@ -81,6 +82,24 @@ beforeAll(async () => {
       leaving(`ncl_${interruption}`, { reason: 'Interrupted', interruption }),
     ),
     leaving('ncl_user', { reason: 'DeletedByUser' }),
+    {
+      ...leaving('ncl_empty', {
+        reason: 'Empty',
+        consolidationPolicy: 'WhenEmptyOrUnderutilized',
+        reschedulablePods: 0,
+      }),
+      nodePool: 'emptied',
+      terms: { expireAfter: '720h', terminationGracePeriod: '1h30m' },
+    },
+    {
+      ...leaving('ncl_merged', {
+        reason: 'Underutilized',
+        consolidationPolicy: 'Balanced',
+        reschedulablePods: 7,
+      }),
+      nodePool: 'merged',
+      terms: { expireAfter: '720h', terminationGracePeriod: '0h0s' },
+    },
     leaving('ncl_register', { reason: 'RegistrationTimeout' }),
     failed('ncl_ice', { code: 'INSUFFICIENT_CAPACITY', offerings: 1, detail: '' }),
     failed('ncl_class', { code: 'NODE_CLASS_NOT_READY', nodeClass: 'default', detail: '' }),
@@ -129,6 +148,12 @@ beforeAll(async () => {
     ],
     [],
   );
+  const nodeClass = aNodeClassDefinition({ clusterId, name: 'default' });
+  await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
+  const { resolution } = nodeClass;
+  if (resolution !== null) {
+    await store.definitions.saveResolution(nodeClass, { ...resolution, userDataBytes: 5_000 });
+  }
   for (const [name, limits] of [
     ['default', { cpu: '1500m', memory: '2Gi', nodes: '3' }],
     ['unlimited', {}],
@@ -161,7 +186,10 @@ describe('metrics of a worker', () => {
         'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="underutilized",min_values_relaxed="true"} 1',
         'karpenter_nodeclaims_created_total{cluster="prod",nodepool="default",reason="adopted",min_values_relaxed="false"} 1',
         'karpenter_nodeclaims_terminated_total{cluster="prod",nodepool="default",capacity_type="spot",zone="us-east-1a"} 1',
-        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="default",capacity_type="spot",reason="garbage_collected"} 1',
+        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="default",capacity_type="spot",reason="garbage_collected",consolidation_policy="",termination_mode="graceful"} 1',
+        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="emptied",capacity_type="spot",reason="empty",consolidation_policy="when_empty_or_underutilized",termination_mode="eventual"} 1',
+        'karpenter_nodeclaims_disrupted_total{cluster="prod",nodepool="merged",capacity_type="spot",reason="underutilized",consolidation_policy="balanced",termination_mode="forceful"} 1',
+        'karpenter_pods_disruption_initiated_total{cluster="prod",nodepool="merged",capacity_type="spot",reason="underutilized",consolidation_policy="balanced",termination_mode="forceful"} 7',
         'kerf_cost_dollars_per_hour{cluster="prod"} 0.4',
         'kerf_cost_lower_bound_dollars_per_hour{cluster="prod"} 0.3',
         'kerf_cost_held_back_dollars_per_hour{cluster="prod",cause="pod_disruption_budget"} 0.1',
@@ -188,6 +216,7 @@ describe('metrics of a worker', () => {
         'karpenter_nodes_terminated_total{cluster="prod",nodepool="default",zone="us-east-1a"} 1',
         'karpenter_nodes_drained_total{cluster="prod",nodepool="default"} 1',
         'karpenter_nodepools_nodes_consuming_budgets{cluster="prod",nodepool="default",reason="empty"} 1',
+        'karpenter_ec2nodeclasses_userdata_bytes{cluster="prod",nodeclass="default"} 5000',
         'karpenter_cluster_state_unsynced_time_seconds{cluster="prod"} 0',
         'karpenter_scheduler_unfinished_work_seconds{cluster="prod"} 0',
         'karpenter_cluster_utilization_percent{cluster="prod",resource_type="cpu"} 50',
@@ -196,7 +225,7 @@ describe('metrics of a worker', () => {
     );
     const disrupted = lines.flatMap(
       (line) =>
-        /^karpenter_nodeclaims_disrupted_total{.*nodepool="(?!default).*reason="(\w+)"} 1$/.exec(
+        /^karpenter_nodeclaims_disrupted_total{.*nodepool="(?:leaving|failed)".*reason="(\w+)".*} 1$/.exec(
           line,
         )?.[1] ?? [],
     );

@@ -14,6 +14,13 @@ const ofNode = [
 const ofNodeResource = [...ofNode, 'resource_type'] as const;
 const ofPod = ['name', 'namespace'] as const;
 const ofDecision = ['decision', 'reason', 'consolidation_type'] as const;
+const ofDisruption = [
+  'reason',
+  'nodepool',
+  'capacity_type',
+  'consolidation_policy',
+  'termination_mode',
+] as const;
 const ofOffering = ['instance_type', 'capacity_type', 'zone'] as const;
 const ofMove = ['decision', 'nodepool', 'policy'] as const;
 
@@ -42,12 +49,13 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['cluster_utilization_percent', ['resource_type']],
   ['consolidation_moves_total', ofMove],
   ['consolidation_score', ofMove],
+  ['ec2nodeclasses_userdata_bytes', ['nodeclass']],
   ['interruption_deleted_messages_total', []],
   ['interruption_instance_status_unhealthy_total', ['category']],
   ['interruption_message_queue_duration_seconds', []],
   ['interruption_received_messages_total', ['message_type']],
   ['nodeclaims_created_total', ['reason', 'nodepool', 'min_values_relaxed']],
-  ['nodeclaims_disrupted_total', ['reason', 'nodepool', 'capacity_type']],
+  ['nodeclaims_disrupted_total', ofDisruption],
   ['nodeclaims_instance_termination_duration_seconds', ['nodepool']],
   ['nodeclaims_terminated_total', ['nodepool', 'capacity_type', 'zone']],
   ['nodeclaims_termination_duration_seconds', ['nodepool']],
@@ -71,6 +79,7 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['nodes_total_pod_limits', ofNodeResource],
   ['nodes_total_pod_requests', ofNodeResource],
   ['pods_bound_duration_seconds', []],
+  ['pods_disruption_initiated_total', ofDisruption],
   ['pods_drained_total', ['reason']],
   ['pods_eviction_requests_total', ['code']],
   ['pods_provisioning_bound_duration_seconds', []],

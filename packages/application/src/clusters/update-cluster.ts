@@ -39,6 +39,9 @@ export const adjustableSettings = [
   'instanceStatusChecks',
   'dryRunChecks',
   'zonalShift',
+  'podDeletionCost',
+  'launchTimeoutMs',
+  'securityGroupRefreshMs',
   'waitForScheduler',
   'anticipatePods',
 ] as const satisfies readonly (keyof ClusterSettings)[];
@@ -100,6 +103,8 @@ export const clusterSettingAmounts = {
   validationDelayMs: whole(0, 3_600_000, 'milliseconds'),
   approvalTtlMs: whole(60_000, 30 * 24 * 3_600_000, 'milliseconds'),
   rejectionHoldMs: whole(0, 30 * 24 * 3_600_000, 'milliseconds'),
+  launchTimeoutMs: whole(60_000, 3_600_000, 'milliseconds'),
+  securityGroupRefreshMs: whole(60_000, 24 * 3_600_000, 'milliseconds'),
   searchMs: whole(0, 5_000, 'milliseconds'),
   nodeChargeMicroUsdPerHour: usdPerHour(10),
   offeringSharePercent: whole(1, 100, 'percent'),
@@ -122,6 +127,7 @@ const choices: Readonly<
   instanceStatusChecks: [true, false],
   dryRunChecks: [true, false],
   zonalShift: [true, false],
+  podDeletionCost: [true, false],
   waitForScheduler: [true, false],
   anticipatePods: [true, false],
 };

@@ -46,6 +46,12 @@ describe('ineffectiveFields', () => {
     ['bottlerocket@latest', { clusterDNS: ['10.0.0.1', '10.0.0.2'] }, ['spec.kubelet.clusterDNS']],
     ['al2023@latest', { clusterDNS: ['10.0.0.1', '10.0.0.2'] }, []],
     ['al2023@latest', { podsPerCore: 5 }, []],
+    [
+      'al2@latest',
+      { maxPods: 5, containerLogMaxSize: '50Mi' },
+      ['spec.kubelet.containerLogMaxSize'],
+    ],
+    ['al2023@latest', { containerLogMaxSize: '50Mi' }, []],
   ])('for %s with the kubelet settings %j, reports %j', (alias, kubelet, paths) => {
     const fields = ofNodeClass({ amiSelectorTerms: [{ alias }], kubelet });
     expect(fields.map(({ path }) => path.join('.'))).toEqual(paths);

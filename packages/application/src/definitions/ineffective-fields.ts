@@ -1,9 +1,11 @@
 import { type ClusterId, type Instant, reservationLabels } from '@kerf/core';
 import { effectiveAmiFamily } from '../domain/definition/ami-family.js';
 import type { Definition } from '../domain/definition/definition.js';
-import type {
-  AmiFamily,
-  Ec2NodeClassManifest,
+import {
+  type AmiFamily,
+  commonKubeletFields,
+  type Ec2NodeClassManifest,
+  type KubeletManifest,
 } from '../domain/definition/ec2-node-class-manifest.js';
 import type { NodePoolManifest } from '../domain/definition/node-pool-manifest.js';
 import type { DefinitionStatus } from '../ports/cluster-gateway.js';
@@ -67,6 +69,7 @@ function kubelet(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
   }
   const { clusterDNS = [], podsPerCore } = settings;
   return [
+    ...passedFields(settings, family),
     ...(clusterDNS.length > 1 && familiesWithOneDns.includes(family)
       ? [
           {
@@ -86,6 +89,18 @@ function kubelet(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {
         ]
       : []),
   ];
+}
+
+/** Fields that only nodeadm can pass to the kubelet. */
+function passedFields(settings: KubeletManifest, family: AmiFamily): readonly IneffectiveField[] {
+  if (family === 'AL2023') return [];
+  return Object.entries(settings)
+    .filter(([key]) => !commonKubeletFields.some((field) => field === key))
+    .map(([key, found]) => ({
+      path: ['spec', 'kubelet', key],
+      message: `${family} has no setting for it; AL2023 takes every field of the kubelet`,
+      found,
+    }));
 }
 
 function instanceStore(spec: Ec2NodeClassManifest): readonly IneffectiveField[] {

@@ -52,6 +52,38 @@ describe('resolveNodeClass', () => {
     expect(store.tables.changes.all().slice(published)).toMatchObject([{ topic: 'definition' }]);
   });
 
+  describe('security groups', () => {
+    /** Returns the groups after the selected ones have changed and some time has passed. */
+    async function groupsAfter(ms: number, securityGroupRefreshMs: number, terms?: object) {
+      const { ports, clusterId, store, cloud, clock } = await setUpCluster({
+        settings: { ...defaultClusterSettings, securityGroupRefreshMs },
+      });
+      await resolveNodeClass(ports, { clusterId, name: 'default' });
+      cloud.selected = { ...cloud.selected, securityGroupIds: ['sg-new'] };
+      clock.advance(ms);
+      if (terms !== undefined) {
+        const [found] = await store.definitions.nodeClasses(clusterId);
+        invariant(found !== undefined, 'the class exists');
+        const spec = { ...found.spec, securityGroupSelectorTerms: [terms] };
+        const changed = { ...found, spec, revision: 2 };
+        await store.definitions.save(changed, aRevisionOf(changed));
+      }
+      await resolveNodeClass(ports, { clusterId, name: 'default' });
+      const [nodeClass] = await store.definitions.nodeClasses(clusterId);
+      return nodeClass?.resolution?.securityGroups.map(({ id }) => id);
+    }
+
+    it('are looked up each time with the least interval', async () => {
+      expect(await groupsAfter(1_000, 60_000)).toEqual(['sg-new']);
+    });
+
+    it('are kept as long as the setting says, unless the selector changes', async () => {
+      expect(await groupsAfter(120_000, 600_000)).not.toEqual(['sg-new']);
+      expect(await groupsAfter(600_000, 600_000)).toEqual(['sg-new']);
+      expect(await groupsAfter(120_000, 600_000, { id: 'sg-new' })).toEqual(['sg-new']);
+    });
+  });
+
   describe('42: dry runs', () => {
     /** Returns the names of the types that the cloud may use; `null` without dry runs. */
     async function typesFor({ ports, clusterId, store, cloud }: ClusterSetup) {

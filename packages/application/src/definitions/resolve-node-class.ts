@@ -1,12 +1,17 @@
-import type { ClusterId } from '@kerf/core';
+import type { ClusterId, DurationMs, Instant } from '@kerf/core';
 import { cloudTargetOf, requireCluster, requireKnown } from '../clusters/api.js';
-import type { NodeClassResolution } from '../domain/definition/definition.js';
+import type { ClusterSettings } from '../domain/cluster/cluster.js';
+import type { NodeClassDefinition, NodeClassResolution } from '../domain/definition/definition.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
+import type { NodeClassToResolve } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
 import { reconcileStandaloneClaimsAt } from '../standalone-claims/api.js';
 import { launchableTypes } from './launchable-types.js';
+
+/** How often EC2NodeClasses are resolved. */
+const resolveEveryMs: DurationMs = 60_000;
 
 type ResolvePorts = Pick<Ports, 'store' | 'clock' | 'cloud' | 'instanceTypes' | 'memory'>;
 
@@ -22,6 +27,8 @@ export async function resolveNodeClass(
     cloudTargetOf(cluster),
     {
       ...found,
+      cluster,
+      knownSecurityGroups: recentSecurityGroups(found, cluster.settings, ports.clock.now()),
       launchableTypes: cluster.settings.dryRunChecks
         ? launchableTypes(ports, cluster, found)
         : null,
@@ -50,6 +57,24 @@ export async function resolveNodeClass(
     });
   });
   return done;
+}
+
+/**
+ * Returns the last look-up of the security groups, unless it found none, the selector has changed, or
+ * the setting asks for a new one: always with the least interval, which is that of this job.
+ */
+function recentSecurityGroups(
+  { spec, resolution }: NodeClassDefinition,
+  { securityGroupRefreshMs }: ClusterSettings,
+  now: Instant,
+): NonNullable<NodeClassToResolve['knownSecurityGroups']> | null {
+  const lookup = resolution?.securityGroupLookup;
+  if (lookup === undefined || resolution === null || resolution.securityGroups.length === 0) {
+    return null;
+  }
+  const isSameSelector = lookup.terms === JSON.stringify(spec.securityGroupSelectorTerms);
+  const isRecent = now - lookup.at < securityGroupRefreshMs - resolveEveryMs / 2;
+  return isSameSelector && isRecent && securityGroupRefreshMs > resolveEveryMs ? resolution : null;
 }
 
 /** Resolves all EC2NodeClasses of a cluster; a failure of one does not prevent the others. */
@@ -85,6 +110,7 @@ function isSameInEffect(before: NodeClassResolution | null, after: NodeClassReso
       ]),
       resolution?.placementGroup,
       resolution?.instanceProfile,
+      resolution?.userDataBytes,
       resolution?.problems,
     ]);
   return essence(before) === essence(after);

@@ -29,8 +29,10 @@ import { describeDrift } from './node-drift.js';
 import { recordDrift } from './record-drift.js';
 import { recordBlocked, recordEvaluation } from './record-evaluation.js';
 import { reviewDecisions } from './review-decisions.js';
+import { writeDeletionCosts } from './write-deletion-costs.js';
 
-type PlanPorts = SnapshotPorts & Pick<Ports, 'ids' | 'engine' | 'events' | 'meter' | 'localTime'>;
+type PlanPorts = SnapshotPorts &
+  Pick<Ports, 'ids' | 'engine' | 'events' | 'meter' | 'localTime' | 'gateway'>;
 
 const maxRecallMs: DurationMs = 5 * 60_000;
 
@@ -150,6 +152,7 @@ async function proposeDisruptions(
   ports.memory.plans.setBlockers(clusterId, blockersOfPass(plan, decided, evaluations, now));
   recordBlocked(ports, loaded, plan);
   if (isNew) recordEvaluation(ports, loaded, plan);
+  await writeDeletionCosts(ports, loaded, plan);
   const found = decisions.filter(({ verdict }) => verdict.kind !== 'ObserveOnly').length;
   return { found, nextAt: nextEvaluationAt(loaded, ports.memory.plans.last(clusterId)) };
 }

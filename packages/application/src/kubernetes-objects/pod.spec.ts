@@ -186,6 +186,30 @@ describe('readPod', () => {
     expect(read(podObject('web', { metadata: { annotations } })).deletionCost).toBe(cost);
   });
 
+  it('takes karpenter.sh/disruption-cost before the deletion cost', () => {
+    const costOf = (annotations: Readonly<Record<string, string>>) =>
+      read(podObject('web', { metadata: { annotations } })).deletionCost;
+    const deletion = { 'controller.kubernetes.io/pod-deletion-cost': '10' };
+    expect(costOf({ ...deletion, 'karpenter.sh/disruption-cost': '-3' })).toBe(-3);
+    expect(costOf({ ...deletion, 'karpenter.sh/disruption-cost': 'high' })).toBe(0);
+    expect(costOf(deletion)).toBe(10);
+  });
+
+  it('takes no deletion cost that Kerf has written', () => {
+    const readAnnotations = (annotations: Readonly<Record<string, string>>) => {
+      const pod = read(podObject('web', { metadata: { annotations } }));
+      return [pod.deletionCost, pod.writtenDeletionCost];
+    };
+    const value = 'controller.kubernetes.io/pod-deletion-cost';
+    const own = 'kerf.dev/pod-deletion-cost';
+    expect(readAnnotations({ [value]: '-3', [own]: '-3' })).toEqual([
+      0,
+      { value: '-3', own: '-3' },
+    ]);
+    expect(readAnnotations({ [value]: '7', [own]: '-3' })).toEqual([7, { value: '7', own: '-3' }]);
+    expect(readAnnotations({})).toEqual([0, null]);
+  });
+
   it('prefers a DaemonSet as owner, then the controller', () => {
     const other = { kind: 'Workflow', name: 'w' };
     const controller = { kind: 'Job', name: 'j', controller: true };

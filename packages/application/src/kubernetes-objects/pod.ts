@@ -9,7 +9,7 @@ import {
   toText,
   toTextOrNull,
 } from '@kerf/core';
-import type { PodOwnerKind } from '@kerf/engine';
+import type { PodOwnerKind, WrittenDeletionCost } from '@kerf/engine';
 import { type Note, type ObjectMeta, readPodOwner, readTime } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import {
@@ -41,6 +41,7 @@ export interface ObservedPod {
   readonly readyAt: Instant | null;
   readonly doNotDisrupt: string | null;
   readonly deletionCost: number;
+  readonly writtenDeletionCost: WrittenDeletionCost | null;
   readonly isProvisionable: boolean;
   /** Whether the default scheduler is responsible for the pod and has not tried it yet. */
   readonly isUntried: boolean;
@@ -64,6 +65,7 @@ export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): Obser
   const scheduled = findCondition(status, 'PodScheduled');
   const ready = findCondition(status, 'Ready');
   const isWaiting = nodeName === null && !isTerminal && !isTerminating;
+  const written = readWrittenCost(annotations);
   const source = {
     namespace: meta.namespace,
     podName: meta.name,
@@ -90,7 +92,10 @@ export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): Obser
     boundAt: trueSince(scheduled, meta),
     readyAt: trueSince(ready, meta),
     doNotDisrupt: toTextOrNull(annotations[annotationKeys.doNotDisrupt]),
-    deletionCost: readDeletionCost(annotations[annotationKeys.podDeletionCost]),
+    deletionCost: readDeletionCost(
+      annotations[annotationKeys.disruptionCost] ?? (isOwn(written) ? null : written?.value),
+    ),
+    writtenDeletionCost: written,
     isProvisionable: isWaiting && needsNode(status, scheduled, owner.kind),
     isUntried: isWaiting && isAwaitingScheduler(spec, status, scheduled, owner.kind),
     isHeldBack: !isForDefaultScheduler(spec),
@@ -164,6 +169,16 @@ const maxMessageLength = 1_000;
 function readMessage(scheduled: JsonObject): string | null {
   return toTextOrNull(toText(scheduled['message']).slice(0, maxMessageLength));
 }
+
+function readWrittenCost(annotations: JsonObject): WrittenDeletionCost | null {
+  const value = toTextOrNull(annotations[annotationKeys.podDeletionCost]);
+  const own = toTextOrNull(annotations[annotationKeys.ownDeletionCost]);
+  return value === null && own === null ? null : { value, own };
+}
+
+/** What Kerf has written follows from the nodes, and says nothing about the pod. */
+const isOwn = (written: WrittenDeletionCost | null): boolean =>
+  written !== null && written.own === written.value;
 
 /** Reads a decimal int32; any other value counts as absent, as in Kubernetes. */
 function readDeletionCost(annotation: unknown): number {

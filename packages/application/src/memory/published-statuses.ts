@@ -10,7 +10,15 @@ export interface BufferInputs {
   readonly isUnreadable: boolean;
 }
 
+/** The last write of deletion costs of pods. */
+export interface WrittenDeletionCosts {
+  readonly at: Instant;
+  /** Whether the setting was on. */
+  readonly isOn: boolean;
+}
+
 interface Remembered {
+  deletionCosts: WrittenDeletionCosts | null;
   overlayStatus: string | null;
   bufferInputs: BufferInputs | null;
   /** By uid of the CapacityBuffer, as text. */
@@ -28,6 +36,7 @@ interface Remembered {
 export class PublishedStatuses {
   readonly #clusters = new PerCluster(
     (): Remembered => ({
+      deletionCosts: null,
       overlayStatus: null,
       bufferInputs: null,
       bufferStatuses: new Map(),
@@ -35,6 +44,15 @@ export class PublishedStatuses {
       shownVersions: new Map(),
     }),
   );
+
+  /** Returns the last write of deletion costs; `null` before the first. */
+  deletionCosts(clusterId: ClusterId): WrittenDeletionCosts | null {
+    return this.#clusters.of(clusterId).deletionCosts;
+  }
+
+  setDeletionCosts(clusterId: ClusterId, written: WrittenDeletionCosts): void {
+    this.#clusters.of(clusterId).deletionCosts = written;
+  }
 
   /** Returns true when this is the last published status of the cluster's NodeOverlays. */
   isOverlayStatus(clusterId: ClusterId, text: string): boolean {

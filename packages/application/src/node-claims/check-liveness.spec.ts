@@ -1,5 +1,6 @@
 import { aDecision, aPlannedClaim } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
+import { changeCluster } from '../clusters/change-cluster.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { withOtherWriter } from '../testing/other-writer.js';
 import { storeNodeClaim } from '../testing/running-nodes.js';
@@ -51,6 +52,23 @@ describe('checkLiveness of a NodeClaim without an instance', () => {
     expect(await setup.store.nodeClaims.find('ncl_1')).toEqual(claim);
     expect(setup.store.tables.findings.all()).toEqual([]);
   });
+
+  it.each([
+    [90_000, 'LaunchFailed'],
+    [10 * minute, 'Launching'],
+  ])(
+    'waits as long as the setting says: after two minutes with %i ms it is %s',
+    async (ms, state) => {
+      const setup = await setUpCluster();
+      await changeCluster(setup.ports, setup.clusterId, (one) => ({
+        ...one,
+        settings: { ...one.settings, launchTimeoutMs: ms },
+      }));
+      await storeRequest(setup, 2 * minute);
+      await check(setup);
+      expect((await setup.store.nodeClaims.find('ncl_1'))?.state).toBe(state);
+    },
+  );
 
   it('adds its pods to a batch', async () => {
     const setup = await setUpCluster();

@@ -9,8 +9,6 @@ import { launchFailed } from '../recording/events.js';
 import { requestTermination } from '../recording/request-termination.js';
 import { saveClaim } from '../recording/save-claim.js';
 
-/** Source: karpenter nodeclaim/lifecycle/liveness.go. */
-const launchTimeoutMs = 5 * 60_000;
 /** An instance that has not joined its cluster for this long is terminated. */
 export const registrationTimeoutMs: DurationMs = 15 * 60_000;
 
@@ -23,6 +21,9 @@ export async function checkLiveness(
   clusterId: ClusterId,
 ): Promise<void> {
   const now = ports.clock.now();
+  const cluster = await ports.store.clusters.find(clusterId);
+  if (cluster === null) return;
+  const { launchTimeoutMs } = cluster.settings;
   const claims = await ports.store.nodeClaims.inStates(clusterId, [
     'Requested',
     'Launching',
@@ -38,7 +39,7 @@ export async function checkLiveness(
   );
   const sweep = new Sweep();
   await sweep.each(late, claimed, (claim) =>
-    giveUpLaunch(ports, claim, lastErrorOf(claim, failures)),
+    giveUpLaunch(ports, claim, { launchTimeoutMs, lastError: lastErrorOf(claim, failures) }),
   );
   await sweep.each(unregistered, claimed, (claim) => giveUpRegistration(ports, claim, now));
   sweep.conclude();
@@ -47,10 +48,13 @@ export async function checkLiveness(
 async function giveUpLaunch(
   ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'events'>,
   claim: NodeClaim,
-  lastError: string,
+  {
+    launchTimeoutMs,
+    lastError,
+  }: { readonly launchTimeoutMs: DurationMs; readonly lastError: string },
 ): Promise<void> {
   const now = ports.clock.now();
-  const detail = `not launched within ${launchTimeoutMs / 60_000} minutes${lastError}`;
+  const detail = `not launched within ${minutesText(launchTimeoutMs)}${lastError}`;
   const failure = { code: 'LAUNCH_REFUSED', detail } as const;
   const ended = await ports.store.transaction(async (tx) => {
     const saved = await saveClaim(
@@ -77,6 +81,11 @@ async function giveUpLaunch(
     return saved;
   });
   if (ended !== null) ports.events.record(claim.clusterId, [launchFailed(claim, failure)]);
+}
+
+function minutesText(ms: DurationMs): string {
+  const minutes = Math.round(ms / 6_000) / 10;
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
 function lastErrorOf({ id }: NodeClaim, failures: readonly OperationFailure[]): string {

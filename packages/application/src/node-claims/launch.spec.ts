@@ -234,6 +234,19 @@ describe('a launch without capacity', () => {
     expect(events.reasons).toEqual(['InsufficientCapacityError NodeClaim']);
   });
 
+  it('is an Event of each of its pods that has no node', async () => {
+    const setup = await setUpCluster();
+    const { cloud, cluster, events } = setup;
+    cloud.exhausted.add('m5.large/us-east-1a/spot');
+    const [uid = ''] = cluster.addPendingPods(2, { cpu: 1, memory: 1 });
+    await storeRequest(setup, { plan: aPlannedClaim({ podUids: [uid, 'gone'] }) });
+    await launch(setup);
+    expect(events.reasons).toEqual([
+      'InsufficientCapacityError NodeClaim',
+      'InsufficientCapacityError Pod',
+    ]);
+  });
+
   it('opens no batch for a NodeClaim without pods', async () => {
     const setup = await setUpCluster();
     setup.cloud.exhausted.add('m5.large/us-east-1a/spot');

@@ -13,9 +13,10 @@ import { moveNodeClaim } from '../domain/node-claim/move-node-claim.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import { done, type JobOutcome, waitFor } from '../domain/use-case-outcome.js';
 import type { LaunchOutcome, UnavailableOffering } from '../ports/cloud-provider.js';
+import type { PodRef } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import { addToBatch } from '../provisioning/api.js';
-import { launchFailed } from '../recording/events.js';
+import { capacityMissing, launchFailed } from '../recording/events.js';
 import { saveClaim, saveClaims } from '../recording/save-claim.js';
 import { stopsLaunches } from '../snapshot/pauses-in-force.js';
 import { admitLaunches } from './admit-launches.js';
@@ -25,7 +26,7 @@ import { type LaunchFacts, launchRequest, readLaunchFacts } from './launch-facts
 
 type LaunchPorts = Pick<
   Ports,
-  'store' | 'clock' | 'ids' | 'cloud' | 'instanceTypes' | 'memory' | 'events' | 'meter'
+  'store' | 'clock' | 'ids' | 'cloud' | 'cache' | 'instanceTypes' | 'memory' | 'events' | 'meter'
 >;
 
 /** Maximum number of concurrent launches per decision. */
@@ -272,5 +273,19 @@ async function endUnlaunched(
     }
     return saved;
   });
-  if (ended !== null) ports.events.record(clusterId, [launchFailed(claim, failure)]);
+  if (ended === null) return;
+  const pods = failure.code === 'INSUFFICIENT_CAPACITY' ? waitingPods(ports, claim) : [];
+  ports.events.record(clusterId, [
+    launchFailed(claim, failure),
+    ...pods.map((pod) => capacityMissing(pod, claim, failure.detail)),
+  ]);
+}
+
+/** Returns the pods of a NodeClaim that have no node. */
+function waitingPods({ cache }: LaunchPorts, { clusterId, plan }: NodeClaim): readonly PodRef[] {
+  const uids = new Set(plan.podUids);
+  return cache
+    .view(clusterId)
+    .pendingPods.filter(({ pod }) => uids.has(pod.uid))
+    .map(({ pod: { uid, name, spec } }) => ({ uid, name, namespace: spec.namespace }));
 }

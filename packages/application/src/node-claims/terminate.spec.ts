@@ -162,6 +162,17 @@ describe('the cordon', () => {
     expect(setup.events.reasons).toEqual(['DisruptionTerminating NodeClaim']);
   });
 
+  it('records how many pods need another node', async () => {
+    const pods = [
+      aPod('web').running(),
+      aPod('db').running(),
+      aPod('agent').running({ ownerKind: 'DaemonSet' }),
+    ];
+    const { setup, next } = await setUpTermination({}, { node: { pods } });
+    await terminate(setup);
+    expect(await next()).toMatchObject({ step: 'Cordoned', reschedulablePods: 2 });
+  });
+
   it('adds the pods that need another node to a batch', async () => {
     const pods = [aPod('web').running(), aPod('proxy').running({ ownerKind: 'DaemonSet' })];
     const { setup } = await setUpTermination({}, { node: { pods } });

@@ -6,7 +6,7 @@ import {
   type NodeClaimId,
   taintKeys,
 } from '@kerf/core';
-import type { BoundPod } from '@kerf/engine';
+import { type BoundPod, isReschedulable } from '@kerf/engine';
 import {
   cloudTargetOf,
   connectionOf,
@@ -124,7 +124,17 @@ async function cordon(
     });
   }
   recordTermination(ports, claim, node);
-  return advance(ports, claim, 'Cordoned', (tx) => requestReplacement(ports, tx, claim));
+  const cordoned =
+    node === undefined
+      ? claim
+      : {
+          ...claim,
+          termination: {
+            ...claim.termination,
+            reschedulablePods: node.pods.filter(isReschedulable).length,
+          },
+        };
+  return advance(ports, cordoned, 'Cordoned', (tx) => requestReplacement(ports, tx, claim));
 }
 
 /** Records Events that show why the node is terminated. */

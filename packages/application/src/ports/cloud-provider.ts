@@ -184,6 +184,13 @@ export interface ImpairedInstance {
 export interface NodeClassToResolve {
   readonly name: string;
   readonly spec: Ec2NodeClassManifest;
+  /** The cluster whose values are part of the user data; without it, only the rest is measured. */
+  readonly cluster?: ClusterToJoin;
+  /** The last look-up of the security groups, if it is recent enough to be kept. */
+  readonly knownSecurityGroups?: Pick<
+    NodeClassResolution,
+    'securityGroups' | 'securityGroupLookup'
+  > | null;
   /**
    * If given, dry runs check whether the role may launch instances with a resolution without
    * problems, except in mode `observe`.
@@ -196,6 +203,15 @@ export interface NodeClassToResolve {
  * empty while they are not known.
  */
 export type LaunchableTypes = (resolution: NodeClassResolution) => Promise<readonly InstanceType[]>;
+
+/** The values with which instances join a cluster. */
+export interface ClusterToJoin {
+  readonly name: string;
+  readonly endpoint: string;
+  /** PEM, base64-encoded. */
+  readonly certificateAuthority: string;
+  readonly facts: ClusterFacts;
+}
 
 /** All inputs of the launch of one NodeClaim. */
 export interface LaunchRequest {
@@ -210,12 +226,7 @@ export interface LaunchRequest {
   readonly nodePool: string | null;
   readonly nodeClass: { readonly name: string; readonly spec: Ec2NodeClassManifest };
   readonly resolution: NodeClassResolution;
-  readonly cluster: {
-    readonly name: string;
-    readonly endpoint: string;
-    readonly certificateAuthority: string;
-    readonly facts: ClusterFacts;
-  };
+  readonly cluster: ClusterToJoin;
   /** Labels that the node registers with. */
   readonly labels: Labels;
   readonly taints: readonly Taint[];

@@ -81,6 +81,16 @@ export interface ClusterGateway {
     providerId?: string,
   ): Promise<void>;
 
+  /**
+   * Sets annotations of the pod with this uid; `null` removes one. A pod that does not exist any more is
+   * left alone.
+   * @throws CLUSTER.FORBIDDEN without the permission to patch pods
+   */
+  annotatePod(
+    cluster: ClusterConnectionDetails,
+    pod: PodRef,
+    annotations: Readonly<Record<string, string | null>>,
+  ): Promise<void>;
   /** Requests an eviction. A PodDisruptionBudget's refusal is a result, not an error. */
   evict(cluster: ClusterConnectionDetails, pod: PodRef): Promise<EvictionAnswer>;
   deletePod(

@@ -119,6 +119,9 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
   'PDB_BLOCKS',
   'MULTIPLE_PDBS',
 ]);
+/** Returns true if the reason blocks every disruption of a node. */
+export const blocksDisruption = ({ code }: Reason): boolean => blocking.has(code);
+
 const unconsolidatable: ReadonlySet<Reason['code']> = new Set([
   'CONSOLIDATION_DISABLED',
   'SAVING_TOO_SMALL',
@@ -404,5 +407,16 @@ export function launchFailed(claim: NodeClaim, failure: LaunchReason): NotedEven
     type: 'Warning',
     reason: launchReasons[failure.code],
     message: `NodeClaim ${claim.name} was not launched: ${failure.detail}`,
+  };
+}
+
+/** Returns the Event of a pod whose NodeClaim was not launched, because AWS has no capacity. */
+export function capacityMissing(pod: PodRef, claim: NodeClaim, detail: string): NotedEvent {
+  return {
+    about: ofPod(pod),
+    type: 'Warning',
+    reason: launchReasons.INSUFFICIENT_CAPACITY,
+    message: `NodeClaim ${claim.name}, nominated for this pod, was not launched: ${detail}`,
+    dedupeMs: 5 * minute,
   };
 }

@@ -204,6 +204,29 @@ describe('the termination of nodes of a static NodePool', () => {
   });
 });
 
+describe('the consolidation policy of a termination', () => {
+  const policyOf = async (reason: 'Empty' | 'Drifted', nodePool = 'default') => {
+    const setup = await setUpCluster(
+      {},
+      {
+        disruption: {
+          consolidationPolicy: 'Balanced',
+          consolidateAfter: '0s',
+          budgets: [{ nodes: '10%' }],
+        },
+      },
+    );
+    const saved = await terminate(setup, await storeNodeClaim(setup, { nodePool }), { reason });
+    return saved?.termination?.consolidationPolicy;
+  };
+
+  it('is that of the NodePool if the node is consolidated, and absent otherwise', async () => {
+    expect(await policyOf('Empty')).toBe('Balanced');
+    expect(await policyOf('Drifted')).toBeUndefined();
+    expect(await policyOf('Empty', 'gone')).toBeUndefined();
+  });
+});
+
 describe('requestTerminations', () => {
   it('returns those that no other writer has changed first', async () => {
     const setup = await setUpCluster();

@@ -93,6 +93,7 @@ export async function requestTerminations(
         step: 'Requested',
         reason,
         ...(interruption && { interruption: interruption.kind }),
+        ...policyOf(reason, pools.get(claim.nodePool ?? '')),
         startedAt: now,
         ...drainEndOf(claim, cause, now),
         lostPods: [],
@@ -119,6 +120,15 @@ export async function requestTerminations(
     await tx.outbox.add([reconcileStaticPoolsAt(first.clusterId, now)]);
   }
   return saved;
+}
+
+/** Returns the policy by which the NodePool is consolidated, for the reasons of consolidation. */
+function policyOf(
+  reason: TerminationReason,
+  pool: NodePoolDefinition | undefined,
+): Pick<NodeClaimTermination, 'consolidationPolicy'> {
+  if (pool === undefined || (reason !== 'Underutilized' && reason !== 'Empty')) return {};
+  return { consolidationPolicy: pool.spec.disruption.consolidationPolicy };
 }
 
 /** Returns the existing NodePools of these NodeClaims, by name. */

@@ -14,7 +14,12 @@ export interface UserDataProblem {
   /** Upstream's reason, where it has one. */
   readonly reason: 'UserDataInvalid' | 'UserDataSizeLimitExceeded';
   readonly message: string;
+  /** Size of the user data; `null` if it cannot be written. */
+  readonly bytes: number | null;
 }
+
+/** Returns the size that EC2 limits: of the text, before base64. */
+export const userDataBytes = (text: string): number => Buffer.byteLength(text);
 
 /**
  * Returns the user data with which an instance of the AMI family joins its cluster.
@@ -25,13 +30,14 @@ export function writeUserData(
   input: BootstrapInput,
 ): Result<string, UserDataProblem> {
   const written = dispatch(family, { ...input, labels: kubeletLabels(input.labels) });
-  if (!written.ok) return err({ reason: 'UserDataInvalid', message: written.error });
-  const bytes = Buffer.byteLength(written.value);
+  if (!written.ok) return err({ reason: 'UserDataInvalid', message: written.error, bytes: null });
+  const bytes = userDataBytes(written.value);
   return bytes <= maxUserDataBytes
     ? written
     : err({
         reason: 'UserDataSizeLimitExceeded',
-        message: `the user data has ${bytes} bytes; EC2 allows ${maxUserDataBytes}`,
+        message: `the user data has ${bytes} bytes with what Kerf adds, and EC2 allows ${maxUserDataBytes}; shorten spec.userData by ${bytes - maxUserDataBytes} bytes, or have it load a script at boot`,
+        bytes,
       });
 }
 

@@ -40,7 +40,7 @@ export interface FleetPlan {
 
 /**
  * Groups instance types by the parts of their launch templates that differ: image, maximum number
- * of pods, EFA interfaces, capacity reservation.
+ * of pods, reserves of the kubelet, EFA interfaces, capacity reservation.
  */
 export function planFleet(
   request: LaunchRequest,
@@ -96,6 +96,7 @@ function traitsOf(
   return {
     imageId: image.id,
     maxPods: type.capacity['pods'] ?? 0,
+    ...(type.kubeletReserves !== undefined && { kubeletReserves: type.kubeletReserves }),
     efaInterfaces: requestsEfa ? (type.capacity['vpc.amazonaws.com/efa'] ?? 0) : 0,
     capacityType,
     reservation:

@@ -170,6 +170,32 @@ describe('a launch template', () => {
     expect(dataOf()).not.toHaveProperty('Placement');
   });
 
+  it('has amounts in place of the expressions of the kubelet settings', () => {
+    const kubelet = { maxPods: 'vcpus * 9', kubeReserved: { cpu: 'vcpus * 30' } };
+    const withReserves = { kubeletReserves: { kubeReserved: { cpu: '120m' } }, maxPods: 36 };
+    const data = dataOf({ kubelet }, {}, withReserves);
+    const text = Buffer.from(data.UserData ?? '', 'base64').toString();
+    expect(text).toContain('cpu: 120m');
+    expect(text).toContain('maxPods: 36');
+    expect(text).not.toContain('vcpus');
+  });
+
+  it('enables Nitro Enclaves as the EC2NodeClass says, else as pods request', () => {
+    const requests = { 'eks.amazonaws.com/nitro-sandbox': 1 };
+    const enclavesOf = (...args: Parameters<typeof dataOf>) => dataOf(...args).EnclaveOptions;
+    expect(enclavesOf({ enclaveOptions: { enabled: true } })).toEqual({ Enabled: true });
+    expect(enclavesOf({ enclaveOptions: { enabled: false } })).toEqual({ Enabled: false });
+    expect(enclavesOf({}, { requests })).toEqual({ Enabled: true });
+    expect(enclavesOf({})).toBeUndefined();
+  });
+
+  it('is refused if pods request an enclave that the EC2NodeClass forbids', () => {
+    const requests = { 'eks.amazonaws.com/nitro-sandbox': 1 };
+    expect(() => dataOf({ enclaveOptions: { enabled: false } }, { requests })).toThrow(
+      /spec\.enclaveOptions\.enabled is false, but pods request .*nitro-sandbox; set it to true/,
+    );
+  });
+
   it('tags interfaces for the cluster, not for a NodeClaim', () => {
     const [{ Tags } = { Tags: [] }] = dataOf({ tags: { team: 'search' } }).TagSpecifications ?? [];
     expect(Tags?.map(({ Key }) => Key)).toEqual([

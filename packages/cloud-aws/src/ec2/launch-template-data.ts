@@ -5,7 +5,7 @@ import {
 } from '@aws-sdk/client-ec2';
 import type { BlockDeviceMapping, LaunchRequest } from '@kerf/application';
 import { AppError, labelKeys, parseBytes, taintKeys } from '@kerf/core';
-import type { CapacityType, ReservationType, Taint } from '@kerf/engine';
+import type { CapacityType, KubeletReserves, ReservationType, Taint } from '@kerf/engine';
 import { writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, effectiveBlockDevices } from '../node-class/ami-family.js';
 import { networkInterfaces } from './network-interfaces.js';
@@ -17,6 +17,8 @@ import type { Tenancy } from './tenancy.js';
 export interface TemplateTraits {
   readonly imageId: string;
   readonly maxPods: number;
+  /** Reserves in place of the EC2NodeClass's, if expressions give them. */
+  readonly kubeletReserves?: KubeletReserves;
   readonly efaInterfaces: number;
   readonly capacityType: CapacityType;
   /** The capacity reservation to launch into; `null` without one. */
@@ -26,7 +28,8 @@ export interface TemplateTraits {
 
 /**
  * Returns everything about an instance except its type, subnet and own tags.
- * @throws CLOUD.INVALID if the user data of the EC2NodeClass cannot be merged or is too long
+ * @throws CLOUD.INVALID if the user data of the EC2NodeClass cannot be merged or is too long, or if
+ *   pods request an enclave that it forbids
  */
 export function launchTemplateData(
   request: LaunchRequest,
@@ -63,8 +66,34 @@ export function launchTemplateData(
     ...(spec.cpuOptions?.nestedVirtualization === undefined
       ? {}
       : { CpuOptions: { NestedVirtualization: spec.cpuOptions.nestedVirtualization } }),
+    ...enclaveOptions(request),
     TagSpecifications: tagSpecifications(request, traits),
   };
+}
+
+/** Resource with which a pod asks for an enclave; a NodeOverlay gives it to instance types. */
+const nitroSandbox = 'eks.amazonaws.com/nitro-sandbox';
+
+/**
+ * Nitro Enclaves as the EC2NodeClass says, else as the pods request.
+ * @throws CLOUD.INVALID if pods request an enclave that the EC2NodeClass forbids
+ */
+function enclaveOptions({
+  nodeClass: { name, spec },
+  requests,
+}: LaunchRequest): Pick<RequestLaunchTemplateData, 'EnclaveOptions'> {
+  const requested = (requests[nitroSandbox] ?? 0) > 0;
+  const enabled = spec.enclaveOptions?.enabled ?? requested;
+  if (requested && !enabled) {
+    throw new AppError({
+      code: 'CLOUD.INVALID',
+      message: `EC2NodeClass ${name}: spec.enclaveOptions.enabled is false, but pods request ${nitroSandbox}; set it to true, or remove the resource from the NodeOverlay`,
+      meta: { nodeClass: name, path: 'spec.enclaveOptions.enabled' },
+    });
+  }
+  return spec.enclaveOptions === undefined && !requested
+    ? {}
+    : { EnclaveOptions: { Enabled: enabled } };
 }
 
 /**
@@ -127,7 +156,7 @@ function encodedUserData(request: LaunchRequest, traits: TemplateTraits): string
     },
     taints: registrationTaints(request),
     maxPods: traits.maxPods,
-    kubelet: spec.kubelet ?? {},
+    kubelet: { ...spec.kubelet, ...traits.kubeletReserves },
     stripesLocalDisks: spec.instanceStorePolicy === 'RAID0',
     customUserData: spec.userData ?? '',
   });

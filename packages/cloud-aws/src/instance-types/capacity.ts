@@ -67,23 +67,37 @@ export function estimatedMemory(facts: InstanceTypeFacts, { settings }: Capacity
 
 /** Returns the number of pods for which the default card's interfaces have addresses; may be 0. */
 export function interfaceLimitedPods(facts: InstanceTypeFacts, rules: CapacitySettings): number {
-  const card = facts.networkCards[facts.defaultNetworkCard];
   const efaOnly = (rules.spec.networkInterfaces ?? []).filter(
     (nic) => nic.interfaceType === 'efa-only' && nic.networkCardIndex === 0,
   ).length;
-  const usable = (card?.maximumInterfaces ?? 0) - rules.settings.reservedEnis - efaOnly;
+  const usable = interfacesOfCard(facts) - rules.settings.reservedEnis - efaOnly;
   return usable > 0 ? usable * (facts.ipv4PerInterface - 1) + 2 : 0;
 }
 
+/** Returns the number of network interfaces of the default network card. */
+export const interfacesOfCard = (facts: InstanceTypeFacts): number =>
+  facts.networkCards[facts.defaultNetworkCard]?.maximumInterfaces ?? 0;
+
 /**
- * Returns the maximum number of pods per node: from the EC2NodeClass, else from the interfaces,
- * else the kubelet's default of 110.
+ * Returns the maximum number of pods per node: from the EC2NodeClass, else {@link defaultMaxPods}.
  */
 export function maxPods(facts: InstanceTypeFacts, rules: CapacitySettings): number {
-  const { kubelet } = rules.spec;
-  const byNetwork = rules.family.limitsPodsByInterfaces ? interfaceLimitedPods(facts, rules) : 110;
-  const pods = kubelet?.maxPods ?? byNetwork;
-  const perCore = rules.family.readsPodsPerCore ? (kubelet?.podsPerCore ?? 0) : 0;
+  const written = rules.spec.kubelet?.maxPods;
+  return typeof written === 'number'
+    ? withinCores(written, facts, rules)
+    : defaultMaxPods(facts, rules);
+}
+
+/** Returns the number of pods for which the interfaces have addresses, or the kubelet's 110. */
+export const defaultMaxPods = (facts: InstanceTypeFacts, rules: CapacitySettings): number =>
+  withinCores(
+    rules.family.limitsPodsByInterfaces ? interfaceLimitedPods(facts, rules) : 110,
+    facts,
+    rules,
+  );
+
+function withinCores(pods: number, facts: InstanceTypeFacts, rules: CapacitySettings): number {
+  const perCore = rules.family.readsPodsPerCore ? (rules.spec.kubelet?.podsPerCore ?? 0) : 0;
   return perCore > 0 ? Math.min(pods, perCore * facts.vcpus) : pods;
 }
 

@@ -8,6 +8,7 @@ import {
   unsupportedSetting,
   variantOf,
 } from './compatibility.js';
+import { type RulesOfType, rulesByType } from './kubelet-amounts.js';
 
 type GapsInput = Omit<
   InstanceTypeResolution,
@@ -24,12 +25,13 @@ export function catalogGaps(
 ): CatalogGaps {
   const { catalog, nodeClass, settings } = input;
   const rules = capacitySettings(nodeClass, settings);
+  const rulesOf = rulesByType(rules);
   const own = ownZones(input);
   const zones = new Set(catalog.instanceTypes.flatMap((facts) => facts.zones));
   return {
     zones: [...zones].filter((zone) => !own.has(zone)).sort(),
     instanceTypes: catalog.instanceTypes.flatMap((facts) => {
-      const cause = obstacleOf(facts, input, own);
+      const cause = obstacleOf(facts, input, { rulesOf, own });
       if (cause === null) return [];
       const labels = {
         ...fixedLabels(facts),
@@ -46,7 +48,7 @@ export function catalogGaps(
 function obstacleOf(
   facts: InstanceTypeFacts,
   { nodeClass, resolution }: GapsInput,
-  own: ReadonlySet<string>,
+  { rulesOf, own }: { readonly rulesOf: RulesOfType; readonly own: ReadonlySet<string> },
 ): LaunchObstacle | null {
   if (facts.zones.length === 0) return null;
   if (bootableArchitectures(facts, resolution.images).length === 0) {
@@ -55,6 +57,8 @@ function obstacleOf(
   if (!suitsNetwork(facts, nodeClass)) return { kind: 'Network' };
   const setting = unsupportedSetting(facts, nodeClass, resolution);
   if (setting !== null) return { kind: 'Setting', ...setting };
+  const amounts = rulesOf(facts);
+  if (!amounts.ok) return { kind: 'Setting', ...amounts.error };
   const isOffered = facts.zones.some((zone) => own.has(zone));
   return isOffered ? null : { kind: 'NoSubnet', zones: facts.zones };
 }

@@ -71,6 +71,9 @@ export function unsupportedSetting(
   if (nested === 'enabled' && facts.nestedVirtualization === false) {
     return { field: 'spec.cpuOptions.nestedVirtualization', value: nested };
   }
+  if (spec.enclaveOptions?.enabled === true && !facts.nitroEnclaves) {
+    return { field: 'spec.enclaveOptions.enabled', value: 'true' };
+  }
   if (placementGroup === null) return null;
   const { strategy } = placementGroup;
   return facts.placementStrategies?.includes(strategy) === false

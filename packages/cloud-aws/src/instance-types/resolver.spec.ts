@@ -147,6 +147,50 @@ describe('capacity', () => {
   });
 });
 
+describe('expressions in the kubelet settings', () => {
+  const everySetting = {
+    maxPods: '((default_enis - 1) * (ips_per_eni - 1)) + 2',
+    kubeReserved: { cpu: 'max(60, vcpus * 33)', memory: '11 * max_pods + 255' },
+    systemReserved: { memory: 'memory_mib / 64', pid: '1000' },
+  };
+
+  it('determine pods and allocatable resources of each instance type', () => {
+    const nodeClass = someNodeClass({ kubelet: everySetting });
+    const { capacity, allocatable, kubeletReserves } = resolveOne([someFacts()], { nodeClass });
+    expect(capacity['pods']).toBe(44);
+    // 3 × 14 + 2 pods; 11 × 44 + 255 = 739 MiB, rounded up to 16; 4 × 33 = 132, rounded up to 10.
+    expect(kubeletReserves).toEqual({
+      kubeReserved: { cpu: '140m', memory: '752Mi' },
+      systemReserved: { memory: '256Mi', pid: '1000' },
+    });
+    expect(allocatable['cpu']).toBe(3860);
+    expect(allocatable['memory']).toBe((15_155 - 752 - 256 - 100) * mebibyte);
+  });
+
+  it('give no reserves to the user data if only the number of pods is one', () => {
+    const nodeClass = someNodeClass({ kubelet: { maxPods: 'max_pods - 8' } });
+    const type = resolveOne([someFacts()], { nodeClass });
+    expect(type.capacity['pods']).toBe(50);
+    expect(type).not.toHaveProperty('kubeletReserves');
+  });
+
+  it('leave out the types for which one has no usable value, and say so', () => {
+    const nodeClass = someNodeClass({ kubelet: { kubeReserved: { cpu: '(vcpus - 3) * 100' } } });
+    const input = someResolutionInput([t3Large, someFacts()], { nodeClass });
+    expect(resolver.resolve(input).map(({ name }) => name)).toEqual(['m5.xlarge']);
+    expect(resolver.gapsOf(input).instanceTypes.map(({ name, cause }) => [name, cause])).toEqual([
+      [
+        't3.large',
+        {
+          kind: 'Setting',
+          field: 'spec.kubelet.kubeReserved[cpu]',
+          value: '(vcpus - 3) * 100 (is -100 instead of a number from 0 to 2147483647)',
+        },
+      ],
+    ]);
+  });
+});
+
 describe('ephemeral storage', () => {
   const storageOf = (...input: Parameters<typeof someResolutionInput>) =>
     given(resolveOne(...input).capacity['ephemeral-storage']) / (1024 * mebibyte);
@@ -414,6 +458,14 @@ describe('instance types of an EC2NodeClass', () => {
     expect(withNested('disabled')).toEqual(['m5.xlarge', 'm8i.xlarge']);
   });
 
+  it('need support of Nitro Enclaves if they are enabled', () => {
+    const types = [someFacts({ nitroEnclaves: false }), someFacts({ name: 'm6i.xlarge' })];
+    const withEnclaves = (enabled: boolean) =>
+      names(types, { nodeClass: someNodeClass({ enclaveOptions: { enabled } }) });
+    expect(withEnclaves(true)).toEqual(['m6i.xlarge']);
+    expect(withEnclaves(false)).toEqual(['m5.xlarge', 'm6i.xlarge']);
+  });
+
   it('need the strategy of the placement group', () => {
     const types = [
       someFacts({ placementStrategies: ['cluster', 'partition', 'spread'] }),
@@ -516,6 +568,11 @@ describe('catalog gaps of an EC2NodeClass', () => {
         nodeClass: someNodeClass({ cpuOptions: { nestedVirtualization: 'enabled' } }),
       }),
     ).toEqual({ kind: 'Setting', field: 'spec.cpuOptions.nestedVirtualization', value: 'enabled' });
+    expect(
+      causeOf([someFacts({ nitroEnclaves: false })], {
+        nodeClass: someNodeClass({ enclaveOptions: { enabled: true } }),
+      }),
+    ).toEqual({ kind: 'Setting', field: 'spec.enclaveOptions.enabled', value: 'true' });
     expect(
       causeOf([someFacts({ placementStrategies: ['spread'] })], {
         resolution: someResolution({ placementGroup: cluster }),

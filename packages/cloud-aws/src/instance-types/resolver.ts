@@ -21,6 +21,7 @@ import {
   unsupportedSetting,
   variantOf,
 } from './compatibility.js';
+import { type RulesOfType, reservesOf, rulesByType } from './kubelet-amounts.js';
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
@@ -45,7 +46,8 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
       const rules = capacitySettings(input.nodeClass, input.settings);
       const known = new Map(previous.map((type) => [type.name, type]));
       const memoryOf = learnedMemoryOf(input);
-      const context = { input, rules, market: createMarket(input), memoryOf, known };
+      const rulesOf = rulesByType(rules);
+      const context = { input, rules, rulesOf, market: createMarket(input), memoryOf, known };
       return input.catalog.instanceTypes.flatMap((facts) => {
         const type = resolveType(facts, fixedLabels(facts), context);
         return type === null ? [] : [type];
@@ -59,6 +61,7 @@ export function createInstanceTypeResolver(): InstanceTypeResolver {
 interface ResolutionContext {
   readonly input: InstanceTypeResolution;
   readonly rules: CapacitySettings;
+  readonly rulesOf: RulesOfType;
   readonly market: PackingModel;
   /** Memory capacity that nodes of the type report; `null` if none has yet. */
   readonly memoryOf: (facts: InstanceTypeFacts) => Bytes | null;
@@ -68,20 +71,21 @@ interface ResolutionContext {
 function resolveType(
   facts: InstanceTypeFacts,
   fixedLabels: TypeLabels,
-  { input, rules, market, memoryOf, known }: ResolutionContext,
+  { input, rules, rulesOf, market, memoryOf, known }: ResolutionContext,
 ): InstanceType | null {
   const architectures = bootableArchitectures(facts, input.resolution.images);
   if (architectures.length === 0 || !suitsNetwork(facts, input.nodeClass)) return null;
   if (unsupportedSetting(facts, input.nodeClass, input.resolution) !== null) return null;
   const offerings = offeringsOf(facts, market);
-  if (offerings.length === 0) return null;
+  const own = rulesOf(facts);
+  if (offerings.length === 0 || !own.ok) return null;
   const before = known.get(facts.name);
   const memory = memoryOf(facts) ?? estimatedMemory(facts, rules);
   const isUnchanged =
     before?.capacity['memory'] === memory && isDeepStrictEqual(before.offerings, offerings);
   if (isUnchanged) return before;
 
-  const capacity = capacityOf(facts, rules, memory);
+  const capacity = capacityOf(facts, own.value, memory);
   return {
     name: facts.name,
     labels: {
@@ -95,8 +99,9 @@ function resolveType(
         rules.family.windowsBuild === null ? [] : [rules.family.windowsBuild],
     },
     capacity,
-    allocatable: allocatableOf(facts, capacity, rules),
+    allocatable: allocatableOf(facts, capacity, own.value),
     offerings,
+    ...reservesOf(rules, own.value),
   };
 }
 

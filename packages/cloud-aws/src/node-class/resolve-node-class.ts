@@ -2,6 +2,7 @@ import type { NodeClassResolution, NodeClassToResolve } from '@kerf/application'
 import type { ClusterMode } from '@kerf/engine';
 import type { AwsSession } from '../clients.js';
 import { resolveCapacityReservations } from './capacity-reservations.js';
+import { found } from './found.js';
 import { type ImageContext, resolveImages } from './images.js';
 import { resolveInstanceProfile } from './instance-profile.js';
 import type { LaunchPermissions } from './launch-permissions.js';
@@ -43,20 +44,27 @@ async function resolveSelectors(
   nodeClass: NodeClassToResolve,
   at: ResolutionContext,
 ): Promise<NodeClassResolution> {
-  const { spec } = nodeClass;
+  const { spec, knownSecurityGroups: known = null } = nodeClass;
   const [subnets, securityGroups, images, capacityReservations, placementGroup, instanceProfile] =
     await Promise.all([
       resolveSubnets(session, spec.subnetSelectorTerms),
-      resolveSecurityGroups(session, spec.securityGroupSelectorTerms),
+      known === null
+        ? resolveSecurityGroups(session, spec.securityGroupSelectorTerms)
+        : found(known.securityGroups),
       resolveImages(session, spec, at),
       resolveCapacityReservations(session, spec.capacityReservationSelectorTerms ?? [], at.now),
       resolvePlacementGroup(session, spec),
       resolveInstanceProfile(session, nodeClass, at.mode !== 'observe'),
     ]);
+  const { problems, userDataBytes = null } = validateNodeClass(spec, nodeClass.cluster);
   return {
     resolvedAt: at.now,
     subnets: subnets.value,
     securityGroups: securityGroups.value,
+    securityGroupLookup: known?.securityGroupLookup ?? {
+      at: at.now,
+      terms: JSON.stringify(spec.securityGroupSelectorTerms),
+    },
     images: images.value,
     capacityReservations,
     placementGroup: placementGroup.value,
@@ -67,7 +75,8 @@ async function resolveSelectors(
       ...images.problems,
       ...instanceProfile.problems,
       ...placementGroup.problems,
-      ...validateNodeClass(spec),
+      ...problems,
     ],
+    userDataBytes,
   };
 }

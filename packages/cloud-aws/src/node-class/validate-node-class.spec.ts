@@ -3,7 +3,7 @@ import { someNodeClass } from '../testing/builders.js';
 import { validateNodeClass } from './validate-node-class.js';
 
 const reasonsOf = (...overrides: Parameters<typeof someNodeClass>) =>
-  validateNodeClass(someNodeClass(...overrides)).map(
+  validateNodeClass(someNodeClass(...overrides)).problems.map(
     ({ reason, message }) => `${reason}: ${message}`,
   );
 
@@ -39,5 +39,27 @@ describe('a node class', () => {
     ['UserDataSizeLimitExceeded', { userData: `#!/bin/sh\n${'#'.repeat(17_000)}` }],
   ])('is refused for user data with %s', (reason, overrides) => {
     expect(reasonsOf(overrides)[0]).toContain(reason);
+  });
+
+  it('has user data of the size with which a node joins the cluster', () => {
+    const cluster = {
+      name: 'prod',
+      endpoint: 'https://prod.example.com',
+      certificateAuthority: 'x'.repeat(2_000),
+      facts: {
+        accountId: '111122223333',
+        kubernetesVersion: '1.34',
+        serviceCidr: '172.20.0.0/16',
+        clusterDnsIp: '172.20.0.10',
+      },
+    };
+    const spec = someNodeClass({ userData: `#!/bin/sh\n${'#'.repeat(14_000)}` });
+    const alone = validateNodeClass(spec);
+    expect(alone.problems).toEqual([]);
+    const joined = validateNodeClass(spec, cluster);
+    expect((joined.userDataBytes ?? 0) - (alone.userDataBytes ?? 0)).toBeGreaterThan(2_000);
+    const [{ message } = { message: '' }] = joined.problems;
+    expect(message).toContain(`spec.userData: the user data has ${joined.userDataBytes} bytes`);
+    expect(message).toMatch(/EC2 allows 16384; shorten spec\.userData by \d+ bytes/);
   });
 });

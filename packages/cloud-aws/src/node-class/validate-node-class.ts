@@ -1,17 +1,34 @@
-import type { Ec2NodeClassManifest, KubeletManifest, NodeClassProblem } from '@kerf/application';
+import type {
+  ClusterToJoin,
+  Ec2NodeClassManifest,
+  KubeletManifest,
+  NodeClassProblem,
+  NodeClassResolution,
+} from '@kerf/application';
+import { readKubeletExpression } from '@kerf/cel';
 import { parseBytes, parseMilliCpu } from '@kerf/core';
-import { writeUserData } from '../bootstrap/user-data.js';
+import { userDataBytes, writeUserData } from '../bootstrap/user-data.js';
 import { amiFamilyOf, imageAliasOf } from './ami-family.js';
 
 /**
- * Returns the problems that need no AWS call to find, in addition to the manifest reader's checks.
+ * Returns the problems that need no AWS call to find, in addition to the manifest reader's checks, and
+ * the size of the user data.
  */
-export function validateNodeClass(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
-  return [
-    ...familyProblems(spec),
-    ...kubeletProblems(spec.kubelet ?? {}),
-    ...userDataProblems(spec),
-  ];
+export function validateNodeClass(
+  spec: Ec2NodeClassManifest,
+  cluster?: ClusterToJoin,
+): Pick<NodeClassResolution, 'problems' | 'userDataBytes'> {
+  const written = plainestUserData(spec, cluster);
+  return {
+    userDataBytes: written.ok ? userDataBytes(written.value) : written.error.bytes,
+    problems: [
+      ...familyProblems(spec),
+      ...kubeletProblems(spec.kubelet ?? {}),
+      ...(written.ok
+        ? []
+        : [problem(written.error.reason, `spec.userData: ${written.error.message}.`)]),
+    ],
+  };
 }
 
 function familyProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
@@ -26,8 +43,8 @@ function familyProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[]
 
 function kubeletProblems(kubelet: KubeletManifest): readonly NodeClassProblem[] {
   const amounts = [
-    ...entriesOf('systemReserved', kubelet.systemReserved),
-    ...entriesOf('kubeReserved', kubelet.kubeReserved),
+    ...reservesIn('systemReserved', kubelet.systemReserved),
+    ...reservesIn('kubeReserved', kubelet.kubeReserved),
     ...entriesOf('evictionHard', kubelet.evictionHard),
     ...entriesOf('evictionSoft', kubelet.evictionSoft),
   ];
@@ -40,6 +57,10 @@ function kubeletProblems(kubelet: KubeletManifest): readonly NodeClassProblem[] 
       ),
     );
 }
+
+/** Amounts that are no expressions, which the manifest reader has checked. */
+const reservesIn = (...args: Parameters<typeof entriesOf>): ReturnType<typeof entriesOf> =>
+  entriesOf(...args).filter(({ text }) => !readKubeletExpression(text).ok);
 
 function entriesOf(
   field: string,
@@ -59,12 +80,21 @@ function isAmount(key: string, text: string): boolean {
 }
 
 /**
- * Writes the user data for a cluster without any settings: a problem found here exists in every
- * cluster.
+ * Writes the user data of a node without labels and taints of a NodePool; those of any node are at
+ * least as long, so a problem found here exists for each. Without a cluster, its values are empty.
  */
-function userDataProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem[] {
-  const written = writeUserData(amiFamilyOf(spec), {
-    cluster: { name: '', endpoint: '', certificateAuthority: '', serviceCidr: '', dnsIp: '' },
+function plainestUserData(
+  spec: Ec2NodeClassManifest,
+  cluster?: ClusterToJoin,
+): ReturnType<typeof writeUserData> {
+  return writeUserData(amiFamilyOf(spec), {
+    cluster: {
+      name: cluster?.name ?? '',
+      endpoint: cluster?.endpoint ?? '',
+      certificateAuthority: cluster?.certificateAuthority ?? '',
+      serviceCidr: cluster?.facts.serviceCidr ?? '',
+      dnsIp: cluster?.facts.clusterDnsIp ?? '',
+    },
     labels: {},
     taints: [],
     maxPods: 0,
@@ -72,9 +102,6 @@ function userDataProblems(spec: Ec2NodeClassManifest): readonly NodeClassProblem
     stripesLocalDisks: spec.instanceStorePolicy === 'RAID0',
     customUserData: spec.userData ?? '',
   });
-  return written.ok
-    ? []
-    : [problem(written.error.reason, `spec.userData: ${written.error.message}.`)];
 }
 
 const problem = (reason: string, message: string): NodeClassProblem => ({

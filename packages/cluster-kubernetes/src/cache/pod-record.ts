@@ -57,6 +57,9 @@ export function toPodRecord(
     startedAt: reading.startedAt,
     doNotDisrupt: reading.doNotDisrupt,
     deletionCost: reading.deletionCost,
+    ...(reading.writtenDeletionCost !== null && {
+      writtenDeletionCost: Object.freeze(reading.writtenDeletionCost),
+    }),
     nodeName: reading.nodeName === null ? null : texts.intern(reading.nodeName),
     isProvisionable: reading.isProvisionable,
     isUntried: reading.isUntried,

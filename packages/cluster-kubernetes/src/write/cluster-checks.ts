@@ -63,6 +63,8 @@ const extras: Readonly<Record<'observe' | 'act', readonly Permission[]>> = {
     { verbs: ['get'], resource: { group: '', plural: 'podtemplates' } },
   ],
   act: [
+    // Only for the setting podDeletionCost.
+    { verbs: ['patch'], resource: pods },
     ...[nodeOverlays, capacityBuffers].flatMap((resource) => [
       { verbs: ['get'], resource },
       { verbs: ['patch'], resource, subresource: 'status' },

@@ -105,6 +105,7 @@ describe('a registration check', () => {
       const acting = await other.missingPermissions(observed.details, 'act');
       expect(acting.needed).toContain('patch nodes');
       expect(acting.extra).toEqual([
+        'patch pods',
         'patch nodeoverlays.karpenter.sh/status',
         'patch capacitybuffers.autoscaling.x-k8s.io/status',
         'get leases.coordination.k8s.io named kerf in kube-system',

@@ -434,6 +434,39 @@ describe('a deletion', () => {
   });
 });
 
+describe('annotations of a pod', () => {
+  const path = '/api/v1/namespaces/shop/pods/web-1';
+  const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
+  const annotate = () => gateway.annotatePod(cluster.details, pod, { a: '1', b: null });
+
+  it('are patched for the pod with this UID only', async () => {
+    script({ [`PATCH ${path}`]: [ok({})] });
+    await annotate();
+    expect(bodiesOf('PATCH')).toEqual([
+      { metadata: { uid: 'u1', annotations: { a: '1', b: null } } },
+    ]);
+  });
+
+  it.each([
+    ['that is gone', { [`PATCH ${path}`]: [no(404, 'NotFound')] }],
+    [
+      'whose name another pod has',
+      {
+        [`PATCH ${path}`]: [no(409, 'Conflict')],
+        [`GET ${path}`]: [ok({ metadata: { uid: 'u2' } })],
+      },
+    ],
+  ])('are not written to a pod %s', async (_which, answers) => {
+    script(answers);
+    await expect(annotate()).resolves.toBeUndefined();
+  });
+
+  it('fail without the permission', async () => {
+    script({ [`PATCH ${path}`]: [no(403, 'Forbidden')] });
+    await expect(annotate()).rejects.toMatchObject({ code: 'CLUSTER.FORBIDDEN' });
+  });
+});
+
 describe('the checks of a registration', () => {
   it.each([
     [{ major: '1', minor: '36' }, '1.36'],

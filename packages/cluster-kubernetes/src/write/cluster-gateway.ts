@@ -26,7 +26,7 @@ import { EventWriter } from './event-writer.js';
 import { findControllers } from './find-controllers.js';
 import { addTaintPatch, labelPatch, registrationPatch, removeTaintPatch } from './node-patches.js';
 import { ownerReference } from './owner-reference.js';
-import { deletePod, evictPod } from './pod-writes.js';
+import { annotatePod, deletePod, evictPod } from './pod-writes.js';
 import { findPodTemplate } from './read-template.js';
 
 export type ClusterGatewayOptions = Omit<ClusterConnectionOptions, 'details'>;
@@ -80,6 +80,7 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
     removeNode: async (cluster, nodeName, providerId) =>
       removeObject(to(cluster), nodeObject(nodeName, providerId)),
 
+    annotatePod: async (cluster, pod, annotations) => annotatePod(to(cluster), pod, annotations),
     evict: async (cluster, pod) => evictPod(to(cluster), pod),
     deletePod: async (cluster, pod, gracePeriodMs) => deletePod(to(cluster), pod, gracePeriodMs),
 

@@ -4,7 +4,7 @@ import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
 import { createTypedApi } from '../connect/typed-api.js';
 import { causesOfError, serverMessageIncludes } from '../errors.js';
-import { findObject } from './change-object.js';
+import { findObject, mergePatch } from './change-object.js';
 
 /** Evicts the pod with this uid; a later pod with the same name is not evicted. */
 export async function evictPod(
@@ -27,6 +27,22 @@ export async function evictPod(
   } catch (error) {
     if (!isAppError(error)) throw error;
     return readRefusal(error) ?? (await answerOfConflict(connection, pod, error));
+  }
+}
+
+/** Sets annotations of the pod with this uid; `null` removes one. */
+export async function annotatePod(
+  connection: ClusterConnection,
+  pod: PodRef,
+  annotations: Readonly<Record<string, string | null>>,
+): Promise<void> {
+  // The API server answers a conflict if the uid is another one.
+  const body = { metadata: { uid: pod.uid, annotations } };
+  try {
+    await connection.text({ method: 'PATCH', path: pathOf(pod), contentType: mergePatch, body });
+  } catch (error) {
+    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return;
+    if (!hasErrorCode(error, 'CLUSTER.CONFLICT') || (await isThere(connection, pod))) throw error;
   }
 }
 
@@ -86,8 +102,10 @@ async function answerOfConflict(
   throw error;
 }
 
-async function isThere(connection: ClusterConnection, { namespace, name, uid }: PodRef) {
-  const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;
-  const object = toRecord(await findObject(connection, path));
-  return toRecord(object['metadata'])['uid'] === uid;
+async function isThere(connection: ClusterConnection, pod: PodRef) {
+  const object = toRecord(await findObject(connection, pathOf(pod)));
+  return toRecord(object['metadata'])['uid'] === pod.uid;
 }
+
+const pathOf = ({ namespace, name }: PodRef): string =>
+  `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`;

@@ -74,13 +74,25 @@ export class MetricQueries {
    * as `launch_timeout`, because Karpenter retries such a launch for five minutes.
    */
   disruptedClaims(ids: readonly ClusterId[]) {
+    return this.#disrupted(ids, Prisma.sql`count(*)`);
+  }
+
+  /** Number of pods that had to run elsewhere when their node was cordoned, as `disruptedClaims`. */
+  disruptedPods(ids: readonly ClusterId[]) {
+    return this.#disrupted(
+      ids,
+      Prisma.sql`coalesce(sum((k.termination->>'reschedulablePods')::float8), 0)`,
+    );
+  }
+
+  /** Size of the user data of EC2NodeClasses in bytes, where it can be written. */
+  userDataBytes(ids: readonly ClusterId[]) {
+    const bytes = Prisma.sql`(n.resolution->>'userDataBytes')::float8`;
     return readMetric(this.#pool, ids, {
-      labels: { ...claimPool, capacity_type: claimCapacityType, reason: Prisma.sql`w.reason` },
-      from: Prisma.sql`${ofClaims} CROSS JOIN LATERAL (SELECT coalesce(
-        ${JSON.stringify(interruptionMetricNames)}::jsonb ->> (k.termination->>'interruption'),
-        ${snakeCase(Prisma.sql`k.termination->>'reason'`)},
-        ${JSON.stringify(launchFailureReasons)}::jsonb ->> (k.failure->>'code')) AS reason) w`,
-      where: Prisma.sql`w.reason IS NOT NULL AND w.reason <> 'deleted_by_user'`,
+      labels: { nodeclass: Prisma.sql`n.name` },
+      from: Prisma.sql`JOIN node_classes n ON n.cluster_id = c.id`,
+      where: Prisma.sql`${bytes} IS NOT NULL`,
+      value: Prisma.sql`max(${bytes})`,
     });
   }
 
@@ -255,6 +267,25 @@ export class MetricQueries {
       from: Prisma.sql`JOIN pod_rows p ON p.cluster_id = c.id`,
       where: Prisma.sql`p.phase = 'Pending' AND ${where}`,
       value: Prisma.sql`max(extract(epoch FROM now() - p.created_at))`,
+    });
+  }
+
+  #disrupted(ids: readonly ClusterId[], value: Prisma.Sql) {
+    return readMetric(this.#pool, ids, {
+      labels: {
+        ...claimPool,
+        capacity_type: claimCapacityType,
+        reason: Prisma.sql`w.reason`,
+        consolidation_policy: Prisma.sql`coalesce(${snakeCase(Prisma.sql`k.termination->>'consolidationPolicy'`)}, '')`,
+        termination_mode: Prisma.sql`CASE WHEN k.termination_grace_period IS NULL THEN 'graceful'
+          WHEN k.termination_grace_period ~ '^(0+[hms])+$' THEN 'forceful' ELSE 'eventual' END`,
+      },
+      from: Prisma.sql`${ofClaims} CROSS JOIN LATERAL (SELECT coalesce(
+        ${JSON.stringify(interruptionMetricNames)}::jsonb ->> (k.termination->>'interruption'),
+        ${snakeCase(Prisma.sql`k.termination->>'reason'`)},
+        ${JSON.stringify(launchFailureReasons)}::jsonb ->> (k.failure->>'code')) AS reason) w`,
+      where: Prisma.sql`w.reason IS NOT NULL AND w.reason <> 'deleted_by_user'`,
+      value,
     });
   }
 }

@@ -84,6 +84,7 @@ export const nodeClassDriftFields: DriftFields<Ec2NodeClassManifest> = {
   metadataOptions: { ...plain('metadataOptions'), hasMembers: true },
   connectionTracking: { ...plain('connectionTracking'), hasMembers: true },
   cpuOptions: { ...plain('cpuOptions'), hasMembers: true },
+  enclaveOptions: { ...plain('enclaveOptions'), hasMembers: true },
   context: plain('context'),
 };
 

@@ -143,6 +143,7 @@ describe('the drift hash of an EC2NodeClass', () => {
     ['metadata', { metadataOptions: { ...nodeClass.metadataOptions, httpTokens: 'optional' } }],
     ['connection tracking', { connectionTracking: { udpTimeout: 30 } }],
     ['CPU options', { cpuOptions: { nestedVirtualization: 'enabled' } }],
+    ['Nitro Enclaves', { enclaveOptions: { enabled: true } }],
     ['the context', { context: 'x' }],
   ])('changes with %s', (_what, change) => {
     expect(nodeClassDriftHash({ ...nodeClass, ...change })).not.toBe(hash);

@@ -1,5 +1,7 @@
+import { maxExpressionLength, readKubeletExpression } from '@kerf/cel';
 import { z } from 'zod';
-import { duration, quantityText, text } from './primitives.js';
+import { passedKubeletFields } from './passed-kubelet-fields.js';
+import { duration, quantityKey, quantityText, text } from './primitives.js';
 import { type ItemRule, noViolation, violationAt, withRules } from './schema-with-rules.js';
 
 const reservable = ['cpu', 'memory', 'ephemeral-storage', 'pid'];
@@ -27,7 +29,35 @@ const mapOf = <V extends z.ZodType<string>>(value: V, allowed: readonly string[]
     onlyKeys(allowed),
   ).schema;
 
-const reserved = mapOf(quantityText, reservable);
+/** An expression in CEL, which is evaluated for each instance type. */
+const expression = z
+  .string()
+  .max(maxExpressionLength)
+  .superRefine((value, context) => {
+    const problem = problemOf(value);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+
+function problemOf(value: string): string | null {
+  const read = readKubeletExpression(value);
+  return read.ok ? null : `is not an expression in CEL: ${read.error}`;
+}
+
+/** An amount, or an expression of one in millicores, MiB, GiB or processes. */
+const reservedAmount = z
+  .string()
+  .max(maxExpressionLength)
+  .superRefine((value, context) => {
+    if (quantityText.safeParse(value).success) return;
+    const problem = value.startsWith('-') ? 'is negative' : problemOf(value);
+    if (problem === null) return;
+    context.addIssue({
+      code: 'custom',
+      message: `is not an amount such as 500m, 2, 1.5Gi or 100M, and ${problem}`,
+    });
+  });
+
+const reserved = mapOf(reservedAmount, reservable);
 
 const threshold = z
   .string()
@@ -39,16 +69,21 @@ const threshold = z
 
 const percent = z.int().min(0).max(100);
 
-/** Settings of the kubelet. Source: karpenter-provider-aws pkg/apis/v1/ec2nodeclass.go, v1.14.1. */
+/** Settings of the kubelet. Source: karpenter-provider-aws pkg/apis/v1/ec2nodeclass.go, v1.15. */
 export const kubelet = withRules(
   z.strictObject({
+    ...passedKubeletFields,
     clusterDNS: z.array(text).exactOptional(),
-    maxPods: z.int().min(0).exactOptional(),
+    maxPods: z
+      .union([z.int().min(0), expression])
+      .meta({ [quantityKey]: true })
+      .exactOptional(),
     podsPerCore: z.int().min(0).exactOptional(),
     systemReserved: reserved.exactOptional(),
     kubeReserved: reserved.exactOptional(),
     evictionHard: mapOf(threshold, signals).exactOptional(),
     evictionSoft: mapOf(threshold, signals).exactOptional(),
+    evictionMinimumReclaim: mapOf(threshold, signals).exactOptional(),
     evictionSoftGracePeriod: mapOf(duration, signals).exactOptional(),
     evictionMaxPodGracePeriod: z.int().min(0).exactOptional(),
     imageGCHighThresholdPercent: percent.exactOptional(),

@@ -101,6 +101,10 @@ export const nodeClassSpec = withRules(
     metadataOptions: metadataOptions.prefault({}).describe('The instance metadata service.'),
     connectionTracking: connectionTracking.exactOptional(),
     cpuOptions: z.strictObject({ nestedVirtualization: onOff.exactOptional() }).exactOptional(),
+    enclaveOptions: z
+      .strictObject({ enabled: z.boolean().describe('False also refuses pods that request one.') })
+      .describe('Nitro Enclaves; only instance types that support them are launched with true.')
+      .exactOptional(),
     context: z.string().describe('Passed to EC2 unchanged.').exactOptional(),
   }),
 )

@@ -33,6 +33,12 @@ describe('a CapacityBuffer', () => {
     expect(bufferSize({ ...buffer, ...changes })).toBe(size);
   });
 
+  it('has virtual pods with the labels of its template, which other pods select', () => {
+    const podSpec = { ...buffer.podSpec, labels: { app: 'web' } };
+    const [pod] = bufferPods([{ ...buffer, podSpec, replicas: 1 }], 7);
+    expect(pod?.spec.labels).toEqual({ app: 'web' });
+  });
+
   it('has virtual pods with the lowest priority and without volumes', () => {
     const pods = bufferPods([{ ...buffer, replicas: 2 }], 7);
     expect(pods).toMatchObject([

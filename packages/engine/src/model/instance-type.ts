@@ -15,4 +15,12 @@ export interface InstanceType {
   readonly offerings: readonly Offering[];
   /** The part of its capacity that NodeOverlays add. */
   readonly capacityOverlay?: ResourceList;
+  /** Reserves that the NodeClass computes for the type; the allocatable resources contain them. */
+  readonly kubeletReserves?: KubeletReserves;
+}
+
+/** Amounts that a kubelet reserves, e.g. `480m`, by resource. */
+export interface KubeletReserves {
+  readonly kubeReserved?: Readonly<Record<string, string>>;
+  readonly systemReserved?: Readonly<Record<string, string>>;
 }

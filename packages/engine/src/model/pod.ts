@@ -127,8 +127,20 @@ export interface BoundPod extends Pod {
   readonly startedAt: Instant | null;
   /** The annotation `karpenter.sh/do-not-disrupt`, not parsed. */
   readonly doNotDisrupt: string | null;
-  /** The annotation `controller.kubernetes.io/pod-deletion-cost`; 0 if absent or invalid. */
+  /**
+   * The annotation `karpenter.sh/disruption-cost`, else `controller.kubernetes.io/pod-deletion-cost`; 0 if
+   * absent, invalid, or written by Kerf.
+   */
   readonly deletionCost: number;
+  /** Absent if the pod has no deletion cost, and never had one of Kerf. */
+  readonly writtenDeletionCost?: WrittenDeletionCost;
+}
+
+/** Annotations about the deletion cost of a pod, not parsed. */
+export interface WrittenDeletionCost {
+  readonly value: string | null;
+  /** What Kerf has written last; the value is another writer's if it differs. */
+  readonly own: string | null;
 }
 
 /** Returns the name of a pod as `namespace/name`. */

@@ -114,13 +114,20 @@ export class FakeCloud implements CloudProvider {
     ...[, nodeClass]: Partial<Parameters<CloudProvider['resolveNodeClass']>>
   ): Promise<NodeClassResolution> {
     this.launchableTypes = nodeClass?.launchableTypes ?? null;
+    const known = nodeClass?.knownSecurityGroups ?? null;
     return Promise.resolve({
       resolvedAt: this.#now(),
       subnets: this.selected.subnetIds.flatMap((id, index) => {
         const zone = fakeZones[index];
         return zone === undefined ? [] : [{ id, zone, zoneId: zoneIdOf(zone), freeAddresses: 200 }];
       }),
-      securityGroups: this.selected.securityGroupIds.map((id) => ({ id, name: 'nodes' })),
+      securityGroups:
+        known?.securityGroups ??
+        this.selected.securityGroupIds.map((id) => ({ id, name: 'nodes' })),
+      securityGroupLookup: known?.securityGroupLookup ?? {
+        at: this.#now(),
+        terms: JSON.stringify(nodeClass?.spec.securityGroupSelectorTerms),
+      },
       images: [
         {
           id: this.selected.imageId,

@@ -31,6 +31,7 @@ import type {
 } from '@kerf/application';
 import { NumberedViews } from '@kerf/application';
 import {
+  annotationKeys,
   type DurationMs,
   type Instant,
   labelKeys,
@@ -342,6 +343,26 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       return Promise.resolve({ kind: 'Blocked', message: 'needs more healthy pods', pdb });
     }
     return Promise.resolve(this.removePod(uid) ? { kind: 'Accepted' } : { kind: 'Gone' });
+  }
+
+  /** Keeps what the cluster cache reads of the annotations. */
+  annotatePod(
+    _cluster: unknown,
+    { uid }: PodRef,
+    annotations: Readonly<Record<string, string | null>>,
+  ): Promise<void> {
+    const writtenDeletionCost = {
+      value: annotations[annotationKeys.podDeletionCost] ?? null,
+      own: annotations[annotationKeys.ownDeletionCost] ?? null,
+    };
+    for (const node of this.nodes.values()) {
+      if (!node.pods.some((pod) => pod.uid === uid)) continue;
+      const pods = node.pods.map((pod) =>
+        pod.uid === uid ? { ...pod, writtenDeletionCost } : pod,
+      );
+      this.changeNode(node.name, { pods });
+    }
+    return Promise.resolve();
   }
 
   deletePod(_cluster: unknown, { uid }: PodRef): Promise<void> {

@@ -230,6 +230,8 @@ function settingWords(field: string, value: string): string {
   switch (field) {
     case 'spec.cpuOptions.nestedVirtualization':
       return 'nested virtualization';
+    case 'spec.enclaveOptions.enabled':
+      return 'Nitro Enclaves';
     case 'spec.placementGroupSelector':
       return `placement strategy ${value}`;
     case 'spec.amiSelectorTerms':

@@ -250,6 +250,9 @@ describe('changing a cluster', () => {
       instanceStatusChecks: true,
       dryRunChecks: true,
       zonalShift: false,
+      podDeletionCost: false,
+      launchTimeoutMs: 300_000,
+      securityGroupRefreshMs: 60_000,
       waitForScheduler: false,
       anticipatePods: true,
     });
@@ -267,12 +270,15 @@ describe('changing a cluster', () => {
       instanceStatusChecks: false,
       dryRunChecks: false,
       zonalShift: true,
+      podDeletionCost: true,
+      launchTimeoutMs: 600_000,
+      securityGroupRefreshMs: 900_000,
       waitForScheduler: true,
       anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation maxReplacements nodeRepair instanceStatusChecks dryRunChecks zonalShift waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation maxReplacements nodeRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

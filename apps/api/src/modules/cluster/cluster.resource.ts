@@ -100,6 +100,18 @@ export const clusterSettings = {
     description:
       'Whether nothing is launched in zones that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from; Karpenter’s ENABLE_ZONAL_SHIFT',
   }),
+  podDeletionCost: z.boolean().meta({
+    description:
+      'Whether Kerf writes the deletion cost of pods of ReplicaSets, so that a scale-down empties the nodes first that consolidation would remove; Karpenter’s feature gate PodDeletionCostManagement',
+  }),
+  launchTimeoutMs: amountOf('launchTimeoutMs').meta({
+    description:
+      'Time after which a NodeClaim that was not launched ends, and its pods are planned for again',
+  }),
+  securityGroupRefreshMs: amountOf('securityGroupRefreshMs').meta({
+    description:
+      'Time for which the security groups of an EC2NodeClass are kept before they are looked up again; Karpenter’s SECURITY_GROUP_REFRESH_INTERVAL',
+  }),
   waitForScheduler: z.boolean().meta({
     description:
       'Whether nodes are launched only for pods that the cluster’s scheduler has marked as unschedulable, as in Karpenter; otherwise at once for pods that existing nodes cannot take',

@@ -153,6 +153,18 @@ export interface ClusterSettings {
   readonly dryRunChecks: boolean;
   /** Karpenter's `ENABLE_ZONAL_SHIFT`: nothing is launched in a zone that traffic is shifted from. */
   readonly zonalShift: boolean;
+  /**
+   * If true, Kerf writes the deletion cost of pods, so that a scale-down empties nodes that consolidation
+   * would remove; Karpenter's feature gate `PodDeletionCostManagement`.
+   */
+  readonly podDeletionCost: boolean;
+  /** How long a NodeClaim may take to launch; then it ends, and its pods are planned for again. */
+  readonly launchTimeoutMs: DurationMs;
+  /**
+   * How long the security groups of an EC2NodeClass are kept until they are looked up again, up to a
+   * minute longer; Karpenter's `SECURITY_GROUP_REFRESH_INTERVAL`.
+   */
+  readonly securityGroupRefreshMs: DurationMs;
   /** Time budget of the optimizer per batch, see the engine's `SolveOptions`. */
   readonly searchMs: DurationMs;
   /**
@@ -204,6 +216,9 @@ export const defaultClusterSettings: ClusterSettings = {
   instanceStatusChecks: true,
   dryRunChecks: true,
   zonalShift: false,
+  podDeletionCost: false,
+  launchTimeoutMs: 5 * 60_000,
+  securityGroupRefreshMs: 60_000,
   // The optimizer's share of the half second that pods may wait beyond their batch window. On the
   // benchmark's workloads, another 100 ms reduce the price by a thousandth.
   searchMs: 150,

@@ -60,12 +60,23 @@ export interface NodeClassResolution {
   readonly resolvedAt: Instant;
   readonly subnets: readonly ResolvedSubnet[];
   readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
+  /** The look-up of the security groups; absent in records of earlier versions. */
+  readonly securityGroupLookup?: {
+    readonly at: Instant;
+    /** The selector terms, as JSON. */
+    readonly terms: string;
+  };
   readonly images: readonly ResolvedImage[];
   /** Reservations by id; absent in records of earlier versions. */
   readonly capacityReservations?: readonly ResolvedCapacityReservation[];
   /** `null` if none is selected or found; absent in records of earlier versions. */
   readonly placementGroup?: ResolvedPlacementGroup | null;
   readonly instanceProfile: string | null;
+  /**
+   * Size of the user data without labels and taints of NodePools; `null` if it is invalid, absent in
+   * records of earlier versions.
+   */
+  readonly userDataBytes?: number | null;
   /** Why the EC2NodeClass cannot be used; empty when it is ready. */
   readonly problems: readonly NodeClassProblem[];
 }

@@ -26,6 +26,7 @@ export interface Ec2NodeClassManifest {
     readonly udpTimeout?: number;
   };
   readonly cpuOptions?: { readonly nestedVirtualization?: 'enabled' | 'disabled' };
+  readonly enclaveOptions?: { readonly enabled: boolean };
   readonly context?: string;
   /** `metadata` of the object; absent if it has no labels and annotations of its author. */
   readonly objectMetadata?: ObjectMetadata;
@@ -107,12 +108,37 @@ export interface MetadataOptions {
   readonly httpTokens: 'required' | 'optional';
 }
 
-/** The fields of `spec.kubelet`. */
+/**
+ * Fields of `spec.kubelet` that every AMI family but Custom has a setting for. nodeadm, and so
+ * AL2023, takes every field of the kubelet's configuration.
+ */
+export const commonKubeletFields = [
+  'clusterDNS',
+  'maxPods',
+  'podsPerCore',
+  'systemReserved',
+  'kubeReserved',
+  'evictionHard',
+  'evictionSoft',
+  'evictionSoftGracePeriod',
+  'evictionMaxPodGracePeriod',
+  'imageGCHighThresholdPercent',
+  'imageGCLowThresholdPercent',
+  'cpuCFSQuota',
+] as const;
+
+/**
+ * The fields of `spec.kubelet` that Kerf reads: {@link commonKubeletFields}. An object may have other
+ * fields of the kubelet's configuration, which are only passed on.
+ */
 export interface KubeletManifest {
   readonly clusterDNS?: readonly string[];
-  readonly maxPods?: number;
+  /** A number, or an expression in CEL that is evaluated for each instance type. */
+  readonly maxPods?: number | string;
   readonly podsPerCore?: number;
+  /** Amounts, or expressions that are evaluated for each instance type. */
   readonly systemReserved?: Readonly<Record<string, string>>;
+  /** As {@link systemReserved}. */
   readonly kubeReserved?: Readonly<Record<string, string>>;
   readonly evictionHard?: Readonly<Record<string, string>>;
   readonly evictionSoft?: Readonly<Record<string, string>>;

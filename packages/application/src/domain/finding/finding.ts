@@ -40,6 +40,8 @@ export const findingCodes = [
   'NODE_UNHEALTHY',
   /** A status check of EC2 has failed for an instance, which stays because of the mode `observe`. */
   'INSTANCE_IMPAIRED',
+  /** Deletion costs of pods that another writer has set, or that Kerf could not write. */
+  'DELETION_COST_NOT_WRITTEN',
   /** A standalone NodeClaim cannot be launched as it is defined, or at the moment. */
   'STANDALONE_CLAIM_REFUSED',
   /** A static NodePool lacks nodes, and none can be launched. */

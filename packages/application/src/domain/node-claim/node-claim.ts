@@ -1,6 +1,7 @@
 import type { ClusterId, DecisionId, Instant, MicroUsdPerHour, NodeClaimId } from '@kerf/core';
 import type {
   CapacityType,
+  ConsolidationPolicy,
   ExpectedOffering,
   LaunchReason,
   PlannedNodeClaim,
@@ -228,6 +229,10 @@ export interface NodeClaimTermination {
   readonly reason: TerminationReason;
   /** The interruption warning; only with the reason `Interrupted`. */
   readonly interruption?: InterruptionKind;
+  /** Policy of the NodePool when it was requested; only with the reasons of consolidation. */
+  readonly consolidationPolicy?: ConsolidationPolicy;
+  /** Pods that had to run elsewhere when the node was cordoned; absent before, and without a node. */
+  readonly reschedulablePods?: number;
   readonly startedAt: Instant;
   /** When draining ends even if pods remain; `null` when it has no limit. */
   readonly deadline: Instant | null;

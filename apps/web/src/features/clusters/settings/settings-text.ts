@@ -51,6 +51,22 @@ export const amountFields = [
     isWhole: true,
   },
   {
+    key: 'launchTimeoutMs',
+    label: 'Launch timeout (s)',
+    description:
+      'A NodeClaim that is not launched within this time ends, and its pods are planned for again',
+    unit: 1_000,
+    isWhole: true,
+  },
+  {
+    key: 'securityGroupRefreshMs',
+    label: 'Security group refresh (s)',
+    description:
+      'Time for which the security groups of an EC2NodeClass are kept before EC2 is asked again (SECURITY_GROUP_REFRESH_INTERVAL)',
+    unit: 1_000,
+    isWhole: true,
+  },
+  {
     key: 'validationDelayMs',
     label: 'Validation delay (s)',
     description: 'A proposed decision is validated again after this time',
@@ -167,6 +183,12 @@ export const switchFields = [
     label: 'Zonal shift',
     description:
       'Launch no node in a zone that an ARC zonal shift or autoshift of the EKS cluster moves traffic away from (ENABLE_ZONAL_SHIFT). Requires zonal shift to be enabled for the EKS cluster.',
+  },
+  {
+    key: 'podDeletionCost',
+    label: 'Pod deletion cost',
+    description:
+      'Write the deletion cost of pods of ReplicaSets, so that a scale-down empties the nodes first that consolidation would remove (PodDeletionCostManagement). Requires the permission to patch pods.',
   },
   {
     key: 'waitForScheduler',

@@ -31,6 +31,7 @@ export function toInstanceTypeInfo(type: CatalogType): Open<InstanceTypeInfo> {
     EbsInfo: ebsInfo(type),
     NetworkInfo: networkInfo(type),
     ...deviceInfo(type),
+    NitroEnclavesSupport: supportsNitroEnclaves(type) ? 'supported' : 'unsupported',
     PlacementGroupInfo: { SupportedStrategies: placementStrategiesOf(type) },
     HibernationSupported: false,
     BurstablePerformanceSupported: type.isBurstable,
@@ -47,6 +48,18 @@ export function placementStrategiesOf(
   return type.supportsClusterPlacement
     ? ['cluster', 'partition', 'spread']
     : ['partition', 'spread'];
+}
+
+/** Nitro families without enclaves, by EC2's documentation. */
+const withoutEnclaves =
+  /^(a1|c7gd|g4ad|hpc\w*|im4gn|is4gen|mac\w*|t\d\w*|trn1n?|u-\w+|u7\w+|vt1|x2gd|x2iezn)\./;
+
+/** Whether instances of the type can have Nitro Enclaves: they take whole cores of their host. */
+export function supportsNitroEnclaves(type: CatalogType): boolean {
+  const least = type.architectures.includes('arm64') ? 2 : 4;
+  return (
+    isNitro(type) && !type.isBareMetal && type.vcpus >= least && !withoutEnclaves.test(type.name)
+  );
 }
 
 function enaSupportOf(type: CatalogType): 'required' | 'supported' | 'unsupported' {

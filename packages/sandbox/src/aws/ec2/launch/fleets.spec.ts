@@ -45,9 +45,10 @@ async function createTemplate(
 }
 
 type Override = FleetLaunchTemplateOverridesRequest;
+type TypeName = NonNullable<Override['InstanceType']>;
 const overrideIn = (
   zone: 'a' | 'b' | 'c',
-  InstanceType: NonNullable<Override['InstanceType']>,
+  InstanceType: TypeName,
   more: Override = {},
 ): Override => ({ InstanceType, SubnetId: fixture.subnetIds[zone], ...more });
 
@@ -305,27 +306,35 @@ describe('a fleet without enough capacity', () => {
   });
 });
 
-describe('a fleet with nested virtualization', () => {
-  const nested = (InstanceType: NonNullable<Override['InstanceType']>) =>
+describe('a fleet with a setting that not every instance type supports', () => {
+  const fleetOf = (template: string, InstanceType: TypeName) =>
     fleet({
       overrides: [overrideIn('a', InstanceType)],
       more: {
         LaunchTemplateConfigs: [
           {
-            LaunchTemplateSpecification: { LaunchTemplateName: 'nested', Version: '$Latest' },
+            LaunchTemplateSpecification: { LaunchTemplateName: template, Version: '$Latest' },
             Overrides: [overrideIn('a', InstanceType)],
           },
         ],
       },
     });
 
-  it('launches only instance types that support it', async () => {
-    await createTemplate('nested', 'x86_64', { CpuOptions: { NestedVirtualization: 'enabled' } });
-    expect(launchedBy(await nested('m8i.large'))).toEqual(['1 m8i.large us-east-1a']);
-    const refused = await nested('m5.large');
+  it.each<[string, RequestLaunchTemplateData, TypeName, TypeName]>([
+    [
+      'nested virtualization',
+      { CpuOptions: { NestedVirtualization: 'enabled' } },
+      'm8i.large',
+      'm5.large',
+    ],
+    ['Nitro Enclaves', { EnclaveOptions: { Enabled: true } }, 'm5.xlarge', 'm5.large'],
+  ])('launches only instance types with %s', async (_what, data, supported, unsupported) => {
+    await createTemplate('setting', 'x86_64', data);
+    expect(launchedBy(await fleetOf('setting', supported))).toEqual([`1 ${supported} us-east-1a`]);
+    const refused = await fleetOf('setting', unsupported);
     expect(launchedBy(refused)).toEqual([]);
     expect(errorsOf(refused)).toEqual([
-      'InvalidParameterCombination on-demand m5.large us-east-1a',
+      `InvalidParameterCombination on-demand ${unsupported} us-east-1a`,
     ]);
   });
 });

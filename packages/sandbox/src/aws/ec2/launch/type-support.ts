@@ -1,7 +1,7 @@
 import type { CatalogType } from '../../../data/instance-catalog.js';
 import { AwsError } from '../../aws-error.js';
 import type { Call } from '../../operation.js';
-import { placementStrategiesOf } from '../catalog/instance-type-info.js';
+import { placementStrategiesOf, supportsNitroEnclaves } from '../catalog/instance-type-info.js';
 import type { CommonSpec, LaunchData } from './launch-data.js';
 
 /**
@@ -14,6 +14,7 @@ export function requireSupport(
   { data, common }: { readonly data: LaunchData; readonly common: CommonSpec },
 ): void {
   requireNestedVirtualization(type, data);
+  requireEnclaves(type, data);
   requirePlacement(call, type, common);
 }
 
@@ -22,6 +23,14 @@ function requireNestedVirtualization(type: CatalogType, { CpuOptions }: LaunchDa
   throw new AwsError(
     'InvalidParameterCombination',
     `The '${type.name}' instance type does not support nested virtualization.`,
+  );
+}
+
+function requireEnclaves(type: CatalogType, { EnclaveOptions }: LaunchData): void {
+  if (EnclaveOptions?.Enabled !== true || supportsNitroEnclaves(type)) return;
+  throw new AwsError(
+    'InvalidParameterCombination',
+    `The '${type.name}' instance type does not support AWS Nitro Enclaves.`,
   );
 }
 

@@ -24,6 +24,7 @@ import {
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
+import { volumeLimitsOf } from './volume-limits.js';
 
 type TypeLabels = InstanceType['labels'];
 
@@ -97,6 +98,7 @@ function resolveType(
     capacity,
     allocatable: allocatableOf(facts, capacity, rules),
     offerings,
+    ...volumeLimitsOf(facts, rules),
   };
 }
 

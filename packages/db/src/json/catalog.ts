@@ -28,6 +28,7 @@ const instanceType = provenTo<InstanceTypeFacts>().read(
     ),
     localNvmeGB: nullableNumber,
     ebsBandwidthMbps: nullableNumber,
+    ebsAttachments: z.looseObject({ most: number, areShared: flag }).exactOptional(),
     networkBandwidthMbps: nullableNumber,
     networkCards: z.array(z.looseObject({ maximumInterfaces: number })),
     defaultNetworkCard: number,

@@ -171,6 +171,12 @@ const capacityReasons = [
     instanceType: nullableText,
   }),
   scheduling('HOST_PORT_CONFLICT', { port: number, protocol: text, daemonSet: nullableText }),
+  scheduling('VOLUME_LIMIT_EXCEEDED', {
+    driver: text,
+    volumes: number,
+    limit: number,
+    instanceType: nullableText,
+  }),
   minValuesUnmet,
   scheduling('TOPOLOGY_UNSATISFIABLE', {
     kind: z.enum(['Spread', 'Affinity', 'AntiAffinity']),

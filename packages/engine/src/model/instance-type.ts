@@ -15,4 +15,9 @@ export interface InstanceType {
   readonly offerings: readonly Offering[];
   /** The part of its capacity that NodeOverlays add. */
   readonly capacityOverlay?: ResourceList;
+  /**
+   * Number of volumes of pods that a new node can attach, by CSI driver; a driver that is missing has
+   * no known limit.
+   */
+  readonly volumeLimits?: Readonly<Record<string, number>>;
 }

@@ -194,6 +194,17 @@ export type CapacityReason =
       /** The DaemonSet that uses it, `namespace/name`. */
       readonly daemonSet: string | null;
     }
+  /** New nodes of the types cannot attach as many volumes. */
+  | {
+      readonly code: 'VOLUME_LIMIT_EXCEEDED';
+      /** The CSI driver of the volumes. */
+      readonly driver: string;
+      /** Number of volumes of the pods. */
+      readonly volumes: number;
+      /** The most that one of the types can attach, with the name of the type. */
+      readonly limit: number;
+      readonly instanceType: string | null;
+    }
   | MinValuesUnmet
   | {
       readonly code: 'TOPOLOGY_UNSATISFIABLE';

@@ -286,6 +286,15 @@ export const reasonScenarios: Readonly<
       .withPods(lone.onHostPort(9_100))
       .withDaemonSets(aDaemonSet('metrics', aPod().onHostPort(9_100))),
   },
+  VOLUME_LIMIT_EXCEEDED: {
+    'no instance type can attach as many volumes': generalCluster
+      .withPods(
+        lone
+          .withVolume('default/a', { driver: 'ebs.csi.aws.com' })
+          .withVolume('default/b', { driver: 'ebs.csi.aws.com' }),
+      )
+      .withInstanceTypes(typeNamed('m5.xlarge', 4, 16).attaching({ 'ebs.csi.aws.com': 1 })),
+  },
   MIN_VALUES_UNMET: {
     'too few instance types remain for minValues': generalCluster.withNodePools(
       general.requiring(instanceType, 'Exists', [], 5),

@@ -73,7 +73,7 @@ export function simulateLaunched(
     labels,
     taints: planned.taints,
     allocatable: type.allocatable,
-    volumeLimits: {},
+    volumeLimits: type.volumeLimits ?? {},
     pods: [],
     reserved: daemonsFor(snapshot, labels, planned.taints),
   };

@@ -121,6 +121,21 @@ export const capacityReasonTexts = {
       change: 'Use another host port in the pod',
     }),
   ),
+  VOLUME_LIMIT_EXCEEDED: fromData(
+    z.object({
+      driver: z.string(),
+      volumes: z.number(),
+      limit: z.number(),
+      instanceType: z.nullable(z.string()),
+    }),
+    ({ driver, volumes, limit, instanceType }, pool) => ({
+      subject: 'volumes',
+      sentence:
+        `No compatible instance type of ${pool} can attach ${countOf(volumes, 'volume')} of ${driver}; ` +
+        `the most is ${limit}${instanceType === null ? '' : `, by ${instanceType}`}`,
+      change: 'Allow instance types that can attach more volumes, or use fewer volumes in the pod',
+    }),
+  ),
   MIN_VALUES_UNMET: fromData(
     z.object({ key: z.string(), minValues: z.number(), found: z.number() }),
     ({ key, minValues, found }, pool) => ({

@@ -219,6 +219,10 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Host port 9100/TCP is used by DaemonSet default/metrics on every node of NodePool general',
     'Use another host port in the pod',
   ],
+  'no instance type can attach as many volumes': [
+    'No compatible instance type of NodePool general can attach 2 volumes of ebs.csi.aws.com; the most is 1, by m5.xlarge',
+    'Allow instance types that can attach more volumes, or use fewer volumes in the pod',
+  ],
   'too few instance types remain for minValues': [
     'NodePool general requires at least 5 instance types (minValues); 3 are compatible',
     'Lower minValues of instance type in NodePool general, or allow more instance types',

@@ -1,4 +1,4 @@
-import { assertNever, formatQuantity, usdText } from '@kerf/core';
+import { assertNever, countOf, formatQuantity, usdText } from '@kerf/core';
 import type { LabelTerm, SchedulingReason } from '@kerf/engine';
 
 /** Returns why a pod or a NodePool gets no node, as half a sentence. */
@@ -99,6 +99,8 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
       return `all available instance types exceed limits for nodepool, ${reason.resource} is ${formatQuantity(reason.resource, reason.usage)} of ${formatQuantity(reason.resource, reason.limit)}`;
     case 'HOST_PORT_CONFLICT':
       return `host port ${reason.port}/${reason.protocol} is in use`;
+    case 'VOLUME_LIMIT_EXCEEDED':
+      return `no instance type can attach ${countOf(reason.volumes, 'volume')} of ${reason.driver}, at most ${reason.limit}`;
     case 'TOPOLOGY_UNSATISFIABLE':
       return `unsatisfiable topology constraint over ${reason.key}`;
     default:
@@ -116,6 +118,7 @@ type OfCapacity =
   | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'LIMIT_EXCEEDED'
   | 'HOST_PORT_CONFLICT'
+  | 'VOLUME_LIMIT_EXCEEDED'
   | 'TOPOLOGY_UNSATISFIABLE';
 
 /** Returns why the instance types of a node are not sufficient, or were left out. */

@@ -17,6 +17,7 @@ import type { HostPort } from '../../model/pod.js';
 import { membersOf } from '../../requirements/bits.js';
 import { onlyValueOf } from '../../requirements/requirements.js';
 import { chooseDomains } from '../../topology/domain-choice.js';
+import { VolumeUsage } from '../../volumes/volume-usage.js';
 import { ReservationLedger } from '../planned-nodes/reservation-ledger.js';
 import { compileProblem } from '../problem/problem.js';
 import { Fit, type ReservedOfferingMode } from './fit.js';
@@ -63,6 +64,7 @@ function ask({
     types: template.usable,
     requests: new Float64Array(resources.size),
     hostPorts: portsTaken,
+    volumes: new VolumeUsage(),
   };
   const choices = attempt.topology.keyed
     .map((rules) => chooseDomains(rules, attempt.strict))

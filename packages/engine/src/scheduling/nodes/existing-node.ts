@@ -82,7 +82,7 @@ export function compileExistingNode(
   const labelOf = (key: number): number | undefined => labels[key];
   const taints = schedulingTaints(node);
   const pods = runningPods(node);
-  const volumes = new VolumeUsage(node.volumeLimits);
+  const volumes = new VolumeUsage();
   for (const pod of pods) volumes.add(pod.spec.volumes);
   const expected = context.daemons.filter((daemon) =>
     daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),

@@ -139,6 +139,7 @@ const capacityReasons = [
     until: nullableNumber,
     shifted: z.looseObject({ zones: texts, offerings: number }).exactOptional(),
   }),
+  scheduling('RESERVATION_FULL', { reservations: texts }),
   scheduling('OFFERING_UNPRICED', {}),
   scheduling('RESOURCE_NOT_OFFERED', {
     ...matchingTypes,

@@ -19,6 +19,7 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   RESERVATION_PENDING: 0,
   OFFERINGS_UNAVAILABLE: 1,
   LAUNCHES_PAUSED: 2,
+  RESERVATION_FULL: 3,
 
   LIMIT_EXCEEDED: 100,
   SPEND_LIMIT_EXCEEDED: 105,

@@ -487,7 +487,10 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
   'no pod matches the affinity over hosts': [
     { ...topology, kind: 'Affinity', key: hostname, domains: [], reachable: [] },
   ],
-  'the reservation has no free capacity': [{ code: 'RESERVATION_PENDING' }],
+  'the reservation that the pod requires is full': [
+    { code: 'RESERVATION_FULL', reservations: ['cr-1'] },
+  ],
+  'another pod has the last free instance of the reservation': [{ code: 'RESERVATION_PENDING' }],
   'instance types have another category': [
     {
       code: 'INSTANCE_TYPE_MISMATCH',

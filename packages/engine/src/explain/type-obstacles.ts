@@ -41,6 +41,7 @@ const stages = [
   'Label',
   'Offering',
   'Capacity',
+  'Reservation',
   'Price',
   'Size',
   'Limit',
@@ -51,7 +52,7 @@ type Stage = (typeof stages)[number];
 
 /**
  * The first check that a type fails, as one number: first by the check (labels, offering, available
- * capacity, price, size, limits, ports, volumes), then by the label, the resource, or the index of the
+ * capacity, free reservation, price, size, limits, ports, volumes), then by the label, the resource, or the index of the
  * port or the CSI driver.
  * The greater, the nearer to fitting.
  */
@@ -110,7 +111,9 @@ export function findRequirementObstacle(
 }
 
 function offeringStage(type: CompiledInstanceType, variants: Bits): Stage {
-  if (bitsIntersect(type.unavailableVariants, variants)) return 'Capacity';
+  const { unavailableVariants, fullVariants } = type;
+  if (bitsIntersect(unavailableVariants, variants)) return 'Capacity';
+  if (bitsIntersect(fullVariants, variants)) return 'Reservation';
   return bitsIntersect(type.unpricedVariants, variants) ? 'Price' : 'Offering';
 }
 
@@ -129,6 +132,7 @@ export function reasonFor(
       return labelReason(names.space, question, subject, types);
     case 'Offering':
     case 'Capacity':
+    case 'Reservation':
     case 'Price':
       return offeringReason(
         names,

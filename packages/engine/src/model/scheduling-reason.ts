@@ -138,6 +138,12 @@ export type CapacityReason =
       /** Offerings in zones that traffic is shifted away from; absent if there are none. */
       readonly shifted?: { readonly zones: readonly string[]; readonly offerings: number };
     }
+  /** The capacity reservations that the pod may use have no free instances; it can use nothing else. */
+  | {
+      readonly code: 'RESERVATION_FULL';
+      /** IDs of the reservations. */
+      readonly reservations: readonly string[];
+    }
   | { readonly code: 'OFFERING_UNPRICED' }
   /** A resource, such as `nvidia.com/gpu`, that none of the types has. */
   | (MatchingTypes & {
@@ -222,6 +228,7 @@ export type CapacityReason =
        */
       readonly reachable: readonly string[];
     }
+  /** Other nodes of this pass hold the free instances of the reservations that the pod may use. */
   | { readonly code: 'RESERVATION_PENDING' };
 
 /** Fewer values of a label are possible than its `minValues` requires. */

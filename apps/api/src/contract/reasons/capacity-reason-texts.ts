@@ -36,6 +36,12 @@ export const capacityReasonTexts = {
       change: 'Allow more instance types, zones or capacity types; Kerf retries automatically',
     }),
   ),
+  RESERVATION_FULL: fromData(z.object({ reservations: strings }), ({ reservations }, pool) => ({
+    subject: 'reservation',
+    sentence: `${joinWords(reservations)} ${reservations.length === 1 ? 'has' : 'have'} no free instance, and the pod may use no other capacity of ${pool}`,
+    change:
+      'Enlarge the capacity reservation, or allow other capacity types in the pod and the NodePool; Kerf launches as soon as an instance is free',
+  })),
   OFFERING_UNPRICED: fixed({
     subject: 'price',
     sentence:

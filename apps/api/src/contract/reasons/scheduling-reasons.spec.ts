@@ -251,7 +251,11 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Pod affinity to app=db requires a node that runs such a pod; no such node has enough free resources',
     'Start such a pod first, or relax the pod affinity of the pod',
   ],
-  'the reservation has no free capacity': [
+  'the reservation that the pod requires is full': [
+    'cr-1 has no free instance, and the pod may use no other capacity of NodePool general',
+    'Enlarge the capacity reservation, or allow other capacity types in the pod and the NodePool; Kerf launches as soon as an instance is free',
+  ],
+  'another pod has the last free instance of the reservation': [
     'The capacity reservations that the pod may use have no free capacity in this batch',
   ],
   'instance types have another category': [

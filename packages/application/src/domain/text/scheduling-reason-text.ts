@@ -87,6 +87,8 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
       return 'the compatible instance types have no offering in its zones with its capacity types';
     case 'OFFERINGS_UNAVAILABLE':
       return `no compatible instance type is available now${shiftText(reason.shifted?.zones)}`;
+    case 'RESERVATION_FULL':
+      return `no free instance in the capacity reservations ${reason.reservations.join(', ')}`;
     case 'OFFERING_UNPRICED':
       return 'no compatible instance type has a known price';
     case 'RESOURCE_NOT_OFFERED':
@@ -112,6 +114,7 @@ type OfCapacity =
   | OfLabel
   | 'NO_OFFERING'
   | 'OFFERINGS_UNAVAILABLE'
+  | 'RESERVATION_FULL'
   | 'OFFERING_UNPRICED'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'

@@ -56,6 +56,7 @@ export const clusterSettings = recordFormat({
       approvalTtlMs: amount,
       rejectionHoldMs: amount,
       preferencePolicy: z.enum(preferencePolicies).exactOptional(),
+      schedulerConfiguration: text.exactOptional(),
       minValuesPolicy: z.enum(minValuesPolicies).exactOptional(),
       vmMemoryOverheadRatio: amount,
       reservedEnis: amount,

@@ -4,6 +4,7 @@ import { driftedFields } from './drift/drifted-fields.js';
 import type { NewFinding } from './findings/finding-list.js';
 import { readCapacityBuffer, readNodeOverlay, readStandaloneClaim } from './read-cluster-object.js';
 import { readDocument, refuseDocument } from './read-document.js';
+import { readSchedulerConfiguration } from './scheduler-configuration/read-scheduler-configuration.js';
 import { isObject } from './text/json.js';
 import { parseDocuments } from './text/parse-documents.js';
 import { type Position, type SourceMap, sourceBelow } from './text/source-map.js';
@@ -23,6 +24,7 @@ export function createManifestReader(): ManifestReader {
     readNodeOverlay,
     readCapacityBuffer,
     readStandaloneClaim,
+    readSchedulerConfiguration,
   };
 }
 

@@ -278,6 +278,7 @@ export const resourceFields = {
     nodeCharge: money,
     offeringSharePercent: whole,
     preferencePolicy: word('PreferencePolicy'),
+    schedulerConfiguration: z.string(),
     minValuesPolicy: word('MinValuesPolicy'),
     vmMemoryOverheadRatio: z.number(),
     reservedEnis: whole,

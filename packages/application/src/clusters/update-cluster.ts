@@ -27,6 +27,7 @@ export const adjustableSettings = [
   'nodeChargeMicroUsdPerHour',
   'offeringSharePercent',
   'preferencePolicy',
+  'schedulerConfiguration',
   'minValuesPolicy',
   'vmMemoryOverheadRatio',
   'reservedEnis',
@@ -118,7 +119,10 @@ export const clusterSettingAmounts = {
 
 /** Settings with a fixed set of values. Checked here because types do not constrain API input. */
 const choices: Readonly<
-  Record<Exclude<keyof AdjustableSettings, AmountField>, readonly (string | boolean)[]>
+  Record<
+    Exclude<keyof AdjustableSettings, AmountField | 'schedulerConfiguration'>,
+    readonly (string | boolean)[]
+  >
 > = {
   preferencePolicy: preferencePolicies,
   minValuesPolicy: minValuesPolicies,
@@ -138,7 +142,7 @@ const choices: Readonly<
  * meanwhile.
  */
 export async function updateCluster(
-  ports: Pick<Ports, 'store' | 'clock' | 'ids'>,
+  ports: Pick<Ports, 'store' | 'clock' | 'ids' | 'manifests'>,
   principal: Principal,
   input: UpdateClusterInput,
 ): Promise<UpdateClusterOutcome> {
@@ -148,7 +152,10 @@ export async function updateCluster(
     if (!isExpectedVersion(cluster.version, input.expectedVersion)) {
       return { kind: 'Stale', cluster };
     }
-    const problems = problemsOf(cluster, input);
+    const problems = [
+      ...problemsOf(cluster, input),
+      ...schedulerProblems(ports.manifests, input.settings),
+    ];
     if (problems.length > 0) return { kind: 'Invalid', problems };
     const changed = withChanges(cluster, input);
     if (isSameJson(adjustable(changed), adjustable(cluster))) {
@@ -212,9 +219,7 @@ function accountProblems(cluster: Cluster, roleArn: string): readonly FieldProbl
 
 function settingsProblems(settings: ClusterSettings): readonly FieldProblem[] {
   const problems: FieldProblem[] = adjustableSettings.flatMap((field) =>
-    isAmountField(field)
-      ? amountProblems(field, settings[field])
-      : choiceProblems(field, settings[field]),
+    isAmountField(field) ? amountProblems(field, settings[field]) : choicesOf(settings, field),
   );
   if (settings.batchMaxMs < settings.batchIdleMs) {
     problems.push({ path: 'batchMaxMs', message: 'must not be shorter than batchIdleMs' });
@@ -229,6 +234,32 @@ function amountProblems(path: AmountField, value: number): readonly FieldProblem
   const { least, most, isWhole, text } = clusterSettingAmounts[path];
   const isGood = isWhole ? Number.isInteger(value) : Number.isFinite(value);
   return isGood && value >= least && value <= most ? [] : [{ path, message: `must be ${text}` }];
+}
+
+/** The text of a scheduler is limited, because each snapshot of the cluster reads it. */
+const maxSchedulerTextLength = 65_536;
+
+function schedulerProblems(
+  manifests: Ports['manifests'],
+  { schedulerConfiguration: text = '' }: UpdateClusterInput['settings'],
+): readonly FieldProblem[] {
+  const path = 'schedulerConfiguration';
+  if (text.length > maxSchedulerTextLength) {
+    return [{ path, message: `must have at most ${maxSchedulerTextLength} characters` }];
+  }
+  const reading = manifests.readSchedulerConfiguration(text);
+  if (reading.ok) return [];
+  return reading.error.map(({ path: field, message }) => ({
+    path,
+    message: `is not used: ${field === '' ? 'it' : field} ${message}`,
+  }));
+}
+
+function choicesOf(
+  settings: ClusterSettings,
+  field: Exclude<keyof AdjustableSettings, AmountField>,
+): readonly FieldProblem[] {
+  return field === 'schedulerConfiguration' ? [] : choiceProblems(field, settings[field]);
 }
 
 function choiceProblems(

@@ -62,7 +62,14 @@ export interface PodOwner {
   readonly name: string;
 }
 
-const distinguished = ['DaemonSet', 'Node', 'StatefulSet', 'ReplicaSet', 'Job'] as const;
+const distinguished = [
+  'DaemonSet',
+  'Node',
+  'StatefulSet',
+  'ReplicaSet',
+  'ReplicationController',
+  'Job',
+] as const;
 
 /** By name, so that the texts of a hundred thousand parsed pods are not kept. */
 const ownerKinds: ReadonlyMap<unknown, PodOwnerKind> = new Map(

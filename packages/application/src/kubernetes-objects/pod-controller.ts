@@ -4,14 +4,17 @@ import {
   toRecord,
   toRecords,
   toText,
+  toTextMap,
   toTextOrNull,
   toTexts,
 } from '@kerf/core';
+import type { LabelSelector } from '@kerf/engine';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { findCondition, isForDefaultScheduler } from './pod.js';
 import { type AdmissionSpec, toAdmissionSpec } from './pod-admission.js';
 import type { PodSpecFields } from './pod-spec.js';
 import { readPodTemplate } from './pod-template.js';
+import { readLabelSelector } from './selectors.js';
 import { withDefaultTolerations } from './taints.js';
 
 /** Kinds of controllers whose missing pods are known. */
@@ -22,7 +25,7 @@ export interface ObservedPodController {
   readonly kind: PodControllerKind;
   readonly namespace: string;
   readonly name: string;
-  /** Number of pods that the controller wants to be active at the same time. */
+  /** Number of pods that the controller wants to be active at the same time; 0 if it creates none. */
   readonly wanted: number;
   /** Maximum number of missing pods that it creates without waiting for others. */
   readonly atOnce: number;
@@ -48,13 +51,15 @@ export interface ObservedPodController {
    * something open that scheduling depends on.
    */
   readonly template: PodSpecFields | null;
+  /** Which pods it owns; `null` for a Job. */
+  readonly selector: LabelSelector | null;
   /** Parts of its template that decide whether the API server accepts its pods. */
   readonly admission: AdmissionSpec;
 }
 
 /**
  * Reads an `apps/v1` ReplicaSet or StatefulSet, or a `batch/v1` Job.
- * @returns `null` when the controller creates no pods
+ * @returns `null` when the default scheduler places no pods of the controller
  */
 export function readPodController(
   kind: PodControllerKind,
@@ -69,19 +74,20 @@ export function readPodController(
   const wanted = isJob ? podsOfJob(spec, status) : (toInteger(spec['replicas']) ?? 1);
   const podSpec = toRecord(toRecord(spec['template'])['spec']);
   const mayCreate = meta.deletionRequestedAt === null && !isRefused(status);
-  if (wanted <= 0 || !mayCreate || !isScheduled(podSpec)) return null;
+  if (wanted <= 0 || !isScheduled(podSpec)) return null;
   const isStatefulSet = kind === 'StatefulSet';
   const isOneByOne = isStatefulSet && !isParallel(spec);
   return {
     kind,
     namespace,
     name,
-    wanted,
+    wanted: mayCreate ? wanted : 0,
     atOnce: isOneByOne ? 1 : wanted,
     ...(isJob ? reportOfJob(status) : reportOfSet(spec, status, meta)),
     replacesTerminating: !(isStatefulSet || replacesOnlyEnded(spec)),
     isIndexed: isStatefulSet || spec['completionMode'] === 'Indexed',
     template: isStatefulSet || isOpen(podSpec) ? null : readTemplate(spec, meta, note),
+    selector: isJob ? null : readLabelSelector(spec['selector']),
     admission: toAdmissionSpec(podSpec),
   };
 }
@@ -216,4 +222,26 @@ function isParallel(statefulSetSpec: JsonObject): boolean {
  */
 function replacesOnlyEnded(spec: JsonObject): boolean {
   return spec['podReplacementPolicy'] === 'Failed' || spec['podFailurePolicy'] !== undefined;
+}
+
+/** Which pods a Service or a controller selects. */
+export interface WorkloadSelector {
+  readonly kind: 'Service' | 'ReplicationController' | 'ReplicaSet' | 'StatefulSet';
+  readonly namespace: string;
+  readonly name: string;
+  readonly selector: LabelSelector;
+}
+
+/**
+ * Reads the selector of a `v1` Service or ReplicationController: a map of labels.
+ * @returns `null` if it has none, which selects no pods
+ */
+export function readMapSelector(
+  kind: 'Service' | 'ReplicationController',
+  object: JsonObject,
+  { namespace, name }: ObjectMeta,
+): WorkloadSelector | null {
+  const matchLabels = toTextMap(toRecord(object['spec'])['selector']);
+  if (Object.keys(matchLabels).length === 0) return null;
+  return { kind, namespace, name, selector: { matchLabels, matchExpressions: [] } };
 }

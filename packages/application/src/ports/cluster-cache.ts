@@ -17,6 +17,7 @@ import type {
   StandaloneObject,
 } from '../domain/node-claim/node-claim.js';
 import type { UnhealthyCondition } from '../domain/node-claim/repair-policies.js';
+import type { WorkloadSelector } from '../kubernetes-objects/pod-controller.js';
 
 /**
  * The cluster cache: the reduced state of the clusters that this worker holds, kept up to date by
@@ -61,6 +62,10 @@ export interface ClusterView {
   readonly pendingPods: readonly CachedPendingPod[];
   /** Pods that controllers will create; empty for kinds that Kerf may not read. */
   readonly expectedPods: readonly ExpectedPods[];
+  /**
+   * Selectors of Services and controllers with pods; without those of kinds that Kerf may not read.
+   */
+  readonly workloadSelectors: readonly WorkloadSelector[];
   readonly daemonSets: readonly DaemonSet[];
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];

@@ -1,4 +1,6 @@
+import type { FieldProblem, Result } from '@kerf/core';
 import type { CapacityBufferManifest } from '../domain/buffer/capacity-buffer-manifest.js';
+import type { SpreadDefault } from '../domain/cluster/cluster.js';
 import type { DriftedField } from '../domain/decision/node-drift.js';
 import type { DefinitionFinding, DefinitionKind } from '../domain/definition/definition.js';
 import type { Ec2NodeClassManifest } from '../domain/definition/ec2-node-class-manifest.js';
@@ -23,6 +25,14 @@ export interface ManifestReader {
   readNodeOverlay(spec: unknown): ObjectReading<NodeOverlayManifest>;
   /** Reads the `spec` of a CapacityBuffer as a cluster's API serves it. */
   readCapacityBuffer(spec: unknown): ObjectReading<CapacityBufferManifest>;
+  /**
+   * Reads the default topology spread constraints of a scheduler configuration, YAML or JSON; an
+   * empty text has none.
+   * @returns what is wrong, with paths into the text
+   */
+  readSchedulerConfiguration(
+    text: string,
+  ): Result<readonly SpreadDefault[], readonly FieldProblem[]>;
   /** Reads the `spec` of a standalone NodeClaim as a cluster's API serves it. */
   readStandaloneClaim(spec: unknown): ObjectReading<StandaloneClaimManifest>;
 }

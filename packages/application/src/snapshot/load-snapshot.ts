@@ -11,7 +11,11 @@ import {
 } from '@kerf/engine';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
-import { anticipatesPods, type SearchSettings } from '../domain/cluster/cluster.js';
+import {
+  anticipatesPods,
+  type SearchSettings,
+  type SpreadDefault,
+} from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
 import { rejectionsByClaim } from '../domain/decision/rejections.js';
@@ -35,6 +39,7 @@ import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changesAt } from './changes-at.js';
+import { withDefaultSpread } from './default-spread.js';
 import { driftsOf } from './drifts.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
@@ -101,8 +106,9 @@ export async function loadSnapshot(
 ): Promise<LoadedSnapshot> {
   const { store } = ports;
   const now = ports.clock.now();
-  const view = ports.cache.view(clusterId);
+  const cached = ports.cache.view(clusterId);
   const cluster = requireKnown(await requireCluster(store, clusterId));
+  const view = withDefaultSpread(cached, spreadDefaults(ports, cluster));
   const records = await readRecords(store, cluster, now);
   const { nodePools, nodeClasses, claims, optionNames, decisions, pauses } = records;
   ports.memory.catalog.recordMemory(clusterId, reportedMemory(view.nodes, claims), now);
@@ -291,6 +297,18 @@ function anticipated(
   return anticipatesPods(cluster.settings)
     ? memory.nominations.retainExpected(cluster.id, view.expectedPods, now)
     : [];
+}
+
+/**
+ * Returns the default topology spread constraints of the cluster's scheduler. The text was checked when
+ * it was written; one that a later version cannot read sets none.
+ */
+function spreadDefaults(
+  { manifests }: Pick<SnapshotPorts, 'manifests'>,
+  { settings }: KnownCluster,
+): readonly SpreadDefault[] {
+  const reading = manifests.readSchedulerConfiguration(settings.schedulerConfiguration);
+  return reading.ok ? reading.value : [];
 }
 
 function searchSettings({ settings }: KnownCluster): SearchSettings {

@@ -173,6 +173,32 @@ describe('a node in a snapshot', () => {
     expect(allocatableOf(initialized)).toEqual(node.allocatable);
   });
 
+  it('can attach the volumes of its type until its CSI drivers report theirs', () => {
+    const { instanceType = '' } = initialized.instance ?? {};
+    const limited = anInstanceType(instanceType).attaching({ ebs: 25, efs: 9 }).build();
+    const sources = { instanceTypes: { general: [limited] } };
+    const starting: NodeClaim = { ...initialized, nodePool: 'general', initializedAt: null };
+    const limitsOf = (claim: NodeClaim, reported: CachedNode['volumeLimits']) =>
+      nodeOf(claim, { ...sources, nodes: [{ ...joined, volumeLimits: reported }] })?.volumeLimits;
+    expect(limitsOf({ ...starting, state: 'Registered' }, {})).toEqual({ ebs: 25, efs: 9 });
+    expect(limitsOf({ ...starting, state: 'Registered' }, { ebs: 3 })).toEqual({ ebs: 3, efs: 9 });
+    expect(limitsOf({ ...starting, initializedAt: 1 }, { ebs: 3 })).toEqual({ ebs: 3 });
+    const launched = { ...starting, state: 'Launched' as const };
+    const [inFlight] = snapshotNodes({ ...noSources, ...sources, claims: [launched] });
+    expect(inFlight?.volumeLimits).toEqual({ ebs: 25, efs: 9 });
+    const launching = { ...starting, state: 'Launching' as const, instance: null };
+    const plan = {
+      ...starting.plan,
+      expected: { instanceType, zone: 'a', capacityType: 'spot', priceMicroUsdPerHour: 1 },
+    } as const;
+    const [expected] = snapshotNodes({
+      ...noSources,
+      ...sources,
+      claims: [{ ...launching, plan }],
+    });
+    expect(expected?.volumeLimits).toEqual({ ebs: 25, efs: 9 });
+  });
+
   it('has the price of its NodePool’s overlays, as its replacement has', () => {
     const { instanceType = '', zone = '', capacityType = 'spot' } = initialized.instance ?? {};
     const type = anInstanceType(instanceType)

@@ -110,7 +110,7 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     nodeClaim: claim === undefined ? null : toClaimRef(claim, sources),
     proposedRemoval: null,
     expectsPodsOf: null,
-    volumeLimits: node.volumeLimits,
+    volumeLimits: volumeLimitsOf(node, claim, sources),
   };
 }
 
@@ -140,6 +140,22 @@ function allocatableOf(
   );
   return missing.length === 0 ? allocatable : { ...allocatable, ...Object.fromEntries(missing) };
 }
+
+/**
+ * Returns how many volumes the node can attach. A CSI driver says so some time after the node has
+ * joined; while the node starts, the instance type says it for the others.
+ */
+function volumeLimitsOf(
+  { volumeLimits }: CachedNode,
+  claim: NodeClaim | undefined,
+  sources: NodeSources,
+): Node['volumeLimits'] {
+  if (claim === undefined || claim.initializedAt !== null) return volumeLimits;
+  const expected = typeOf(claim, claim.instance?.instanceType, sources)?.volumeLimits;
+  return expected === undefined ? volumeLimits : { ...expected, ...volumeLimits };
+}
+
+const noLimits: Node['volumeLimits'] = {};
 
 /**
  * Returns the offering at the price that decisions use. Overlays apply to NodePools, so a node
@@ -185,7 +201,7 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
       nodeClaim: toClaimRef(claim, sources),
       proposedRemoval: null,
       expectsPodsOf: null,
-      volumeLimits: {},
+      volumeLimits: typeOf(claim, instance.instanceType, sources)?.volumeLimits ?? noLimits,
     },
   ];
 }
@@ -213,17 +229,21 @@ function launchingNodes(sources: NodeSources): readonly Node[] {
       nodeClaim: toClaimRef(claim, sources),
       proposedRemoval: null,
       expectsPodsOf: null,
-      volumeLimits: {},
+      volumeLimits: type?.volumeLimits ?? noLimits,
     };
   });
 }
 
-function expectedType(
-  { plan: { expected }, nodePool }: NodeClaim,
+function expectedType(claim: NodeClaim, sources: NodeSources): InstanceType | undefined {
+  return typeOf(claim, claim.plan.expected?.instanceType, sources);
+}
+
+function typeOf(
+  { nodePool }: NodeClaim,
+  instanceType: string | undefined,
   { instanceTypes }: NodeSources,
 ): InstanceType | undefined {
-  const types = instanceTypes[nodePool ?? ''] ?? noTypes;
-  return types.find(({ name }) => name === expected?.instanceType);
+  return (instanceTypes[nodePool ?? ''] ?? noTypes).find(({ name }) => name === instanceType);
 }
 
 /** An instance type has these labels because of some of its offerings only. */

@@ -1,5 +1,10 @@
 import type { ClusterId, Instant, MicroUsdPerHour, NodeClaimId } from '@kerf/core';
-import type { InstanceType, LaunchBlock, NodePoolSpendLimit } from '@kerf/engine';
+import {
+  type InstanceType,
+  isLaunchable,
+  type LaunchBlock,
+  type NodePoolSpendLimit,
+} from '@kerf/engine';
 import { isInScope, mayConcern, spansClusters } from '../domain/brake/brake-scope.js';
 import { monthOf, type SpendLimit, sumOfMonth } from '../domain/brake/spend-limit.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
@@ -129,8 +134,7 @@ export function claimPrice(
   const prices = (options.instanceTypes[claim.nodePool ?? ''] ?? [])
     .filter(({ name }) => names.has(name))
     .flatMap(({ offerings }) => offerings)
-    .flatMap(({ available, priceMicroUsdPerHour }) =>
-      available && priceMicroUsdPerHour !== null ? [priceMicroUsdPerHour] : [],
-    );
+    .filter(isLaunchable)
+    .flatMap(({ priceMicroUsdPerHour }) => priceMicroUsdPerHour ?? []);
   return Math.max(claim.plan.expected?.priceMicroUsdPerHour ?? 0, ...prices);
 }

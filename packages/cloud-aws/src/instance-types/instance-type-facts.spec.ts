@@ -91,6 +91,21 @@ describe('facts of an instance type', () => {
     ]);
   });
 
+  it('have the EBS attachments that EC2 allows, and none where it does not say', () => {
+    const attachments = (info: InstanceTypeInfo['EbsInfo']) =>
+      read({ EbsInfo: info })?.ebsAttachments;
+    expect(attachments({ MaximumEbsAttachments: 27, AttachmentLimitType: 'shared' })).toEqual({
+      most: 27,
+      areShared: true,
+    });
+    expect(attachments({ MaximumEbsAttachments: 32, AttachmentLimitType: 'dedicated' })).toEqual({
+      most: 32,
+      areShared: false,
+    });
+    expect(attachments({ MaximumEbsAttachments: 32 })).toBeUndefined();
+    expect(attachments({ AttachmentLimitType: 'shared' })).toBeUndefined();
+  });
+
   it('are null without CPU or memory', () => {
     expect(toInstanceTypeFacts({ InstanceType: 'm5.large' }, zonesByType)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import type { InstanceTypeInfo, NetworkInfo } from '@aws-sdk/client-ec2';
+import type { EbsInfo, InstanceTypeInfo, NetworkInfo } from '@aws-sdk/client-ec2';
 import type { InstanceTypeFacts } from '@kerf/application';
 import { networkLimitsOf } from './network-limits.js';
 
@@ -97,7 +97,7 @@ function bandwidthOfCards({ NetworkCards: cards = [] }: NetworkInfo): number | n
 
 function storageOf(
   info: InstanceTypeInfo,
-): Pick<InstanceTypeFacts, 'localNvmeGB' | 'ebsBandwidthMbps'> {
+): Pick<InstanceTypeFacts, 'localNvmeGB' | 'ebsBandwidthMbps' | 'ebsAttachments'> {
   const store = info.InstanceStorageInfo;
   const hasNvme = store?.NvmeSupport === 'required' || store?.NvmeSupport === 'supported';
   const ebs = info.EbsInfo;
@@ -107,7 +107,16 @@ function storageOf(
       ebs?.EbsOptimizedSupport === 'default'
         ? (ebs.EbsOptimizedInfo?.MaximumBandwidthInMbps ?? null)
         : null,
+    ...attachmentsOf(ebs),
   };
+}
+
+function attachmentsOf({
+  MaximumEbsAttachments: most,
+  AttachmentLimitType: kind,
+}: EbsInfo = {}): Pick<InstanceTypeFacts, 'ebsAttachments'> {
+  if (most === undefined || (kind !== 'shared' && kind !== 'dedicated')) return {};
+  return { ebsAttachments: { most, areShared: kind === 'shared' } };
 }
 
 function gpusOf({ GpuInfo }: InstanceTypeInfo): InstanceTypeFacts['gpus'] {

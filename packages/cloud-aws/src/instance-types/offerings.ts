@@ -123,19 +123,13 @@ function reservedOfferings(facts: InstanceTypeFacts, market: PackingModel): read
     const zoneId = market.zoneIdByZone.get(zone);
     if (zoneId === undefined) return [];
     const capacityType = 'reserved';
-    const { available, ...unavailability } = availability(market, {
-      instanceType: facts.name,
-      zone,
-      capacityType,
-    });
     return [
       {
         zone,
         zoneId: zoneId === '' ? null : zoneId,
         capacityType,
         priceMicroUsdPerHour: reservedPrice(facts.onDemandMicroUsdPerHour),
-        available: available && freeInstances > 0,
-        ...unavailability,
+        ...availability(market, { instanceType: facts.name, zone, capacityType }),
         reservationId: id,
         reservationType: type,
         reservationCapacity: freeInstances,

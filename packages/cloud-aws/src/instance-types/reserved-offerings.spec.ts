@@ -110,22 +110,19 @@ describe('the reserved offerings of an instance type', () => {
         ],
       },
     ],
-    [
-      'marked',
-      {
-        unavailable: [
-          {
-            instanceType: 'm5.xlarge',
-            zone: 'us-east-1a',
-            capacityType: 'reserved',
-            code: 'ReservationCapacityExceeded',
-            until: 5000,
-          },
-        ],
-      },
-    ],
-  ])('are unavailable while the reservation is %s', (_, input) => {
-    expect(resolve(input).reserved).toMatchObject([{ available: false }]);
+  ])('are available with 0 free instances while the reservation is %s', (_, input) => {
+    expect(resolve(input).reserved).toMatchObject([{ available: true, reservationCapacity: 0 }]);
+  });
+
+  it('are unavailable while the reservation is marked', () => {
+    const mark = {
+      instanceType: 'm5.xlarge',
+      zone: 'us-east-1a',
+      capacityType: 'reserved',
+      code: 'ReservationCapacityExceeded',
+      until: 5000,
+    } as const;
+    expect(resolve({ unavailable: [mark] }).reserved).toMatchObject([{ available: false }]);
   });
 
   it.each<[string, Partial<ResolvedCapacityReservation>]>([

@@ -25,6 +25,7 @@ import { type RulesOfType, reservesOf, rulesByType } from './kubelet-amounts.js'
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
+import { volumeLimitsOf } from './volume-limits.js';
 
 type TypeLabels = InstanceType['labels'];
 
@@ -102,6 +103,7 @@ function resolveType(
     allocatable: allocatableOf(facts, capacity, own.value),
     offerings,
     ...reservesOf(rules, own.value),
+    ...volumeLimitsOf(facts, rules),
   };
 }
 

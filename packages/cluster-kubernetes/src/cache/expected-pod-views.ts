@@ -85,11 +85,16 @@ export class ExpectedPodViews {
   /** Whether the pod's controller is watched. */
   isAnnounced(pod: PodRecord): boolean {
     const name = `${pod.spec.namespace}/${pod.ownerName}`;
-    return this.#controllers.some((table) => table.get(name)?.kind === pod.ownerKind);
+    return this.#controllers.some((table) => {
+      const controller = table.get(name);
+      return controller?.kind === pod.ownerKind && controller.wanted > 0;
+    });
   }
 
   #expected(): ExpectedPods[] {
-    const controllers = this.#controllers.flatMap((table) => table.list());
+    const controllers = this.#controllers
+      .flatMap((table) => table.list())
+      .filter(({ wanted }) => wanted > 0);
     const lacking = controllers.filter(
       (one) =>
         this.#missingOf(one) > 0 && this.#namespaces.get(one.namespace)?.isBeingDeleted !== true,

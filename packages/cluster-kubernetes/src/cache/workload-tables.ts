@@ -8,11 +8,13 @@ import {
   type PodControllerKind,
   readDaemonSet,
   readLimitRange,
+  readMapSelector,
   readNode,
   readPod,
   readPodController,
   readResourceQuota,
   readVolumeLimits,
+  type WorkloadSelector,
 } from '@kerf/application';
 import { deepFreeze, toRecord, toTextMap } from '@kerf/core';
 import type { PodVolume } from '@kerf/engine';
@@ -32,6 +34,7 @@ import { PodIndex } from './pod-index.js';
 import { followPod } from './pod-progress.js';
 import { mayNeedNode, type PodRecord, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
+import { SelectorViews } from './selector-views.js';
 import { VolumeAttachments } from './volume-attachments.js';
 import { VolumeResolver } from './volume-resolver.js';
 
@@ -53,6 +56,9 @@ export class WorkloadTables {
   readonly replicaSets: ObjectTable<PodControllerRecord>;
   readonly statefulSets: ObjectTable<PodControllerRecord>;
   readonly jobs: ObjectTable<PodControllerRecord>;
+  readonly services: ObjectTable<WorkloadSelector>;
+  readonly replicationControllers: ObjectTable<WorkloadSelector>;
+  readonly selectors: SelectorViews;
   readonly resourceQuotas: ObjectTable<ObservedResourceQuota>;
   readonly limitRanges: ObjectTable<ObservedLimitRange>;
   readonly namespaces: ObjectTable<NamespaceRecord>;
@@ -71,6 +77,12 @@ export class WorkloadTables {
     this.replicaSets = this.#controllerTable('replicasets', 'ReplicaSet');
     this.statefulSets = this.#controllerTable('statefulsets', 'StatefulSet');
     this.jobs = this.#controllerTable('jobs', 'Job');
+    this.services = this.#selectorTable('Service');
+    this.replicationControllers = this.#selectorTable('ReplicationController');
+    this.selectors = new SelectorViews(
+      [this.replicaSets, this.statefulSets],
+      [this.services, this.replicationControllers],
+    );
     this.resourceQuotas = this.#table('resourcequotas', {
       keyOf: byNamespaceAndName,
       read: readResourceQuota,
@@ -154,7 +166,21 @@ export class WorkloadTables {
         return { ...controller, template: template === null ? null : this.#specs.intern(template) };
       },
       sharedOf: ({ template }) => template,
-      onChange: () => this.expectedPods.touch(),
+      onChange: () => {
+        this.expectedPods.touch();
+        this.selectors.touch();
+      },
+    });
+  }
+
+  #selectorTable(kind: 'Service' | 'ReplicationController'): ObjectTable<WorkloadSelector> {
+    return this.#table(`${kind.toLowerCase()}s`, {
+      keyOf: byNamespaceAndName,
+      read: (object, meta) => {
+        const selector = readMapSelector(kind, object, meta);
+        return selector === null ? null : deepFreeze(selector);
+      },
+      onChange: () => this.selectors.touch(),
     });
   }
 

@@ -498,6 +498,8 @@ describe('the checks of a registration', () => {
       'watch replicasets.apps',
       'watch statefulsets.apps',
       'watch jobs.batch',
+      'watch replicationcontrollers',
+      'watch services',
       'watch resourcequotas',
       'watch limitranges',
       'watch volumeattachments.storage.k8s.io',

@@ -252,6 +252,7 @@ const samples: Readonly<Record<keyof typeof formats, Sample>> = {
       accelerators: [{ name: 'x', manufacturer: 'AWS', count: 1, cores: 2 }],
       localNvmeGB: 250,
       ebsBandwidthMbps: 700,
+      ebsAttachments: { most: 25, areShared: true },
       networkBandwidthMbps: 2_500,
       networkCards: [{ maximumInterfaces: 4 }],
       defaultNetworkCard: 0,

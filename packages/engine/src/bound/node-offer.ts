@@ -8,7 +8,7 @@ import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { InstanceType } from '../model/instance-type.js';
 import type { Node } from '../model/node.js';
 import { canLaunch, type NodePool } from '../model/node-pool.js';
-import type { Offering } from '../model/offering.js';
+import { isLaunchable, type Offering } from '../model/offering.js';
 import type { PodSpec } from '../model/pod.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { Taint, Toleration } from '../model/taint.js';
@@ -37,8 +37,8 @@ export function* nodeOffers(snapshot: ClusterSnapshot): Generator<NodeOffer> {
     if (!canLaunch(pool) || pool.replicas !== null) continue;
     for (const type of snapshot.instanceTypesByNodePool[pool.name] ?? []) {
       for (const offering of type.offerings) {
-        const { priceMicroUsdPerHour, available } = offering;
-        if (!available || priceMicroUsdPerHour === null) continue;
+        const { priceMicroUsdPerHour } = offering;
+        if (!isLaunchable(offering) || priceMicroUsdPerHour === null) continue;
         const offer = { pool, type, offering, priceMicroUsdPerHour, openLabels };
         if (
           pool.template.requirements.every((one) => maySatisfy(one, offeredValues(offer, one.key)))
@@ -174,7 +174,7 @@ function possibleValues(
 }
 
 function valuesIn(type: InstanceType, read: (offering: Offering) => string): readonly string[] {
-  return type.offerings.filter(({ available }) => available).map(read);
+  return type.offerings.filter(isLaunchable).map(read);
 }
 
 /** Returns the values that a label may have on a node; `null` if unknown. */

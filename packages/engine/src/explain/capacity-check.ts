@@ -1,17 +1,19 @@
 import type { SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
 import type { FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
-import { withFreePorts } from '../scheduling/first-fit/fit.js';
+import { attaching, withFreePorts } from '../scheduling/first-fit/fit.js';
 import { unmetMinValues } from '../scheduling/nodes/min-values.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 import type { PodGroup } from '../scheduling/pods/pod-group.js';
 import type { SchedulingProblem } from '../scheduling/problem/problem.js';
+import { VolumeUsage } from '../volumes/volume-usage.js';
 import type { LabelFindings } from './label-check.js';
 import { limitReason } from './limit-reason.js';
 import { offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
 import { resourceReason } from './resource-reason.js';
 import type { TypeSets } from './type-sets.js';
+import { volumeLimitReason } from './volume-limit-reason.js';
 
 /** Finds what the instance types, whose labels satisfy the pod and its NodePool, lack for the pod. */
 export class CapacityCheck {
@@ -28,7 +30,7 @@ export class CapacityCheck {
 
   /**
    * Returns the first reason in this order: no offering, too little capacity, a limit of the
-   * NodePool, a host port in use, `minValues`; `null` if nothing is lacking.
+   * NodePool, a host port in use, too many volumes, `minValues`; `null` if nothing is lacking.
    * @param findings with at least one type
    */
   reasonOf(
@@ -59,7 +61,10 @@ export class CapacityCheck {
       limits === undefined ? largeEnough : intersectBits(largeEnough, limits.affordable);
     const free = withFreePorts(template, affordable, spec.hostPorts);
     if (isEmptyBits(free)) return portReason(this.#problem.snapshot.daemonSets, spec.hostPorts);
-    return this.#minValuesReason(template, accepted, free);
+    const volumes = new VolumeUsage().countsWith(spec.volumes);
+    const able = attaching(template, free, volumes);
+    if (isEmptyBits(able)) return volumeLimitReason(template, membersOf(free), volumes);
+    return this.#minValuesReason(template, accepted, able);
   }
 
   #minValuesReason(

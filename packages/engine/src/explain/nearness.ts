@@ -19,6 +19,7 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   RESERVATION_PENDING: 0,
   OFFERINGS_UNAVAILABLE: 1,
   LAUNCHES_PAUSED: 2,
+  RESERVATION_FULL: 3,
 
   LIMIT_EXCEEDED: 100,
   SPEND_LIMIT_EXCEEDED: 105,
@@ -37,6 +38,7 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   IMAGE_MISSING: 205,
   NETWORK_INCOMPATIBLE: 206,
   NODE_CLASS_INCOMPATIBLE: 211,
+  VOLUME_LIMIT_EXCEEDED: 212,
   SUBNET_MISSING: 207,
   REQUIREMENT_INCOMPATIBLE: 208,
   LABEL_UNDEFINED: 209,

@@ -14,7 +14,7 @@ export interface OfferingNames {
 
 /**
  * Returns why none of the types, whose labels satisfy the requirements, has a suitable offering: no
- * capacity for now, no known price, or not offered in this zone and capacity type.
+ * capacity for now, only reservations without free instances, no known price, or not offered in this zone and capacity type.
  */
 export function offeringReason(
   names: OfferingNames,
@@ -35,6 +35,13 @@ export function offeringReason(
       ...requested,
       ...unavailability(names, variants, unavailable),
     };
+  }
+  const full = compiled.flatMap(({ fullVariants }) =>
+    names.variants.filter(({ index }) => hasBit(fullVariants, index) && hasBit(variants, index)),
+  );
+  if (full.length > 0) {
+    const reservations = new Set(full.flatMap(({ reservationId }) => reservationId ?? []));
+    return { code: 'RESERVATION_FULL', reservations: [...reservations].sort() };
   }
   const isUnpriced = compiled.some((type) => bitsIntersect(type.unpricedVariants, variants));
   return isUnpriced ? { code: 'OFFERING_UNPRICED' } : { code: 'NO_OFFERING', ...requested };

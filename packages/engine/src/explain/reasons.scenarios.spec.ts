@@ -434,6 +434,15 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
   'a DaemonSet uses the host port': [
     { code: 'HOST_PORT_CONFLICT', port: 9_100, protocol: 'TCP', daemonSet: 'default/metrics' },
   ],
+  'no instance type can attach as many volumes': [
+    {
+      code: 'VOLUME_LIMIT_EXCEEDED',
+      driver: 'ebs.csi.aws.com',
+      volumes: 2,
+      limit: 1,
+      instanceType: 'm5.xlarge',
+    },
+  ],
   'too few instance types remain for minValues': [
     { code: 'MIN_VALUES_UNMET', key: instanceType, minValues: 5, found: 3 },
     pool(`${requirement(2)}.minValues`),
@@ -478,7 +487,10 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
   'no pod matches the affinity over hosts': [
     { ...topology, kind: 'Affinity', key: hostname, domains: [], reachable: [] },
   ],
-  'the reservation has no free capacity': [{ code: 'RESERVATION_PENDING' }],
+  'the reservation that the pod requires is full': [
+    { code: 'RESERVATION_FULL', reservations: ['cr-1'] },
+  ],
+  'another pod has the last free instance of the reservation': [{ code: 'RESERVATION_PENDING' }],
   'instance types have another category': [
     {
       code: 'INSTANCE_TYPE_MISMATCH',

@@ -18,10 +18,12 @@ import type { ResourceSpace, ResourceVector } from '../resources/resource-space.
 import type { CompiledInstanceType } from '../scheduling/nodes/instance-types.js';
 import type { LimitUsage } from '../scheduling/nodes/limits.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
+import { findExcess } from '../volumes/volume-usage.js';
 import { limitExceeded } from './limit-reason.js';
 import { type OfferingNames, offeringReason } from './offering-reason.js';
 import { portReason } from './port-reason.js';
 import { largestOf } from './resource-reason.js';
+import { volumeLimitReason } from './volume-limit-reason.js';
 
 /** Conditions that an instance type must satisfy for a NodeClaim. */
 export interface TypeQuestion {
@@ -30,15 +32,28 @@ export interface TypeQuestion {
   /** Requests of the pods, without daemons. */
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
+  /** Volumes of the pods, by CSI driver. */
+  readonly volumeCounts: ReadonlyMap<string, number>;
   readonly limits: readonly LimitUsage[];
 }
 
-const stages = ['Label', 'Offering', 'Capacity', 'Price', 'Size', 'Limit', 'Port'] as const;
+const stages = [
+  'Label',
+  'Offering',
+  'Capacity',
+  'Reservation',
+  'Price',
+  'Size',
+  'Limit',
+  'Port',
+  'Volume',
+] as const;
 type Stage = (typeof stages)[number];
 
 /**
  * The first check that a type fails, as one number: first by the check (labels, offering, available
- * capacity, price, size, limits, ports), then by the label, the resource, or the index of the port.
+ * capacity, free reservation, price, size, limits, ports, volumes), then by the label, the resource, or the index of the
+ * port or the CSI driver.
  * The greater, the nearer to fitting.
  */
 export type TypeObstacle = number;
@@ -69,7 +84,8 @@ export function findObstacle(question: TypeQuestion, type: number): TypeObstacle
   }
   const exceeded = limits.find(({ index, left }) => template.capacity.get(type, index) > left);
   if (exceeded !== undefined) return obstacle('Limit', exceeded.index);
-  return findPortObstacle(question, type);
+  const port = findPortObstacle(question, type);
+  return port === noObstacle ? findVolumeObstacle(question, type) : port;
 }
 
 /** Returns why the requirements do not allow a type, whatever its pods are. */
@@ -95,7 +111,9 @@ export function findRequirementObstacle(
 }
 
 function offeringStage(type: CompiledInstanceType, variants: Bits): Stage {
-  if (bitsIntersect(type.unavailableVariants, variants)) return 'Capacity';
+  const { unavailableVariants, fullVariants } = type;
+  if (bitsIntersect(unavailableVariants, variants)) return 'Capacity';
+  if (bitsIntersect(fullVariants, variants)) return 'Reservation';
   return bitsIntersect(type.unpricedVariants, variants) ? 'Price' : 'Offering';
 }
 
@@ -114,6 +132,7 @@ export function reasonFor(
       return labelReason(names.space, question, subject, types);
     case 'Offering':
     case 'Capacity':
+    case 'Reservation':
     case 'Price':
       return offeringReason(
         names,
@@ -127,6 +146,12 @@ export function reasonFor(
       return limitReason(names.resources, question, subject, types);
     case 'Port':
       return portReason(names.snapshot.daemonSets, question.hostPorts.slice(subject, subject + 1));
+    case 'Volume':
+      return volumeLimitReason(
+        question.template,
+        types,
+        new Map([...question.volumeCounts].slice(subject, subject + 1)),
+      );
     default:
       return assertNever(stage);
   }
@@ -136,6 +161,12 @@ function findPortObstacle({ template, hostPorts }: TypeQuestion, type: number): 
   if (hostPorts.length === 0) return noObstacle;
   const conflict = findPortConflict(template.daemons.overheadFor(type).hostPorts, hostPorts);
   return conflict === null ? noObstacle : obstacle('Port', hostPorts.indexOf(conflict));
+}
+
+function findVolumeObstacle({ template, volumeCounts }: TypeQuestion, type: number): TypeObstacle {
+  const excess = findExcess(volumeCounts, template.types[type]?.source.volumeLimits);
+  if (excess === null) return noObstacle;
+  return obstacle('Volume', [...volumeCounts.keys()].indexOf(excess.driver));
 }
 
 function labelReason(

@@ -276,7 +276,7 @@ const scenarios: Record<string, Scenario> = {
       .withPods(lone.withAffinityTo({ app: 'db' }, capacityType).spreadOver(zone))
       .withNodePools(aNodePool().allowingAllCapacityTypes())
       .withInstanceTypes(anInstanceType('t2'), onlyReserved),
-    expect: topology('Affinity', capacityType, [], ['on-demand', 'reserved', 'spot']),
+    expect: topology('Affinity', capacityType, [], ['on-demand', 'spot']),
   },
   'each of its topology constraints can be satisfied, but not all': {
     given: aSnapshot()
@@ -316,12 +316,12 @@ const scenarios: Record<string, Scenario> = {
       .withNodePools(aNodePool().requiring(zone, 'In', ['zone-a'])),
     expect: tooLarge('cpu', [9_000, 0], [7_900, 't8']),
   },
-  'the reservation that it requires has no free capacity': {
+  'the reservation that it requires is full': {
     given: aSnapshot()
-      .withPods(lone)
+      .withPods(lone.selecting({ [capacityType]: 'reserved' }))
       .withNodePools(aNodePool().allowingAllCapacityTypes())
-      .withInstanceTypes(onlyReserved),
-    expect: { code: 'RESERVATION_PENDING' },
+      .withInstanceTypes(onlyReserved, anInstanceType('t2')),
+    expect: { code: 'RESERVATION_FULL', reservations: ['cr-1'] },
   },
 };
 

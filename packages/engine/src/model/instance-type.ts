@@ -17,6 +17,11 @@ export interface InstanceType {
   readonly capacityOverlay?: ResourceList;
   /** Reserves that the NodeClass computes for the type; the allocatable resources contain them. */
   readonly kubeletReserves?: KubeletReserves;
+  /**
+   * Number of volumes of pods that a new node can attach, by CSI driver; a driver that is missing has
+   * no known limit.
+   */
+  readonly volumeLimits?: Readonly<Record<string, number>>;
 }
 
 /** Amounts that a kubelet reserves, e.g. `480m`, by resource. */

@@ -19,6 +19,7 @@ export interface Offering {
   readonly isPriceEstimated?: true;
   /** Set if a NodeOverlay changed the price. */
   readonly priceOverlay?: PriceOverlay;
+  /** False while EC2 is not asked for it; a full reservation is available, see {@link isLaunchable}. */
   readonly available: boolean;
   /** When an unavailable offering is tried again; absent if unknown or available. */
   readonly unavailableUntil?: Instant;
@@ -29,6 +30,23 @@ export interface Offering {
   readonly reservationType?: ReservationType;
   /** Free instances of the reservation; 0 without one. */
   readonly reservationCapacity: number;
+}
+
+/** Returns true for an offering of a capacity reservation without free instances. */
+export function isFullReservation({
+  reservationId,
+  reservationCapacity,
+}: Pick<Offering, 'reservationId' | 'reservationCapacity'>): boolean {
+  return reservationId !== null && reservationCapacity === 0;
+}
+
+/**
+ * Returns true if an instance may be launched with the offering now. Being available and having free
+ * instances are two facts: a full reservation is available with 0. Source: Karpenter 1.15, core pull
+ * request 3312.
+ */
+export function isLaunchable(offering: Offering): boolean {
+  return offering.available && !isFullReservation(offering);
 }
 
 /** The NodeOverlay that changed a price, and the price before. */

@@ -107,6 +107,7 @@ export type PodOwnerKind =
   | 'Node'
   | 'StatefulSet'
   | 'ReplicaSet'
+  | 'ReplicationController'
   | 'Job'
   | 'Other'
   | 'None';

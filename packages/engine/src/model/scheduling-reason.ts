@@ -138,6 +138,12 @@ export type CapacityReason =
       /** Offerings in zones that traffic is shifted away from; absent if there are none. */
       readonly shifted?: { readonly zones: readonly string[]; readonly offerings: number };
     }
+  /** The capacity reservations that the pod may use have no free instances; it can use nothing else. */
+  | {
+      readonly code: 'RESERVATION_FULL';
+      /** IDs of the reservations. */
+      readonly reservations: readonly string[];
+    }
   | { readonly code: 'OFFERING_UNPRICED' }
   /** A resource, such as `nvidia.com/gpu`, that none of the types has. */
   | (MatchingTypes & {
@@ -194,6 +200,17 @@ export type CapacityReason =
       /** The DaemonSet that uses it, `namespace/name`. */
       readonly daemonSet: string | null;
     }
+  /** New nodes of the types cannot attach as many volumes. */
+  | {
+      readonly code: 'VOLUME_LIMIT_EXCEEDED';
+      /** The CSI driver of the volumes. */
+      readonly driver: string;
+      /** Number of volumes of the pods. */
+      readonly volumes: number;
+      /** The most that one of the types can attach, with the name of the type. */
+      readonly limit: number;
+      readonly instanceType: string | null;
+    }
   | MinValuesUnmet
   | {
       readonly code: 'TOPOLOGY_UNSATISFIABLE';
@@ -211,6 +228,7 @@ export type CapacityReason =
        */
       readonly reachable: readonly string[];
     }
+  /** Other nodes of this pass hold the free instances of the reservations that the pod may use. */
   | { readonly code: 'RESERVATION_PENDING' };
 
 /** Fewer values of a label are possible than its `minValues` requires. */

@@ -100,6 +100,7 @@ export class ClaimWriter {
           requirements,
           requests: claim.requests,
           hostPorts: claim.hostPorts,
+          volumeCounts: claim.volumes.counts(),
           limits: claim.limits,
         },
         choice.chosen,

@@ -18,6 +18,7 @@ import { unmetMinValues } from '../scheduling/nodes/min-values.js';
 import type { NodeClaimTemplate } from '../scheduling/nodes/node-claim-template.js';
 import { ReservationLedger } from '../scheduling/planned-nodes/reservation-ledger.js';
 import { compileProblem, type SchedulingProblem } from '../scheduling/problem/problem.js';
+import { VolumeUsage } from '../volumes/volume-usage.js';
 import { ClaimWriter } from './planned-node-claim.js';
 import { maxExamples, TypeRejections } from './rejected-types.js';
 import { plannedId } from './write-result.js';
@@ -142,6 +143,7 @@ function writeNodes({ problem, template }: CompiledPool, count: number): Planned
     requirements: template.requirements,
     requests: new Float64Array(problem.resources.size),
     hostPorts: [],
+    volumeCounts: new Map(),
     limits: [],
   };
   if (isEmptyBits(template.usable)) {
@@ -157,6 +159,7 @@ function writeNodes({ problem, template }: CompiledPool, count: number): Planned
     types: template.usable,
     relaxesMinValues: unmetMinValues(template.requirements, types).length > 0,
     pods: [],
+    volumes: new VolumeUsage(),
   };
   // No reservation is held: the launch takes one if it is free.
   const writer = new ClaimWriter(problem, new ReservationLedger([]));

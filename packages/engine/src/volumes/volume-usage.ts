@@ -3,25 +3,28 @@ import type { PodVolume } from '../model/pod.js';
 
 /** Volumes attached to one node, by CSI driver; a claim that several pods share counts once. */
 export class VolumeUsage {
-  readonly #limits: Readonly<Record<string, number>>;
   readonly #claimsByDriver = new Map<string, Set<string>>();
 
-  constructor(limits: Readonly<Record<string, number>>) {
-    this.#limits = limits;
-  }
-
-  /** Returns the driver whose limit would be exceeded, or `null`. */
-  findExceeded(volumes: readonly PodVolume[]): string | null {
+  /**
+   * Returns how many volumes would be attached with further ones, by driver; without drivers of which
+   * none would be added.
+   */
+  countsWith(volumes: readonly PodVolume[]): ReadonlyMap<string, number> {
     const added = new Map<string, Set<string>>();
     for (const { driver, claim } of volumes) {
       if (driver === null || this.#claimsByDriver.get(driver)?.has(claim)) continue;
       getOrCreate(added, driver, () => new Set()).add(claim);
     }
+    const counts = new Map<string, number>();
     for (const [driver, claims] of added) {
-      const attached = this.#claimsByDriver.get(driver)?.size ?? 0;
-      if (attached + claims.size > (this.#limits[driver] ?? Infinity)) return driver;
+      counts.set(driver, (this.#claimsByDriver.get(driver)?.size ?? 0) + claims.size);
     }
-    return null;
+    return counts;
+  }
+
+  /** Returns how many volumes are attached, by driver. */
+  counts(): ReadonlyMap<string, number> {
+    return new Map([...this.#claimsByDriver].map(([driver, claims]) => [driver, claims.size]));
   }
 
   /** Remembers the volumes. @returns a function that restores them */
@@ -41,4 +44,21 @@ export class VolumeUsage {
       getOrCreate(this.#claimsByDriver, driver, () => new Set()).add(claim);
     }
   }
+}
+
+/** Volumes of one driver, beyond what a node can attach. */
+export interface VolumeExcess {
+  readonly driver: string;
+  readonly count: number;
+}
+
+/** Returns the first driver with more volumes than its limit, or `null`. */
+export function findExcess(
+  counts: ReadonlyMap<string, number>,
+  limits: Readonly<Record<string, number>> = {},
+): VolumeExcess | null {
+  for (const [driver, count] of counts) {
+    if (count > (limits[driver] ?? Infinity)) return { driver, count };
+  }
+  return null;
 }

@@ -5,7 +5,7 @@ import type { PodVolume } from '../model/pod.js';
 import { LabelSpaceBuilder } from '../requirements/label-space.js';
 import { RequirementsTable } from '../requirements/requirements.js';
 import { volumeAlternatives } from './volume-alternatives.js';
-import { VolumeUsage } from './volume-usage.js';
+import { findExcess, VolumeUsage } from './volume-usage.js';
 
 const volume = (claim: string, changes: Partial<PodVolume> = {}): PodVolume => ({
   claim,
@@ -20,16 +20,20 @@ const inZones = (...zones: readonly string[]) => ({
 
 describe('volumes on a node', () => {
   it('count a claim that several pods share once', () => {
-    const usage = new VolumeUsage({ ebs: 2 });
+    const usage = new VolumeUsage();
     usage.add([volume('a'), volume('b')]);
-    expect(usage.findExceeded([volume('a')])).toBeNull();
-    expect(usage.findExceeded([volume('a'), volume('c')])).toBe('ebs');
+    expect(findExcess(usage.countsWith([volume('a')]), { ebs: 1 })).toBeNull();
+    expect(findExcess(usage.countsWith([volume('a'), volume('c')]), { ebs: 2 })).toEqual({
+      driver: 'ebs',
+      count: 3,
+    });
+    expect(usage.counts()).toEqual(new Map([['ebs', 2]]));
   });
 
   it('are not counted without a driver or a limit', () => {
-    const usage = new VolumeUsage({ ebs: 0 });
-    expect(usage.findExceeded([volume('a', { driver: null })])).toBeNull();
-    expect(usage.findExceeded([volume('a', { driver: 'efs' })])).toBeNull();
+    const usage = new VolumeUsage();
+    expect(usage.countsWith([volume('a', { driver: null })])).toEqual(new Map());
+    expect(findExcess(usage.countsWith([volume('a', { driver: 'efs' })]), { ebs: 0 })).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 /**
  * Generates `ec2-catalog.gen.ts` from a dump of EC2's public data and prices:
- * `node build-catalog.mjs <ec2-catalog.json> <YYYY-MM-DD>`
- * The date is the day of the dump. README.md lists the sources of the data. The script is not
+ * `node build-catalog.mjs <ec2-catalog.json> <YYYY-MM-DD> <volume_limits_table.go>`
+ * The date is the day of the dump; the table is the one of the EBS CSI driver. README.md lists the sources of the data. The script is not
  * needed at run time.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 /** The regions of the fleet; others would only make the file larger. */
 const regions = ['us-east-1', 'eu-west-1'];
 
-const [source, madeOn] = process.argv.slice(2);
+const [source, madeOn, attachments] = process.argv.slice(2);
 const { types } = JSON.parse(readFileSync(source, 'utf8'));
 
 /**
@@ -30,6 +30,15 @@ const supportsClusterPlacement = (type) => {
   const isShared = type.burstable || family.endsWith('-flex') || family.startsWith('mac');
   return !isShared && !withoutClusterPlacement.has(family);
 };
+
+/** The table leaves out Xen types and the Nitro types with the usual 27 shared slots. */
+const attachmentTable = new Map(
+  [...readFileSync(attachments, 'utf8').matchAll(/"([\w.-]+)":\s+\{\s*(\d+), "(\w)/g)].map(
+    ([, type, most, kind]) => [type, `${most}${kind}`],
+  ),
+);
+const attachmentsOf = (type) =>
+  attachmentTable.get(type.type) ?? (type.hypervisor === 'xen' ? '39s' : '27s');
 
 const text = (value) => (value === null || value === undefined ? '' : String(value));
 const flags = (type) =>
@@ -70,6 +79,7 @@ const columns = [
   ['networkPerformance', (t) => t.networkPerf],
   ['ebsMaximumMbps', (t) => text(t.ebsMbps)],
   ['ebsBaselineMbps', (t) => text(t.ebsBaselineMbps)],
+  ['ebsAttachments', attachmentsOf],
   ['interfaces', (t) => t.maxENI],
   ['interfacesOnCard0', (t) => t.maxENICard0],
   ['ipv4PerInterface', (t) => t.ipv4PerENI],

@@ -20,6 +20,10 @@ export interface CatalogType {
   readonly networkPerformance: string;
   readonly ebsMaximumMbps: number | null;
   readonly ebsBaselineMbps: number | null;
+  /** EBS volumes that can be attached, the root volume included. */
+  readonly ebsAttachments: number;
+  /** Whether network interfaces beyond the first take slots of volumes. */
+  readonly sharesEbsAttachments: boolean;
   readonly interfaces: number;
   readonly interfacesOnCard0: number;
   readonly ipv4PerInterface: number;
@@ -114,6 +118,8 @@ function readType(row: Row, regions: readonly string[]): CatalogType {
     networkPerformance: row('networkPerformance'),
     ebsMaximumMbps: optional(row('ebsMaximumMbps')),
     ebsBaselineMbps: optional(row('ebsBaselineMbps')),
+    ebsAttachments: Number.parseInt(row('ebsAttachments'), 10),
+    sharesEbsAttachments: row('ebsAttachments').endsWith('s'),
     interfaces: Number(row('interfaces')),
     interfacesOnCard0: Number(row('interfacesOnCard0')),
     ipv4PerInterface: Number(row('ipv4PerInterface')),

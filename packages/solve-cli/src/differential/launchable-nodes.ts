@@ -1,5 +1,13 @@
 import { labelKeys } from '@kerf/core';
-import type { ClusterSnapshot, InstanceType, Node, NodePool, Offering, Pod } from '@kerf/engine';
+import {
+  type ClusterSnapshot,
+  type InstanceType,
+  isLaunchable,
+  type Node,
+  type NodePool,
+  type Offering,
+  type Pod,
+} from '@kerf/engine';
 
 /**
  * Returns the cluster with an empty node without capacity for every offering of its NodePools. To
@@ -17,7 +25,7 @@ export function withLaunchableNodes(snapshot: ClusterSnapshot): ClusterSnapshot 
     .flatMap((pool) =>
       (snapshot.instanceTypesByNodePool[pool.name] ?? []).flatMap((type) =>
         type.offerings
-          .filter(({ available }) => available)
+          .filter(isLaunchable)
           .map((offering, index) => launchableNode(pool, type, offering, index)),
       ),
     );

@@ -8,6 +8,7 @@ interface InstanceTypeDraft {
   readonly reserved: Amounts;
   readonly labels: Readonly<Record<string, readonly string[]>>;
   readonly offerings: readonly Offering[];
+  readonly volumeLimits?: InstanceType['volumeLimits'];
 }
 
 /** Zones of the default instance types. */
@@ -58,6 +59,11 @@ export class InstanceTypeBuilder {
     return new InstanceTypeBuilder({ ...this.#draft, labels });
   }
 
+  /** Limits the volumes that a new node can attach, by CSI driver. */
+  attaching(volumeLimits: Readonly<Record<string, number>>): InstanceTypeBuilder {
+    return new InstanceTypeBuilder({ ...this.#draft, volumeLimits });
+  }
+
   /** Adds offerings: on-demand, and spot at two fifths of the price. */
   offeredAt({
     microUsdPerHour,
@@ -80,7 +86,7 @@ export class InstanceTypeBuilder {
   }
 
   build(): InstanceType {
-    const { name, labels, offerings } = this.#draft;
+    const { name, labels, offerings, volumeLimits } = this.#draft;
     const capacity = toResourceList(this.#draft.capacity);
     const reserved = toResourceList(this.#draft.reserved);
     const allocatable = Object.fromEntries(
@@ -89,7 +95,14 @@ export class InstanceTypeBuilder {
         amount - (reserved[resource] ?? 0),
       ]),
     );
-    return { name, labels, capacity, allocatable, offerings };
+    return {
+      name,
+      labels,
+      capacity,
+      allocatable,
+      offerings,
+      ...(volumeLimits !== undefined && { volumeLimits }),
+    };
   }
 }
 

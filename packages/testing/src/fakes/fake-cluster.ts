@@ -124,6 +124,7 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
       nodes: lists.nodes.keep([...this.nodes.values()]),
       pendingPods: lists.pendingPods.keep([...this.pending.values()]),
       expectedPods: this.expectedPods,
+      workloadSelectors: this.workloadSelectors,
       daemonSets: [],
       podDisruptionBudgets: lists.podDisruptionBudgets.keep([
         ...this.podDisruptionBudgets,

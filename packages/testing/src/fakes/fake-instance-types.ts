@@ -11,6 +11,9 @@ const giB = 1024 ** 3;
 export const zoneIdOf = (zone: string): string =>
   `use1-az${fakeZones.findIndex((name) => name === zone) + 1}`;
 
+/** The volumes that each fake instance type can attach. */
+export const fakeVolumes = { driver: 'ebs.csi.aws.com', perNode: 25 } as const;
+
 /** A small catalog of two families with simple prices. */
 const sizes = [
   { size: 'large', vcpus: 2 },
@@ -38,6 +41,7 @@ export const fakeInstanceTypes: readonly InstanceType[] = families.flatMap(
         },
         capacity,
         allocatable: { ...capacity, cpu: capacity.cpu - 100, memory: capacity.memory - giB / 2 },
+        volumeLimits: { [fakeVolumes.driver]: fakeVolumes.perNode },
         offerings: fakeZones.flatMap((zone) =>
           (['on-demand', 'spot'] as const).map((capacityType) => ({
             zone,

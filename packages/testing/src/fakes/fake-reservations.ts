@@ -97,7 +97,7 @@ function reservedOffering({
     zoneId: null,
     capacityType: 'reserved',
     priceMicroUsdPerHour: 1,
-    available: freeInstances > 0,
+    available: true,
     reservationId: id,
     reservationType: type,
     reservationCapacity: freeInstances,

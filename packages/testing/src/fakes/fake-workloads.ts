@@ -1,4 +1,10 @@
-import type { CachedNode, CachedPendingPod, ExpectedPods, NodeClaim } from '@kerf/application';
+import type {
+  CachedNode,
+  CachedPendingPod,
+  ExpectedPods,
+  NodeClaim,
+  WorkloadSelector,
+} from '@kerf/application';
 import { type Instant, invariant, labelKeys, taintKeys } from '@kerf/core';
 import type { BoundPod, Pod, PodSpec, ResourceList } from '@kerf/engine';
 
@@ -8,6 +14,8 @@ export class FakeWorkloads {
   readonly pending = new Map<string, CachedPendingPod>();
   /** Pods that controllers have not created yet. */
   expectedPods: readonly ExpectedPods[] = [];
+  /** Selectors of Services and controllers. */
+  workloadSelectors: readonly WorkloadSelector[] = [];
   /** Uids of pods that a PodDisruptionBudget blocks. */
   readonly protectedPods = new Set<string>();
   /** If true, the scheduler does not run: pods stay pending. */

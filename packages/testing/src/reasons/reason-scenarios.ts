@@ -286,6 +286,15 @@ export const reasonScenarios: Readonly<
       .withPods(lone.onHostPort(9_100))
       .withDaemonSets(aDaemonSet('metrics', aPod().onHostPort(9_100))),
   },
+  VOLUME_LIMIT_EXCEEDED: {
+    'no instance type can attach as many volumes': generalCluster
+      .withPods(
+        lone
+          .withVolume('default/a', { driver: 'ebs.csi.aws.com' })
+          .withVolume('default/b', { driver: 'ebs.csi.aws.com' }),
+      )
+      .withInstanceTypes(typeNamed('m5.xlarge', 4, 16).attaching({ 'ebs.csi.aws.com': 1 })),
+  },
   MIN_VALUES_UNMET: {
     'too few instance types remain for minValues': generalCluster.withNodePools(
       general.requiring(instanceType, 'Exists', [], 5),
@@ -329,14 +338,17 @@ export const reasonScenarios: Readonly<
       lone.withAffinityTo({ app: 'db' }, hostname),
     ),
   },
-  RESERVATION_PENDING: {
-    'the reservation has no free capacity': generalCluster
+  RESERVATION_FULL: {
+    'the reservation that the pod requires is full': generalCluster
+      .withPods(lone.selecting({ [labelKeys.capacityType]: 'reserved' }))
       .withNodePools(general.allowingAllCapacityTypes())
-      .withInstanceTypes(
-        typeNamed('c5.large', 2, 4).offered(
-          anOffering('us-east-1a', 'reserved', 1, { reservationId: 'cr-1' }),
-        ),
-      ),
+      .withInstanceTypes(ofReservation(0), typeNamed('c5.large', 2, 4)),
+  },
+  RESERVATION_PENDING: {
+    'another pod has the last free instance of the reservation': generalCluster
+      .withPods(placed.requesting({ milliCpu: 1_500 }), lone.requesting({ milliCpu: 1_400 }))
+      .withNodePools(general.allowingAllCapacityTypes())
+      .withInstanceTypes(ofReservation(1)),
   },
   INSTANCE_TYPE_MISMATCH: {
     'instance types have another category': generalCluster,
@@ -350,3 +362,9 @@ export const reasonScenarios: Readonly<
     ),
   },
 };
+
+function ofReservation(reservationCapacity: number): ReturnType<typeof typeNamed> {
+  return typeNamed('c5.large', 2, 4).offered(
+    anOffering('us-east-1a', 'reserved', 1, { reservationId: 'cr-1', reservationCapacity }),
+  );
+}

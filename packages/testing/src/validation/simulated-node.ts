@@ -1,15 +1,16 @@
-import type {
-  ClusterSnapshot,
-  HostPort,
-  InstanceType,
-  Labels,
-  Node,
-  Offering,
-  PodSpec,
-  PodVolume,
-  ResourceList,
-  Taint,
-  Toleration,
+import {
+  type ClusterSnapshot,
+  type HostPort,
+  type InstanceType,
+  isLaunchable,
+  type Labels,
+  type Node,
+  type Offering,
+  type PodSpec,
+  type PodVolume,
+  type ResourceList,
+  type Taint,
+  type Toleration,
 } from '@kerf/engine';
 import { expressionHolds, labelOf, selectsNode } from './label-matching.js';
 import type { NodeToLaunch } from './plan.js';
@@ -73,7 +74,7 @@ export function simulateLaunched(
     labels,
     taints: planned.taints,
     allocatable: type.allocatable,
-    volumeLimits: {},
+    volumeLimits: type.volumeLimits ?? {},
     pods: [],
     reserved: daemonsFor(snapshot, labels, planned.taints),
   };
@@ -89,7 +90,7 @@ export function launchChoices(
     .filter(({ name }) => planned.instanceTypes.includes(name))
     .flatMap((type) =>
       type.offerings
-        .filter((offering) => offering.available && offering.priceMicroUsdPerHour !== null)
+        .filter((offering) => isLaunchable(offering) && offering.priceMicroUsdPerHour !== null)
         .filter((offering) => {
           const labels = launchedLabels(planned, type, offering);
           return planned.requirements.every((item) => expressionHolds(item, labels));

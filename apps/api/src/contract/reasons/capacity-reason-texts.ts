@@ -36,6 +36,12 @@ export const capacityReasonTexts = {
       change: 'Allow more instance types, zones or capacity types; Kerf retries automatically',
     }),
   ),
+  RESERVATION_FULL: fromData(z.object({ reservations: strings }), ({ reservations }, pool) => ({
+    subject: 'reservation',
+    sentence: `${joinWords(reservations)} ${reservations.length === 1 ? 'has' : 'have'} no free instance, and the pod may use no other capacity of ${pool}`,
+    change:
+      'Enlarge the capacity reservation, or allow other capacity types in the pod and the NodePool; Kerf launches as soon as an instance is free',
+  })),
   OFFERING_UNPRICED: fixed({
     subject: 'price',
     sentence:
@@ -119,6 +125,21 @@ export const capacityReasonTexts = {
       subject: 'host port',
       sentence: `Host port ${port}/${protocol} is used by ${daemonSet === null ? 'a DaemonSet' : `DaemonSet ${daemonSet}`} on every node of ${pool}`,
       change: 'Use another host port in the pod',
+    }),
+  ),
+  VOLUME_LIMIT_EXCEEDED: fromData(
+    z.object({
+      driver: z.string(),
+      volumes: z.number(),
+      limit: z.number(),
+      instanceType: z.nullable(z.string()),
+    }),
+    ({ driver, volumes, limit, instanceType }, pool) => ({
+      subject: 'volumes',
+      sentence:
+        `No compatible instance type of ${pool} can attach ${countOf(volumes, 'volume')} of ${driver}; ` +
+        `the most is ${limit}${instanceType === null ? '' : `, by ${instanceType}`}`,
+      change: 'Allow instance types that can attach more volumes, or use fewer volumes in the pod',
     }),
   ),
   MIN_VALUES_UNMET: fromData(

@@ -219,6 +219,10 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Host port 9100/TCP is used by DaemonSet default/metrics on every node of NodePool general',
     'Use another host port in the pod',
   ],
+  'no instance type can attach as many volumes': [
+    'No compatible instance type of NodePool general can attach 2 volumes of ebs.csi.aws.com; the most is 1, by m5.xlarge',
+    'Allow instance types that can attach more volumes, or use fewer volumes in the pod',
+  ],
   'too few instance types remain for minValues': [
     'NodePool general requires at least 5 instance types (minValues); 3 are compatible',
     'Lower minValues of instance type in NodePool general, or allow more instance types',
@@ -247,7 +251,11 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'Pod affinity to app=db requires a node that runs such a pod; no such node has enough free resources',
     'Start such a pod first, or relax the pod affinity of the pod',
   ],
-  'the reservation has no free capacity': [
+  'the reservation that the pod requires is full': [
+    'cr-1 has no free instance, and the pod may use no other capacity of NodePool general',
+    'Enlarge the capacity reservation, or allow other capacity types in the pod and the NodePool; Kerf launches as soon as an instance is free',
+  ],
+  'another pod has the last free instance of the reservation': [
     'The capacity reservations that the pod may use have no free capacity in this batch',
   ],
   'instance types have another category': [

@@ -238,6 +238,7 @@ describe('changing a cluster', () => {
       nodeCharge: '0',
       offeringSharePercent: 100,
       preferencePolicy: 'RESPECT',
+      schedulerConfiguration: '',
       minValuesPolicy: 'STRICT',
       vmMemoryOverheadRatio: 0.075,
       reservedEnis: 0,
@@ -261,6 +262,8 @@ describe('changing a cluster', () => {
   it('sets Karpenter’s options, by both ways in, and refuses values that there are not', async () => {
     const options = {
       preferencePolicy: 'IGNORE',
+      schedulerConfiguration:
+        'podTopologySpread: { defaultConstraints: [{ maxSkew: 1, topologyKey: zone, whenUnsatisfiable: ScheduleAnyway }] }',
       minValuesPolicy: 'BEST_EFFORT',
       vmMemoryOverheadRatio: 0.05,
       reservedEnis: 1,
@@ -277,7 +280,7 @@ describe('changing a cluster', () => {
       anticipatePods: false,
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
-      cluster { settings { preferencePolicy minValuesPolicy vmMemoryOverheadRatio reservedEnis
+      cluster { settings { preferencePolicy schedulerConfiguration minValuesPolicy vmMemoryOverheadRatio reservedEnis
         spotToSpotConsolidation maxReplacements nodeRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
@@ -287,6 +290,17 @@ describe('changing a cluster', () => {
       cluster: { settings: options },
       userErrors: [],
     });
+    const another = { schedulerConfiguration: 'kind: ConfigMap' };
+    expect(at(await update(2, another), 'data.updateCluster.userErrors')).toEqual([
+      {
+        field: 'input.schedulerConfiguration',
+        message: 'is not used: apiVersion is required',
+      },
+      {
+        field: 'input.schedulerConfiguration',
+        message: 'is not used: kind must be KubeSchedulerConfiguration',
+      },
+    ]);
     const wrong = { vmMemoryOverheadRatio: 0.6, reservedEnis: 1.5 };
     const tooMuch = { vmMemoryOverheadRatio: 0.6, reservedEnis: 16, maxReplacements: 21 };
     expect(at(await update(2, tooMuch), 'data')).toEqual({

@@ -56,6 +56,10 @@ export const clusterSettings = {
   preferencePolicy: word('PreferencePolicy').meta({
     description: 'Whether preferences of pods are respected; Karpenter’s PREFERENCE_POLICY',
   }),
+  schedulerConfiguration: text.meta({
+    description:
+      'Configuration of the cluster’s scheduler as YAML or JSON, whose default topology spread constraints hold for pods without constraints of their own: a KubeSchedulerConfiguration, or the value of Karpenter’s SCHEDULER_CONFIG. Empty: none',
+  }),
   minValuesPolicy: word('MinValuesPolicy').meta({
     description: 'Handling of minValues that cannot be met; Karpenter’s MIN_VALUES_POLICY',
   }),

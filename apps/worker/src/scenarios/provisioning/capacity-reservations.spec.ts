@@ -1,8 +1,16 @@
-import { followReservations, type NodeClaim, resolveNodeClasses } from '@kerf/application';
+import {
+  followReservations,
+  type NodeClaim,
+  organizationAdmin,
+  type Principal,
+  resolveNodeClasses,
+} from '@kerf/application';
+import { aPod } from '@kerf/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
 import { openRecords, type RecordSource } from '../../testing/simulation-records.js';
 
+const ada: Principal = { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin };
 let records: RecordSource;
 beforeAll(async () => {
   records = await openRecords();
@@ -36,10 +44,10 @@ const claimsOf = (
   ...states: NodeClaim['state'][]
 ): Promise<readonly NodeClaim[]> => store.nodeClaims.inStates(clusterId, states);
 
-const run = (simulation: ClusterSimulation, nodes: number) =>
+const run = (simulation: ClusterSimulation, nodes: number, pending = 0) =>
   simulation.until(
     async () =>
-      simulation.cluster.pending.size === 0 &&
+      simulation.cluster.pending.size === pending &&
       (await claimsOf(simulation, 'Initialized')).length === nodes,
   );
 
@@ -77,6 +85,55 @@ describe('pods for which a reservation has capacity', () => {
     ]);
     const [claim] = await claimsOf(simulation, 'Initialized');
     expect(claim?.instance?.capacityType).not.toBe('reserved');
+  });
+});
+
+describe('pods that may use a full reservation only', () => {
+  const nodePool = (name: string, weight: number, capacityType: string): string => `
+apiVersion: karpenter.sh/v1
+kind: NodePool
+metadata: { name: ${name} }
+spec:
+  weight: ${weight}
+  disruption: { budgets: [{ nodes: "0" }], consolidateAfter: Never }
+  template:
+    spec:
+      nodeClassRef: { group: karpenter.k8s.aws, kind: EC2NodeClass, name: default }
+      requirements:
+        - { key: karpenter.sh/capacity-type, operator: In, values: [${capacityType}] }
+`;
+  const pod = (name: string) => aPod(name).requesting({ milliCpu: 1_500, memoryMib: 6_144 });
+
+  it('wait for it with this reason, and others get a node of another NodePool', async () => {
+    const simulation = await open();
+    const [first] = simulation.cloud.reservations;
+    simulation.cloud.reservations.splice(0, 1, { ...reservation, ...first, total: 0 });
+    await lookUp(simulation);
+    const pools = [nodePool('reserved', 99, 'reserved'), nodePool('market', 98, 'on-demand')];
+    expect((await simulation.apply(ada, pools.join('---'))).applied).toBe(true);
+    simulation.cluster.addPods([
+      pod('any').build(),
+      pod('strict').selecting({ 'karpenter.sh/capacity-type': 'reserved' }).build(),
+    ]);
+    const verdict = async () =>
+      (await simulation.podVerdicts()).flatMap((one) =>
+        one.kind === 'Unschedulable' ? one.byNodePool : [],
+      )[0];
+    await run(simulation, 1, 1);
+    expect((await claimsOf(simulation, 'Initialized')).map((claim) => claim.nodePool)).toEqual([
+      'market',
+    ]);
+    expect(await verdict()).toMatchObject({
+      nodePool: 'reserved',
+      reason: { code: 'RESERVATION_FULL', reservations: ['cr-1'] },
+    });
+    simulation.cloud.reservations.splice(0, 1, reservation);
+    await lookUp(simulation);
+    await run(simulation, 2);
+    const reserved = (await claimsOf(simulation, 'Initialized')).map(
+      (one) => one.instance?.capacityType,
+    );
+    expect(new Set(reserved)).toEqual(new Set(['on-demand', 'reserved']));
   });
 });
 

@@ -42,6 +42,12 @@ export interface InstanceTypeFacts {
   }[];
   readonly localNvmeGB: number | null;
   readonly ebsBandwidthMbps: number | null;
+  /**
+   * EBS volumes that EC2 can attach, the root volume included; if the slots are shared, network
+   * interfaces beyond the first take some. Absent where EC2 does not say, and in records of earlier
+   * versions.
+   */
+  readonly ebsAttachments?: { readonly most: number; readonly areShared: boolean };
   readonly networkBandwidthMbps: number | null;
   readonly networkCards: readonly { readonly maximumInterfaces: number }[];
   readonly defaultNetworkCard: number;

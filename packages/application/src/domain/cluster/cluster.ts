@@ -1,5 +1,11 @@
-import type { ClusterId, DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
-import type { ClusterMode } from '@kerf/engine';
+import {
+  type ClusterId,
+  type DurationMs,
+  type Instant,
+  labelKeys,
+  type MicroUsdPerHour,
+} from '@kerf/core';
+import type { ClusterMode, TopologySpreadConstraint } from '@kerf/engine';
 
 /** A registered EKS cluster. */
 export interface Cluster {
@@ -94,6 +100,30 @@ export const minValuesPolicies = ['Strict', 'BestEffort'] as const;
 /** One of {@link minValuesPolicies}. */
 export type MinValuesPolicy = (typeof minValuesPolicies)[number];
 
+/**
+ * A default topology spread constraint of a cluster's scheduler. It has no selector: the scheduler
+ * deduces one for each pod.
+ */
+export type SpreadDefault = Omit<TopologySpreadConstraint, 'labelSelector' | 'matchLabelKeys'>;
+
+/**
+ * Default constraints of a kube-scheduler that is configured with none. Source: Kubernetes
+ * pkg/scheduler/framework/plugins/podtopologyspread systemDefaultConstraints.
+ */
+export const systemSpreadDefaults: readonly SpreadDefault[] = (
+  [
+    [labelKeys.hostname, 3],
+    [labelKeys.zone, 5],
+  ] as const
+).map(([topologyKey, maxSkew]) => ({
+  maxSkew,
+  topologyKey,
+  whenUnsatisfiable: 'ScheduleAnyway',
+  minDomains: null,
+  nodeAffinityPolicy: 'Honor',
+  nodeTaintsPolicy: 'Ignore',
+}));
+
 /** Settings of one cluster; durations in milliseconds. */
 export interface ClusterSettings {
   readonly batchIdleMs: DurationMs;
@@ -117,6 +147,11 @@ export interface ClusterSettings {
   readonly rejectionHoldMs: DurationMs;
   /** Karpenter's `PREFERENCE_POLICY`. */
   readonly preferencePolicy: PreferencePolicy;
+  /**
+   * The configuration of the cluster's scheduler as the user wrote it, for its default topology
+   * spread constraints; empty: none. Karpenter's `SCHEDULER_CONFIG`.
+   */
+  readonly schedulerConfiguration: string;
   /** Karpenter's `MIN_VALUES_POLICY`. */
   readonly minValuesPolicy: MinValuesPolicy;
   /**
@@ -204,6 +239,7 @@ export const defaultClusterSettings: ClusterSettings = {
   approvalTtlMs: 24 * 3_600_000,
   rejectionHoldMs: 24 * 3_600_000,
   preferencePolicy: 'Respect',
+  schedulerConfiguration: '',
   minValuesPolicy: 'Strict',
   vmMemoryOverheadRatio: 0.075,
   reservedEnis: 0,

@@ -1,4 +1,4 @@
-import { assertNever, formatQuantity, usdText } from '@kerf/core';
+import { assertNever, countOf, formatQuantity, usdText } from '@kerf/core';
 import type { LabelTerm, SchedulingReason } from '@kerf/engine';
 
 /** Returns why a pod or a NodePool gets no node, as half a sentence. */
@@ -87,6 +87,8 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
       return 'the compatible instance types have no offering in its zones with its capacity types';
     case 'OFFERINGS_UNAVAILABLE':
       return `no compatible instance type is available now${shiftText(reason.shifted?.zones)}`;
+    case 'RESERVATION_FULL':
+      return `no free instance in the capacity reservations ${reason.reservations.join(', ')}`;
     case 'OFFERING_UNPRICED':
       return 'no compatible instance type has a known price';
     case 'RESOURCE_NOT_OFFERED':
@@ -99,6 +101,8 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
       return `all available instance types exceed limits for nodepool, ${reason.resource} is ${formatQuantity(reason.resource, reason.usage)} of ${formatQuantity(reason.resource, reason.limit)}`;
     case 'HOST_PORT_CONFLICT':
       return `host port ${reason.port}/${reason.protocol} is in use`;
+    case 'VOLUME_LIMIT_EXCEEDED':
+      return `no instance type can attach ${countOf(reason.volumes, 'volume')} of ${reason.driver}, at most ${reason.limit}`;
     case 'TOPOLOGY_UNSATISFIABLE':
       return `unsatisfiable topology constraint over ${reason.key}`;
     default:
@@ -110,12 +114,14 @@ type OfCapacity =
   | OfLabel
   | 'NO_OFFERING'
   | 'OFFERINGS_UNAVAILABLE'
+  | 'RESERVATION_FULL'
   | 'OFFERING_UNPRICED'
   | 'RESOURCE_NOT_OFFERED'
   | 'RESOURCE_TOO_LARGE'
   | 'RESOURCE_COMBINATION_TOO_LARGE'
   | 'LIMIT_EXCEEDED'
   | 'HOST_PORT_CONFLICT'
+  | 'VOLUME_LIMIT_EXCEEDED'
   | 'TOPOLOGY_UNSATISFIABLE';
 
 /** Returns why the instance types of a node are not sufficient, or were left out. */

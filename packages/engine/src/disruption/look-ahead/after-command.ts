@@ -106,7 +106,7 @@ function launchedNode(
     },
     proposedRemoval: null,
     expectsPodsOf: null,
-    volumeLimits: {},
+    volumeLimits: type.volumeLimits ?? {},
   };
 }
 

@@ -2,6 +2,7 @@ import { invariant } from '@kerf/core';
 import { aNodePool, aPod, aSnapshot, term } from '@kerf/testing';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { VolumeUsage } from '../../volumes/volume-usage.js';
 import { compileProblem } from '../problem/problem.js';
 import { DomainCheck } from './domain-check.js';
 
@@ -33,6 +34,7 @@ const target = fc.array(domainRequirement, { minLength: 1, maxLength: 2 }).map((
   types: template.usable,
   requests: new Float64Array(resources.size),
   hostPorts: [],
+  volumes: new VolumeUsage(),
 }));
 const turn = fc.record({
   choices: fc.array(choice, { maxLength: 2 }),

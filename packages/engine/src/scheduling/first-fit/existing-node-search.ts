@@ -6,6 +6,7 @@ import { findPortConflict } from '../../resources/host-ports.js';
 import { fitsInto, subtractFrom } from '../../resources/resource-space.js';
 import { allowsHost, type DomainChoice, mayAllowHostLater } from '../../topology/domain-choice.js';
 import { countsNode, recordOnNode } from '../../topology/running-pods.js';
+import { findExcess } from '../../volumes/volume-usage.js';
 import type { ExistingNode } from '../nodes/existing-node.js';
 import type { Rejection } from '../planned-nodes/placement.js';
 import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
@@ -70,7 +71,8 @@ function fitsOnNode(
   const labelOf = (key: number): number | undefined => node.labelOf(key);
   if (!fitsInto(requests, node.available)) return 'Never';
   if (findUntolerated(node.taints, attempt.tolerations) !== null) return 'Never';
-  if (node.volumes.findExceeded(spec.volumes) !== null) return 'Never';
+  const volumes = node.volumes.countsWith(spec.volumes);
+  if (findExcess(volumes, node.node.volumeLimits) !== null) return 'Never';
   if (findPortConflict(node.hostPorts, spec.hostPorts) !== null) return 'Never';
   if (!labelsSatisfy(attempt.requirements, labelOf)) return 'Never';
   const suitsVolumes =

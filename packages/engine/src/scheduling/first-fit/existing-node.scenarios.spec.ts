@@ -109,6 +109,16 @@ const refused: Record<string, SnapshotBuilder> = {
     aNode('n1').running(aPod('other').requesting({ milliCpu: 500 }).running()),
     aPod().requesting({ milliCpu: 700 }),
   ).withDaemonSets(aDaemonSet('logs', aPod().requesting({ milliCpu: 1_000 }))),
+  'that starts and whose daemon waits for its initialization': onto(
+    aNode('n1').starting(),
+  ).withDaemonSets(
+    aDaemonSet(
+      'logs',
+      aPod()
+        .requesting({ milliCpu: 1_000 })
+        .selecting({ [labelKeys.initialized]: 'true' }),
+    ),
+  ),
   'that is full': onto(
     aNode('n1').running(aPod('other').requesting({ milliCpu: 1_000 }).running()),
   ),

@@ -17,9 +17,13 @@ const taint = { key: 'team', value: 'a', effect: 'NoSchedule' } as const;
 const big = (name: string) => aPod(name).labelled({ app: name }).requesting({ milliCpu: 1_000 });
 const small = (name: string) => aPod(name).labelled({ app: name }).requesting({ milliCpu: 100 });
 const onlyIn = (...zones: readonly string[]) => aNodePool().requiring(zone, 'In', zones);
-const reservedFull = anInstanceType('r').offered(
-  anOffering('zone-a', 'reserved', 1, { reservationId: 'cr-1', reservationCapacity: 0 }),
-);
+/** A reservation with free instances. */
+const reservedWith = (reservationCapacity: number) =>
+  anInstanceType('r').offered(
+    anOffering('zone-a', 'reserved', 1, { reservationId: 'cr-1', reservationCapacity }),
+  );
+/** One to a node. */
+const half = (name: string) => aPod(name).labelled({ app: name }).requesting({ milliCpu: 1_500 });
 
 /** Placed pods as `pool zone: pods` for planned nodes and `node: pods`, and the unplaced ones. */
 function see(given: SnapshotBuilder): readonly string[] {
@@ -110,25 +114,50 @@ const scenarios: Record<string, readonly [SnapshotBuilder, readonly string[]]> =
   ],
   'in no other NodePool while an earlier one waits for a reservation': [
     aSnapshot()
-      .withPods(small('web'))
+      .withPods(half('db'), half('web'))
       .withNodePools(
         aNodePool('reserved').allowingAllCapacityTypes().withWeight(9),
         aNodePool('open'),
       )
-      .withInstanceTypesOf('reserved', reservedFull),
+      .withInstanceTypesOf('reserved', reservedWith(1)),
+    ['reserved any: db', 'not placed: web'],
+  ],
+  'in another NodePool if the reservation of an earlier one is full': [
+    aSnapshot()
+      .withPods(half('web'))
+      .withNodePools(
+        aNodePool('reserved').allowingAllCapacityTypes().withWeight(9),
+        aNodePool('open').requiring(zone, 'In', ['zone-b']),
+      )
+      .withInstanceTypesOf('reserved', reservedWith(0)),
+    ['open zone-b: web'],
+  ],
+  'with other capacity of its NodePool if the reservation is full': [
+    aSnapshot()
+      .withPods(half('web'))
+      .withNodePools(aNodePool().allowingAllCapacityTypes().requiring(zone, 'In', ['zone-a']))
+      .withInstanceTypes(reservedWith(0), anInstanceType('t2')),
+    ['default zone-a: web'],
+  ],
+  'nowhere if it may use a full reservation only': [
+    aSnapshot()
+      .withPods(half('web').selecting({ [capacityType]: 'reserved' }))
+      .withNodePools(aNodePool().allowingAllCapacityTypes())
+      .withInstanceTypes(reservedWith(0), anInstanceType('t2')),
     ['not placed: web'],
   ],
   'by none of its other alternatives while it waits for a reservation': [
     aSnapshot()
       .withPods(
-        small('web').requiringOneOf(
+        half('db').selecting({ [capacityType]: 'reserved' }),
+        half('web').requiringOneOf(
           term(capacityType, 'In', 'reserved'),
           term(capacityType, 'In', 'on-demand'),
         ),
       )
       .withNodePools(aNodePool().allowingAllCapacityTypes())
-      .withInstanceTypes(reservedFull, anInstanceType('t2')),
-    ['not placed: web'],
+      .withInstanceTypes(reservedWith(1), anInstanceType('t2')),
+    ['default any: db', 'not placed: web'],
   ],
   'in a zone that became a domain of its spread through a planned node of other pods': [
     aSnapshot().withPods(

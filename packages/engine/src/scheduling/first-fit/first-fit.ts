@@ -3,6 +3,7 @@ import { onlyValueOf, type Requirements } from '../../requirements/requirements.
 import type { DomainChoice } from '../../topology/domain-choice.js';
 import { passesNodeFilter } from '../../topology/node-filter.js';
 import type { TopologyGroup } from '../../topology/topology-group.js';
+import { VolumeUsage } from '../../volumes/volume-usage.js';
 import { PoolLimits, type SharedLimits } from '../nodes/limits.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import {
@@ -386,6 +387,7 @@ class FirstFit {
       types: intersectBits(template.usable, limits.affordable),
       requests: new Float64Array(this.#problem.resources.size),
       hostPorts: [],
+      volumes: new VolumeUsage(),
     };
   }
 
@@ -395,8 +397,11 @@ class FirstFit {
     target: FitTarget & Pick<InFlightNodeClaim, 'limits'>,
     placement: Placement,
   ): void {
+    const volumes = new VolumeUsage();
+    volumes.add(podGroup.spec.volumes);
     const claim: InFlightNodeClaim = {
       ...target,
+      volumes,
       requirements: placement.requirements,
       types: placement.types,
       requests: placement.requests,

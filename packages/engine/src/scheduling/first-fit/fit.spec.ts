@@ -17,6 +17,7 @@ import type { HostPort } from '../../model/pod.js';
 import { membersOf } from '../../requirements/bits.js';
 import { onlyValueOf } from '../../requirements/requirements.js';
 import { chooseDomains } from '../../topology/domain-choice.js';
+import { VolumeUsage } from '../../volumes/volume-usage.js';
 import { ReservationLedger } from '../planned-nodes/reservation-ledger.js';
 import { compileProblem } from '../problem/problem.js';
 import { Fit, type ReservedOfferingMode } from './fit.js';
@@ -31,6 +32,8 @@ interface Given {
   readonly portsTaken?: readonly HostPort[];
   /** Reservations that the node holds. */
   readonly holds?: readonly string[];
+  /** Reservations of which another node holds an instance. */
+  readonly heldElsewhere?: readonly string[];
   readonly mayRelaxMinValues?: boolean;
   readonly reservedOfferings?: ReservedOfferingMode;
 }
@@ -41,6 +44,7 @@ function ask({
   neighbours = 0,
   portsTaken = [],
   holds = [],
+  heldElsewhere = [],
   reservedOfferings = 'Strict',
   ...request
 }: Given) {
@@ -56,6 +60,7 @@ function ask({
   }
   const ledger = new ReservationLedger(template.types.map(({ source }) => source));
   if (holds.length > 0) ledger.hold(host, new Set(holds));
+  ledger.hold(host + 1, new Set(heldElsewhere));
   const target = {
     template,
     host,
@@ -63,6 +68,7 @@ function ask({
     types: template.usable,
     requests: new Float64Array(resources.size),
     hostPorts: portsTaken,
+    volumes: new VolumeUsage(),
   };
   const choices = attempt.topology.keyed
     .map((rules) => chooseDomains(rules, attempt.strict))
@@ -170,19 +176,22 @@ describe('a planned node does not take a pod now', () => {
 });
 
 describe('a pod waits for a reservation', () => {
-  it('that it needs and that has no free capacity', () => {
-    expect(ask({ given: anyCapacity(aPod(), reserved('r', 'zone-a', 0)) })).toBe('Reserved');
+  it('that it needs and whose free capacity other nodes of the pass hold', () => {
+    const given = anyCapacity(aPod(), reserved('r', 'zone-a', 1));
+    expect(ask({ given, heldElsewhere: ['cr-1'] })).toBe('Reserved');
   });
 
   it('also with several zones, or several alternatives of its volume', () => {
-    const full = reserved('r', 'zone-a', 0);
-    expect(ask({ given: anyCapacity(aPod().spreadOver(zone), full) })).toBe('Reserved');
+    const full = reserved('r', 'zone-a', 1);
+    const heldElsewhere = ['cr-1'];
+    expect(ask({ given: anyCapacity(aPod().spreadOver(zone), full), heldElsewhere })).toBe(
+      'Reserved',
+    );
     const offered = anInstanceType('small')
       .with({ milliCpu: 100 })
       .offeredAt({ microUsdPerHour: 1 });
-    expect(ask({ given: anyCapacity(volumeIn('zone-a', 'zone-b'), full, offered) })).toBe(
-      'Reserved',
-    );
+    const given = anyCapacity(volumeIn('zone-a', 'zone-b'), full, offered);
+    expect(ask({ given, heldElsewhere })).toBe('Reserved');
   });
 
   it('rather than release the reservation that the node holds', () => {
@@ -198,12 +207,27 @@ describe('a pod waits for a reservation', () => {
   it('not in mode Fallback: it gets other capacity, without a reservation', () => {
     const given = anyCapacity(
       aPod(),
-      reserved('r', 'zone-a', 0),
+      reserved('r', 'zone-a', 1),
       anInstanceType('t').offered(anOffering('zone-a', 'on-demand', 9)),
     );
-    const fallback = { given, reservedOfferings: 'Fallback' } as const;
-    expect(ask({ given })).toBe('Reserved');
-    expect(ask(fallback)).toMatchObject({ types: ['r', 't'], reservations: [] });
+    const taken = { given, heldElsewhere: ['cr-1'] };
+    expect(ask(taken)).toBe('Reserved');
+    expect(ask({ ...taken, reservedOfferings: 'Fallback' })).toMatchObject({
+      types: ['r', 't'],
+      reservations: [],
+    });
+  });
+
+  it('not if it is full before the pass: it gets other capacity, if there is any', () => {
+    const full = reserved('r', 'zone-a', 0);
+    const other = anInstanceType('t').offered(anOffering('zone-a', 'on-demand', 9));
+    for (const reservedOfferings of ['Strict', 'Fallback'] as const) {
+      expect(ask({ given: anyCapacity(aPod(), full, other), reservedOfferings })).toMatchObject({
+        types: ['t'],
+        reservations: [],
+      });
+      expect(ask({ given: anyCapacity(aPod(), full), reservedOfferings })).toBe('Never');
+    }
   });
 
   it('not on a node that holds the last capacity of the reservation', () => {

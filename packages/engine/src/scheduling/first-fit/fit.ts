@@ -13,6 +13,7 @@ import { findUntolerated } from '../../requirements/taints.js';
 import { findPortConflict } from '../../resources/host-ports.js';
 import { addTo, type ResourceVector } from '../../resources/resource-space.js';
 import { allowsHost, mayAllowHostLater } from '../../topology/domain-choice.js';
+import { findExcess, type VolumeUsage } from '../../volumes/volume-usage.js';
 import { unmetMinValues } from '../nodes/min-values.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import type { Placement, Rejection } from '../planned-nodes/placement.js';
@@ -28,6 +29,7 @@ export interface FitTarget {
   readonly types: Bits;
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
+  readonly volumes: Pick<VolumeUsage, 'countsWith'>;
 }
 
 /** One attempt to place a pod, with the domains that the current counts allow. */
@@ -141,7 +143,11 @@ export class Fit {
       isAsBefore ? target.types : intersectBits(target.types, allowed.types),
       request.podGroup.spec.hostPorts,
     );
-    const types = template.allocatable.rowsHolding(candidates, requests);
+    const types = attaching(
+      template,
+      template.allocatable.rowsHolding(candidates, requests),
+      target.volumes.countsWith(request.podGroup.spec.volumes),
+    );
     if (isEmptyBits(types)) return 'Never';
     const flexible = this.#satisfyMinValues(
       template,
@@ -221,4 +227,23 @@ export function withFreePorts(
       addBit(free, type);
   }
   return free;
+}
+
+/**
+ * Returns the types of which a new node can attach as many volumes. Source: Karpenter 1.15, core pull
+ * request 3202.
+ * @param counts volumes by CSI driver
+ */
+export function attaching(
+  template: NodeClaimTemplate,
+  types: Bits,
+  counts: ReadonlyMap<string, number>,
+): Bits {
+  if (counts.size === 0) return types;
+  const able = emptyLike(types);
+  for (const type of membersOf(types)) {
+    const limits = template.types[type]?.source.volumeLimits;
+    if (findExcess(counts, limits) === null) addBit(able, type);
+  }
+  return able;
 }

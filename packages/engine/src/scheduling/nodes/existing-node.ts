@@ -41,9 +41,16 @@ export function isStarting(node: Node): boolean {
   return node.nodeClaim !== null && !node.isInitialized;
 }
 
-/** Returns the labels of a node, always with a hostname. */
+/** Labels that a starting node gets before pods without a toleration of its taints are bound to it. */
+const awaitedLabels = { [labelKeys.registered]: 'true', [labelKeys.initialized]: 'true' };
+
+/**
+ * Returns the labels of a node, always with a hostname; those of a starting node as it will have them,
+ * so that capacity is kept for DaemonSets that wait for them.
+ */
 export function nodeLabels(node: Node): Readonly<Record<string, string>> {
-  return { [labelKeys.hostname]: node.name, ...node.labels };
+  const awaited = isStarting(node) ? awaitedLabels : {};
+  return { [labelKeys.hostname]: node.name, ...awaited, ...node.labels };
 }
 
 /** Returns the pods that still take capacity. */
@@ -82,7 +89,7 @@ export function compileExistingNode(
   const labelOf = (key: number): number | undefined => labels[key];
   const taints = schedulingTaints(node);
   const pods = runningPods(node);
-  const volumes = new VolumeUsage(node.volumeLimits);
+  const volumes = new VolumeUsage();
   for (const pod of pods) volumes.add(pod.spec.volumes);
   const expected = context.daemons.filter((daemon) =>
     daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),

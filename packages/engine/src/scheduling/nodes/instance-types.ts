@@ -3,6 +3,7 @@ import type { InstanceType } from '../../model/instance-type.js';
 import {
   type CapacityType,
   capacityTypes,
+  isFullReservation,
   type Offering,
   type PriceOverlay,
 } from '../../model/offering.js';
@@ -20,7 +21,7 @@ export interface OfferingVariant {
   readonly labels: readonly { readonly key: number; readonly values: Bits }[];
 }
 
-/** An available offering with a price. */
+/** An offering that can be launched, with a price. */
 export interface PricedOffering {
   readonly variant: OfferingVariant;
   readonly priceMicroUsdPerHour: number;
@@ -42,6 +43,8 @@ export interface CompiledInstanceType {
   readonly unpricedVariants: Bits;
   /** Variants of its offerings without capacity at present. */
   readonly unavailableVariants: Bits;
+  /** Variants of its capacity reservations without free instances. */
+  readonly fullVariants: Bits;
   readonly capacity: ResourceVector;
   readonly allocatable: ResourceVector;
 }
@@ -69,12 +72,14 @@ export class InstanceTypeCompiler {
     const offerings: PricedOffering[] = [];
     const unpriced: OfferingVariant[] = [];
     const unavailable: OfferingVariant[] = [];
+    const full: OfferingVariant[] = [];
     const { variantKeys } = factsOf(source);
     source.offerings.forEach((offering, index) => {
       const { available, priceMicroUsdPerHour, priceOverlay = null } = offering;
       const variant = this.#variantOf(variantKeys[index]);
       const isPriceEstimated = offering.isPriceEstimated === true;
       if (!available) unavailable.push(variant);
+      else if (isFullReservation(offering)) full.push(variant);
       else if (priceMicroUsdPerHour === null) unpriced.push(variant);
       else offerings.push({ variant, priceMicroUsdPerHour, isPriceEstimated, priceOverlay });
     });
@@ -85,6 +90,7 @@ export class InstanceTypeCompiler {
       variants: this.#variantBits(offerings.map(({ variant }) => variant)),
       unpricedVariants: this.#variantBits(unpriced),
       unavailableVariants: this.#variantBits(unavailable),
+      fullVariants: this.#variantBits(full),
       capacity: this.#resources.vectorOf(source.capacity),
       allocatable: this.#resources.vectorOf(source.allocatable),
     };

@@ -34,6 +34,23 @@ describe('a NodePool', () => {
     expect(typesOf(given.withDaemonSets(daemon))).toEqual(['amd']);
   });
 
+  it.each([labelKeys.registered, labelKeys.initialized])(
+    'reserves capacity for a daemon that waits for the label %s',
+    (label) => {
+      const waiting = aPod().requesting({ milliCpu: 1_500 });
+      const given = aSnapshot().withPods(aPod().requesting({ milliCpu: 500 }));
+      const small = given.withInstanceTypes(amd, anInstanceType('large').with({ milliCpu: 4_000 }));
+      expect(typesOf(small)).toEqual(['amd large']);
+      for (const daemonPod of [
+        waiting.selecting({ [label]: 'true' }),
+        waiting.requiringOneOf(term(label, 'In', 'true')),
+        waiting.requiringOneOf(term(label, 'Exists')),
+      ]) {
+        expect(typesOf(small.withDaemonSets(aDaemonSet('logs', daemonPod)))).toEqual(['large']);
+      }
+    },
+  );
+
   it('spreads pods over the listed values of a custom label', () => {
     const pool = (...racks: readonly string[]) =>
       aSnapshot()

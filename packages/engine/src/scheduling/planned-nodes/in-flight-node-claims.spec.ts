@@ -2,6 +2,7 @@ import { invariant } from '@kerf/core';
 import { aPod, aSnapshot } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { bitsOf } from '../../requirements/bits.js';
+import { VolumeUsage } from '../../volumes/volume-usage.js';
 import { compileProblem } from '../problem/problem.js';
 import { type InFlightNodeClaim, InFlightNodeClaims } from './in-flight-node-claims.js';
 
@@ -30,6 +31,7 @@ function taken(milliCpu: number, memoryGib: number, host = 0): InFlightNodeClaim
     limits: [],
     pods: [],
     hostPorts: [],
+    volumes: new VolumeUsage(),
   };
 }
 

@@ -4,6 +4,7 @@ import type { HostPort } from '../../model/pod.js';
 import { type Bits, hasBit } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
 import { cpuIndex, memoryIndex, type ResourceVector } from '../../resources/resource-space.js';
+import type { VolumeUsage } from '../../volumes/volume-usage.js';
 import type { LimitUsage } from '../nodes/limits.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import type { QueuedPod } from '../problem/problem.js';
@@ -25,6 +26,8 @@ export interface InFlightNodeClaim {
   readonly limits: readonly LimitUsage[];
   readonly pods: QueuedPod[];
   readonly hostPorts: HostPort[];
+  /** Volumes of its pods. */
+  readonly volumes: VolumeUsage;
 }
 
 /** All planned nodes of a pass, with an index that skips most of those that cannot hold a pod. */
@@ -86,6 +89,7 @@ export class InFlightNodeClaims {
     claim.requests = placement.requests;
     claim.pods.push(queued);
     claim.hostPorts.push(...queued.pod.spec.hostPorts);
+    claim.volumes.add(queued.pod.spec.volumes);
     this.#updateFreeCapacity(this.order.at(position), claim);
     return this.order.addPod(position);
   }

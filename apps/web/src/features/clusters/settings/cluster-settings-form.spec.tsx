@@ -36,6 +36,9 @@ describe('the settings of a cluster', () => {
     await user.type(replacements, '4');
     await user.click(screen.getByRole('combobox', { name: /^Preference policy/ }));
     await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
+    const scheduler = screen.getByRole('textbox', { name: /^Scheduler configuration/ });
+    await user.click(scheduler);
+    await user.paste('podTopologySpread: {}');
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
@@ -50,6 +53,7 @@ describe('the settings of a cluster', () => {
         maxReplacements: 4,
         preferencePolicy: 'IGNORE',
         minValuesPolicy: 'STRICT',
+        schedulerConfiguration: 'podTopologySpread: {}',
         spotToSpotConsolidation: true,
         nodeRepair: true,
         instanceStatusChecks: false,

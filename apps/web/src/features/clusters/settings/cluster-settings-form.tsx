@@ -1,7 +1,7 @@
 import { formatDecimalUsd } from '@kerf/core';
 import type { ClusterFieldsFragment } from '../../../gql/graphql.js';
 import { toMicroUsd } from '../../../lib/format/money.js';
-import { Checkbox, NumberInput, Select } from '../../../ui/controls/controls.js';
+import { Checkbox, NumberInput, Select, Textarea } from '../../../ui/controls/controls.js';
 import { WriteForm } from '../../../ui/forms/write-form.js';
 import { Columns } from '../../../ui/layout/layout.js';
 import {
@@ -55,6 +55,14 @@ export function ClusterSettingsForm({ cluster }: ClusterSettingsFormProps) {
           {...form.choice('minValuesPolicy')}
         />
       </Columns>
+      <Textarea
+        label="Scheduler configuration"
+        description="The cluster’s KubeSchedulerConfiguration, or Karpenter’s SCHEDULER_CONFIG, as YAML: pods without topology spread constraints get its default ones in plans. EKS does not show it. Empty: none."
+        autosize
+        minRows={2}
+        maxRows={16}
+        {...form.text('schedulerConfiguration')}
+      />
       {switchFields.map(({ key, label, description }) => (
         <Checkbox key={key} label={label} description={description} {...form.check(key)} />
       ))}

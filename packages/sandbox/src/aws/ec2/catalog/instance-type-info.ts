@@ -85,6 +85,8 @@ function ebsInfo(type: CatalogType): NonNullable<Open<InstanceTypeInfo>['EbsInfo
   const common = {
     EncryptionSupport: 'supported',
     NvmeSupport: isNitro(type) ? 'required' : 'unsupported',
+    MaximumEbsAttachments: type.ebsAttachments,
+    AttachmentLimitType: type.sharesEbsAttachments ? 'shared' : 'dedicated',
   };
   if (type.ebsMaximumMbps === null || type.ebsBaselineMbps === null) {
     return { ...common, EbsOptimizedSupport: 'unsupported' };

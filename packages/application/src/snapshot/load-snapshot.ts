@@ -11,7 +11,11 @@ import {
 } from '@kerf/engine';
 import { type KnownCluster, requireCluster, requireKnown } from '../clusters/api.js';
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
-import { anticipatesPods, type SearchSettings } from '../domain/cluster/cluster.js';
+import {
+  anticipatesPods,
+  repairsVoluntarily,
+  type SearchSettings,
+} from '../domain/cluster/cluster.js';
 import type { Decision } from '../domain/decision/decision.js';
 import { withOpenCommands } from '../domain/decision/open-commands.js';
 import { rejectionsByClaim } from '../domain/decision/rejections.js';
@@ -255,6 +259,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       priceOf: parts.priceOf,
       instanceTypes: parts.instanceTypes,
       drifts: parts.drifts,
+      repairsAt: repairsVoluntarily(cluster.settings) ? now : null,
     }),
     nodePools: [
       ...parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),

@@ -65,6 +65,7 @@ export const clusterSettings = recordFormat({
       podMoveMicroUsdPerHour: amount,
       maxReplacements: amount,
       nodeRepair: flag.exactOptional(),
+      legacyNodeRepair: flag.exactOptional(),
       instanceStatusChecks: flag.exactOptional(),
       dryRunChecks: flag.exactOptional(),
       zonalShift: flag.exactOptional(),

@@ -1,6 +1,7 @@
 import type { PlannedClaim, ProvisionPlan } from '@kerf/application';
 import {
   type BoundCertificate,
+  type CandidateRepair,
   type ExpectedOffering,
   type FixTarget,
   type GapParts,
@@ -100,6 +101,14 @@ export const candidateFields = {
   priceOverlay: priceOverlay.exactOptional(),
   daemonPods: number,
   disruptionCost: number.exactOptional(),
+  repair: z
+    .looseObject({
+      condition: text,
+      status: z.enum(['False', 'Unknown']),
+      since: number,
+      drainMs: number,
+    } satisfies FieldsOf<CandidateRepair>)
+    .exactOptional(),
 };
 
 export const move = z.looseObject({

@@ -38,6 +38,7 @@ describe('the settings of a cluster', () => {
     await user.click(await screen.findByRole('option', { name: /^Ignore/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Legacy node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Dry-run checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Zonal shift/ }));
@@ -52,6 +53,7 @@ describe('the settings of a cluster', () => {
         minValuesPolicy: 'STRICT',
         spotToSpotConsolidation: true,
         nodeRepair: true,
+        legacyNodeRepair: true,
         instanceStatusChecks: false,
         dryRunChecks: false,
         zonalShift: true,

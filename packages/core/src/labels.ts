@@ -45,6 +45,7 @@ export const noReservationLabels: Readonly<Record<string, null>> = Object.fromEn
 /** Keys of the annotations that Kerf reads or writes. */
 export const annotationKeys = {
   doNotDisrupt: 'karpenter.sh/do-not-disrupt',
+  doNotRepair: 'karpenter.sh/do-not-repair',
   nodePoolHash: 'karpenter.sh/nodepool-hash',
   nodePoolHashVersion: 'karpenter.sh/nodepool-hash-version',
   nodeClassHash: 'karpenter.k8s.aws/ec2nodeclass-hash',

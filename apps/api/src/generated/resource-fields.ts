@@ -288,6 +288,7 @@ export const resourceFields = {
     podMovePrice: money,
     maxReplacements: whole,
     nodeRepair: z.boolean(),
+    legacyNodeRepair: z.boolean(),
     instanceStatusChecks: z.boolean(),
     dryRunChecks: z.boolean(),
     zonalShift: z.boolean(),
@@ -585,6 +586,7 @@ export const resourceFields = {
     priceOverlay: nested,
     daemonPods: whole,
     drift: nested,
+    repair: nested,
   },
   DisruptionSimulation: {
     id: z.string(),
@@ -930,6 +932,12 @@ export const resourceFields = {
     reason: nested,
     nearest: nested,
     fix: nested,
+  },
+  NodeRepair: {
+    condition: z.string(),
+    status: z.string(),
+    since: instant,
+    drainMs: whole,
   },
   NodeTotals: {
     nodes: whole,

@@ -43,6 +43,8 @@ export function createDisruptionMetrics(
 
 /** Karpenter's names of its methods; regrouping is Kerf's. */
 const consolidationTypes: Readonly<Record<DisruptionMethod, string>> = {
+  StaticRepair: '',
+  Repair: '',
   Emptiness: 'empty',
   StaticDrift: '',
   Drift: '',

@@ -1,5 +1,5 @@
 import { usdText } from '@kerf/core';
-import type { BalancedScore, Command } from '@kerf/engine';
+import { aimsAtSavings, type BalancedScore, type Command } from '@kerf/engine';
 import type { NotedEvent } from '../ports/cluster-event-recorder.js';
 import { type NodeOfClaim, onBoth } from '../recording/events.js';
 
@@ -29,7 +29,7 @@ export function consolidationRejected(
   command: Command,
   reason: string,
 ): readonly NotedEvent[] {
-  if (command.reason === 'Drifted') return [];
+  if (!aimsAtSavings(command.reason)) return [];
   const what = commandText(command);
   return onBoth(about, {
     type: 'Normal',

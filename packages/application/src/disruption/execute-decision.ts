@@ -1,5 +1,5 @@
 import { type ClusterId, type DecisionId, isAppError, taintKeys } from '@kerf/core';
-import type { Command, CommandValidation } from '@kerf/engine';
+import type { CandidateRepair, Command, CommandValidation } from '@kerf/engine';
 import { changeSinceSeen } from '../approvals/api.js';
 import { connectionOf } from '../clusters/api.js';
 import { type Pause, pauseText } from '../domain/brake/pause.js';
@@ -19,7 +19,7 @@ import {
   loadSnapshot,
   type SnapshotPorts,
 } from '../snapshot/load-snapshot.js';
-import { pausesInForce, stopsConsolidation, stopsDisruption } from '../snapshot/pauses-in-force.js';
+import { pausesInForce, stopsCommand } from '../snapshot/pauses-in-force.js';
 import { executeDeprovision } from './execute-deprovision.js';
 import { executeExpiration } from './execute-expiration.js';
 import { isStillApproved } from './is-still-approved.js';
@@ -110,8 +110,7 @@ async function pauseOfDrainToBegin(
 ): Promise<Pause | null> {
   if (executionStep === 'MarkedForDeletion' || executionStep === 'Terminated') return null;
   const pauses = await pausesInForce(store, clusterId, clock.now());
-  const isDrift = command.reason === 'Drifted';
-  return pauses.stopping(nodePools, isDrift ? stopsDisruption : stopsConsolidation);
+  return pauses.stopping(nodePools, stopsCommand(command.reason));
 }
 
 async function taintAndStart(
@@ -223,8 +222,7 @@ function pauseDetail(
   { nodePools }: Decision,
   { command }: DisruptBody,
 ): string | null {
-  const stops = command.reason === 'Drifted' ? stopsDisruption : stopsConsolidation;
-  const pause = pauses.stopping(nodePools, stops);
+  const pause = pauses.stopping(nodePools, stopsCommand(command.reason));
   return pause === null ? null : pauseText(pause);
 }
 
@@ -245,25 +243,51 @@ async function markForDeletion(
   body: DisruptBody,
 ): Promise<JobOutcome> {
   const now = ports.clock.now();
-  await ports.store.transaction(async (tx) => {
+  const repairs = repairsByClaim(body.command);
+  const started = await ports.store.transaction(async (tx) => {
     const claims = await tx.nodeClaims.findAll(decision.nodeClaimIds);
     const leaving = claims.filter(({ state }) => state === 'Initialized');
     // All or none: a node that stayed would keep its taint, and the decision would never close.
     await requireTerminations(
       ports,
       tx,
-      leaving.map((claim) => ({ claim, reason: body.command.reason })),
+      leaving.map((claim) => {
+        const repair = repairs.get(claim.id);
+        return {
+          claim,
+          reason: body.command.reason,
+          ...(repair !== undefined && { drainUntil: now + repair.drainMs }),
+        };
+      }),
     );
     const saved = await tx.decisions.save({ ...decision, executionStep: 'MarkedForDeletion' }, [
       { at: now, kind: 'StepDone', actor: kerfActor, data: { step: 'MarkedForDeletion' } },
     ]);
-    if (saved === null) return;
+    if (saved === null) return [];
     await publishDecision(tx, saved);
     // No later event closes the decision if its NodeClaims ended earlier for another reason.
     await closeWhenGone(ports, tx, saved.id);
+    return leaving;
   });
+  ports.meter.record(
+    decision.clusterId,
+    started.flatMap((claim) => {
+      const repair = repairs.get(claim.id);
+      return repair === undefined
+        ? []
+        : [{ kind: 'NodeRepaired', claim, condition: repair.condition } as const];
+    }),
+  );
   return done;
 }
+
+/** Returns the repairs of a command by NodeClaim; empty for other commands. */
+const repairsByClaim = ({ candidates }: Command): ReadonlyMap<string, CandidateRepair> =>
+  new Map(
+    candidates.flatMap(({ nodeClaimId, repair }) =>
+      repair === undefined ? [] : [[nodeClaimId, repair] as const],
+    ),
+  );
 
 function isTainted({ view }: LoadedSnapshot, nodeName: string): boolean {
   const node = view.nodes.find(({ name }) => name === nodeName);

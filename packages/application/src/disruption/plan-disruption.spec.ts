@@ -238,7 +238,7 @@ describe('planDisruption, proposals', () => {
       budgets: [{ nodePool: 'default', reason: 'Empty', nodes: 1, allowed: 1 }],
     });
     const reasons = setup.store.tables.budgets.all().map(({ reason }) => reason);
-    expect(reasons.toSorted()).toEqual(['Drifted', 'Empty', 'Underutilized']);
+    expect(reasons.toSorted()).toEqual(['Drifted', 'Empty', 'Underutilized', 'Unhealthy']);
   });
 
   it('records the drift of a node whose NodePool has changed', async () => {

@@ -44,6 +44,8 @@ const repeatAfterMs: DurationMs = 60_000;
 
 /** The kind of the decision on a command, by the method that found it. */
 export const kindByMethod: Readonly<Record<DisruptionMethod, ApprovableKind>> = {
+  StaticRepair: 'Repair',
+  Repair: 'Repair',
   Emptiness: 'Empty',
   StaticDrift: 'Drift',
   Drift: 'Drift',

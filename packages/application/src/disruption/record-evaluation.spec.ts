@@ -34,6 +34,7 @@ describe('an evaluation that consolidates', () => {
     ]);
     expect(setup.meter.of('DisruptionEvaluated')[0]).toMatchObject({
       eligible: [
+        { reason: 'Unhealthy', nodes: 0 },
         { reason: 'Empty', nodes: 0 },
         { reason: 'Drifted', nodes: 0 },
         { reason: 'Underutilized', nodes: 2 },

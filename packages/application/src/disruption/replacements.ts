@@ -22,6 +22,9 @@ const pollMs: DurationMs = 1_000;
 /** The shortest deadline in Karpenter's queue. Source: karpenter disruption/queue.go. */
 const maxWaitMs: DurationMs = 10 * 60_000;
 
+/** The longest wait between attempts to repair a node. Source: karpenter disruption/repair.go @v1.15.0. */
+const repairBackOffMs: DurationMs = 10 * 60_000;
+
 /** Returns the job that runs the next step of an execution. */
 export function nextStep({ clusterId, id }: Decision, deliverAt: Instant): OutboxEntry {
   return { message: { type: 'disruption.execute', clusterId, decisionId: id }, deliverAt };
@@ -199,12 +202,20 @@ export async function rollBack(
   // 2. The record
   const now = ports.clock.now();
   await ports.store.transaction(async (tx) => {
-    const saved = await tx.decisions.save(moveDecision(decision, 'Failed', { finishedAt: now }), [
-      { at: now, kind: 'Failed', actor: kerfActor, data: { detail } },
-    ]);
+    const saved = await tx.decisions.save(
+      moveDecision(decision, 'Failed', { finishedAt: now, ...backOffOf(body, now) }),
+      [{ at: now, kind: 'Failed', actor: kerfActor, data: { detail } }],
+    );
     if (saved === null) return;
     await requestSync(ports, tx, claimsOf(saved));
     await publishDecision(tx, saved);
   });
   return done;
 }
+
+/** A failed repair waits before it is tried again: others would never come before it otherwise. */
+const backOffOf = (
+  { command }: DisruptBody,
+  now: Instant,
+): Partial<Pick<Decision, 'rejectedUntil'>> =>
+  command.reason === 'Unhealthy' ? { rejectedUntil: now + repairBackOffMs } : {};

@@ -1,5 +1,10 @@
 import { assertNever, type ClusterId, type DecisionId } from '@kerf/core';
-import type { ClusterSnapshot, Command, CommandValidation } from '@kerf/engine';
+import {
+  aimsAtSavings,
+  type ClusterSnapshot,
+  type Command,
+  type CommandValidation,
+} from '@kerf/engine';
 import { approvalOfPlan, planOfCommand, readPolicy, withCurrentPlan } from '../approvals/api.js';
 import { editorsOf } from '../domain/approval/decision-approval.js';
 import type { ClusterSettings } from '../domain/cluster/cluster.js';
@@ -26,8 +31,8 @@ type ValidatePorts = SnapshotPorts & Pick<Ports, 'engine' | 'events' | 'localTim
 
 /**
  * Validates a proposed disruption on a new snapshot. Empty nodes that are no longer valid are
- * dropped one by one; a drifted node is replaced by the nodes that its pods need now, and so are
- * nodes whose consolidation then saves as much or more; any other invalid command supersedes the
+ * dropped one by one; a drifted or unhealthy node is replaced by the nodes that its pods need now, and
+ * so are nodes whose consolidation then saves as much or more; any other invalid command supersedes the
  * decision. A valid decision is executed, or is then awaiting approval.
  * Source: karpenter disruption/validation.go; differs: upstream discards a consolidation whose pods
  * need other new nodes, also if they need fewer or cheaper ones.
@@ -100,7 +105,7 @@ interface Validation {
 }
 
 /**
- * The replacements of a drifted node have no price to keep to, and those of a consolidation may be
+ * The replacements of a drifted or an unhealthy node have no price to keep to, and those of a consolidation may be
  * cheaper: while a Deployment shrinks, its pods need fewer nodes at each validation. If the decision
  * were superseded because of that, it would be proposed again behind the others, whose plans would
  * then change: two nodes could wait for each other for ever.
@@ -114,7 +119,7 @@ async function validate(
   const needsOtherNodes = verdict.kind === 'Invalid' && verdict.dropped.length === 0;
   if (!needsOtherNodes) return { verdict, isPlannedAnew: false };
   const anew = await engine.replanCommand(snapshot, command);
-  return command.reason === 'Drifted' || (!isOrdered && savesAsMuch(anew, command))
+  return !aimsAtSavings(command.reason) || (!isOrdered && savesAsMuch(anew, command))
     ? { verdict: anew, isPlannedAnew: true }
     : { verdict, isPlannedAnew: false };
 }

@@ -95,8 +95,10 @@ describe('checkNodeHealth', () => {
   });
 });
 
-describe('checkNodeHealth with the setting nodeRepair', () => {
-  const repairs = { settings: { ...defaultClusterSettings, nodeRepair: true } };
+describe('checkNodeHealth with the setting legacyNodeRepair', () => {
+  const repairs = {
+    settings: { ...defaultClusterSettings, nodeRepair: true, legacyNodeRepair: true },
+  };
   const repairing = (claim: Partial<NodeClaim> = {}, cluster: Partial<Cluster> = {}) =>
     setUpUnhealthy([unready(30)], claim, { ...repairs, ...cluster });
   const addNodes = async (setup: ClusterSetup, count: number, unhealthy: number) => {
@@ -195,5 +197,88 @@ describe('checkNodeHealth with the setting nodeRepair', () => {
     expect(await findings(setup)).toMatchObject([
       { message: expect.stringContaining('Kerf does not replace it in mode observe.') },
     ]);
+  });
+});
+
+describe('checkNodeHealth with the setting nodeRepair', () => {
+  const settings = { ...defaultClusterSettings, nodeRepair: true };
+  const claimOf = ({ store }: ClusterSetup) => store.nodeClaims.find('ncl_1');
+  const storage = { ...unready(40), type: 'StorageReady', status: 'False' } as const;
+  const open = (
+    conditions: readonly UnhealthyCondition[],
+    claim: Partial<NodeClaim> = {},
+    cluster: Partial<Cluster> = {},
+  ) => setUpUnhealthy(conditions, claim, { settings, ...cluster });
+  const terminating = {
+    state: 'Terminating',
+    termination: {
+      step: 'Cordoned',
+      reason: 'Drifted',
+      startedAt: 0,
+      deadline: null,
+      waitingFor: 'PodDisruptionBudget default/web',
+      stepAt: 0,
+    },
+  } as const;
+
+  it('leaves an initialized node of a NodePool to the disruption of the cluster', async () => {
+    const setup = await open([unready(40)]);
+    expect(await findings(setup)).toEqual([]);
+    expect(await claimOf(setup)).toMatchObject({ state: 'Initialized' });
+  });
+
+  it('reports what keeps the disruption of the cluster from repairing the node', async () => {
+    const setup = await open([unready(40)]);
+    const until = setup.clock.now() + minute;
+    const reasons = [{ code: 'REPAIR_FAILED', decisionId: 'dec_1', until }] as const;
+    setup.ports.memory.plans.setBlockers(setup.clusterId, {
+      blockers: new Map([['node-i-ncl_1', { reasons, evaluatedAt: null }]]),
+      evaluations: new Map(),
+    });
+    expect(await findings(setup)).toMatchObject([
+      {
+        message: expect.stringContaining(
+          'Kerf does not replace it now: repair failed (decision dec_1), and is tried again later.',
+        ),
+      },
+    ]);
+  });
+
+  it.each([
+    ['true', 1],
+    ['yes', 1],
+    ['false', 0],
+  ])('reports a node whose annotation do-not-repair is %s: %d', async (value, count) => {
+    const setup = await open([unready(40)]);
+    setup.cluster.changeNode('node-i-ncl_1', {
+      annotations: { 'karpenter.sh/do-not-repair': value },
+    });
+    const found = await findings(setup);
+    expect(found).toHaveLength(count);
+    const text = 'because of its annotation karpenter.sh/do-not-repair';
+    expect(found.every(({ message }) => message.includes(text))).toBe(true);
+  });
+
+  it.each([
+    ['was never initialized', { state: 'Registered', initializedAt: null }],
+    ['has no NodePool', { nodePool: null, standalone: { objectUid: 'uid', createdAt: 0 } }],
+  ] as const)('terminates a node that %s', async (_which, claim) => {
+    const setup = await open([unready(40)], claim);
+    await findings(setup);
+    expect(await claimOf(setup)).toMatchObject({
+      state: 'Terminating',
+      termination: { reason: 'Unhealthy' },
+    });
+  });
+
+  it('ends the drain of a node that is being terminated if its kubelet could evict nothing', async () => {
+    const silent = await open([unready(40)], terminating);
+    await findings(silent);
+    expect(await claimOf(silent)).toMatchObject({
+      termination: { reason: 'Drifted', deadline: silent.clock.now() },
+    });
+    const drainable = await open([storage], terminating);
+    expect(await findings(drainable)).toEqual([]);
+    expect(await claimOf(drainable)).toMatchObject({ termination: { deadline: null } });
   });
 });

@@ -1,14 +1,21 @@
-import { type ClusterId, type Instant, labelKeys } from '@kerf/core';
+import { annotationKeys, type ClusterId, type Instant, labelKeys } from '@kerf/core';
+import type { Reason } from '@kerf/engine';
 import { requireCluster } from '../clusters/api.js';
+import { type Cluster, repairsVoluntarily } from '../domain/cluster/cluster.js';
+import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { Finding } from '../domain/finding/finding.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
   firstToRepair,
+  isRepairVetoed,
+  isRepairVoluntary,
   mayRepair,
+  repairPolicyOf,
   type UnhealthyCondition,
 } from '../domain/node-claim/repair-policies.js';
 import { claimed, Sweep } from '../domain/operation/sweep.js';
 import { elapsedText, hourlyCostText } from '../domain/text/finding-text.js';
+import { reasonText } from '../domain/text/reason-text.js';
 import type { CachedNode, ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { nodeRepairBlocked } from '../recording/events.js';
@@ -24,31 +31,34 @@ interface UnhealthyNode extends NodeToRepair {
   readonly condition: UnhealthyCondition;
 }
 
-/** Why an unhealthy node stays. */
-type Stay = 'RepairOff' | 'ModeObserve' | 'ManyUnhealthy';
+/** Why an unhealthy node stays: a reason of its own, or the blockers of its disruption. */
+type Stay = 'RepairOff' | 'ModeObserve' | 'Vetoed' | 'ManyUnhealthy' | readonly Reason[];
 
 /**
- * Repairs each node that has been unhealthy for longer than its repair policy tolerates, if the
- * cluster's setting `nodeRepair` is on and at most 20 % of the nodes of its NodePool are unhealthy.
+ * Looks at each node that has been unhealthy for longer than its repair policy tolerates. If the
+ * cluster's setting `nodeRepair` is on, the disruption of the cluster replaces it, and only three
+ * kinds of nodes are dealt with here, because they are no candidates for a disruption: a node that was
+ * never initialized or has no NodePool is terminated, if at most 20 % of the nodes of its NodePool
+ * are unhealthy, and the drain of a node that is being terminated ends if its kubelet could evict
+ * nothing. With the setting `legacyNodeRepair`, every node is terminated in this way.
  * Records a finding for each one that stays, and clears those of the others. Call it every minute.
  * Does nothing while the state of the cluster is unknown.
- * Source: karpenter node/health/controller.go.
+ * Source: karpenter node/health/controller.go @v1.14.1, disruption/repair.go @v1.15.0.
  */
 export async function checkNodeHealth(
-  ports: RepairPorts & Pick<Ports, 'cache' | 'events' | 'meter'>,
+  ports: RepairPorts & Pick<Ports, 'cache' | 'events' | 'meter' | 'memory'>,
   clusterId: ClusterId,
 ): Promise<void> {
   const view = viewIfSynced(ports, clusterId);
   if (view === null) return;
   const { store, clock, events, meter } = ports;
-  const { mode, settings } = await requireCluster(store, clusterId);
+  const cluster = await requireCluster(store, clusterId);
   const at = clock.now();
   const findings: Omit<Finding, 'clusterId' | 'code'>[] = [];
   const sweep = new Sweep();
   for (const one of await unhealthyNodes(ports, view, at)) {
     const { claim, node, condition } = one;
-    const peers = peersOf(claim, view);
-    const stay = stayOf({ mode, isOn: settings.nodeRepair }, peers);
+    const stay = stayOf(ports, cluster, view, one);
     if (stay === null) {
       const hasStarted = await sweep.attempt(claimed(claim), () => repairNode(ports, view, one));
       const measurement = { kind: 'NodeRepaired', claim, condition: condition.type } as const;
@@ -56,7 +66,7 @@ export async function checkNodeHealth(
       continue;
     }
     if (stay === 'ManyUnhealthy') events.record(clusterId, nodeRepairBlocked({ claim, node }));
-    if (claim.state === 'Terminating') continue;
+    if (claim.state === 'Terminating' || stay.length === 0) continue;
     findings.push({ at, object: `Node/${node.name}`, ...describe(one, stay, at) });
   }
   await replaceFindings(ports, { clusterId, code }, findings);
@@ -90,21 +100,50 @@ function peersOf({ nodePool }: NodeClaim, { nodes }: ClusterView): readonly Cach
     : nodes.filter(({ labels }) => labels[labelKeys.nodePool] === nodePool);
 }
 
+/** Returns why the node is not repaired here; `null` if it is. Empty: its repair has begun. */
 function stayOf(
-  { mode, isOn }: { readonly mode: string; readonly isOn: boolean },
-  peers: readonly CachedNode[],
+  { memory }: Pick<Ports, 'memory'>,
+  { id, mode, settings }: Cluster,
+  view: ClusterView,
+  one: UnhealthyNode,
 ): Stay | null {
-  if (!isOn) return 'RepairOff';
+  const { claim, node } = one;
+  if (!settings.nodeRepair) return 'RepairOff';
   if (mode === 'observe') return 'ModeObserve';
-  return mayRepair(peers) ? null : 'ManyUnhealthy';
+  if (repairsVoluntarily(settings)) {
+    if (isRepairVetoed(node)) return 'Vetoed';
+    if (claim.state === 'Terminating') return isDrainable(one) ? [] : null;
+    if (isRepairVoluntary(claim)) return blockersOf(memory.plans.blockers(id), node);
+  }
+  return mayRepair(peersOf(claim, view)) ? null : 'ManyUnhealthy';
 }
 
-const stayTexts: Readonly<Record<Stay, string>> = {
+const isDrainable = ({ condition }: UnhealthyNode): boolean =>
+  (repairPolicyOf(condition)?.drainMs ?? 0) > 0;
+
+/** Returns what kept the last pass from a proposal for the node; empty if it made one, or none is known. */
+function blockersOf(
+  { blockers }: Pick<BlockersOfPass, 'blockers'>,
+  { name }: CachedNode,
+): readonly Reason[] {
+  const reasons = blockers.get(name)?.reasons ?? [];
+  return reasons.some(({ code: of }) => of === 'IN_DECISION' || of === 'NOT_EVALUATED_YET')
+    ? []
+    : reasons;
+}
+
+const stayTexts: Readonly<Record<Extract<Stay, string>, string>> = {
   RepairOff: 'Kerf does not replace it, because node repair is off.',
   ModeObserve: 'Kerf does not replace it in mode observe.',
+  Vetoed: `Kerf does not replace it, because of its annotation ${annotationKeys.doNotRepair}.`,
   ManyUnhealthy:
     'Kerf does not replace it, because more than 20% of the nodes of its NodePool, or of the cluster for a node without a NodePool, are unhealthy.',
 };
+
+const stayText = (stay: Stay): string =>
+  typeof stay === 'string'
+    ? stayTexts[stay]
+    : `Kerf does not replace it now: ${stay.map(reasonText).join('; ')}.`;
 
 function describe(
   { claim, condition: { type, status, since } }: UnhealthyNode,
@@ -115,7 +154,7 @@ function describe(
   const fix = `Fix the node, or delete NodeClaim ${claim.name} (kubectl delete nodeclaim ${claim.name}), so that its pods move to another node.`;
   const setting = ' Node repair, a setting of the cluster, replaces such nodes.';
   return {
-    message: `Condition ${type} of the node has been ${status} for ${elapsedText(at - since)}. ${stayTexts[stay]} ${cost}`,
+    message: `Condition ${type} of the node has been ${status} for ${elapsedText(at - since)}. ${stayText(stay)} ${cost}`,
     remedy: stay === 'RepairOff' ? `${fix}${setting}` : fix,
   };
 }

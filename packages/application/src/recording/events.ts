@@ -115,6 +115,7 @@ const blocking: ReadonlySet<Reason['code']> = new Set([
   'NO_INSTANCE_TYPES',
   'NODE_POOL_UNREADABLE',
   'NODE_DO_NOT_DISRUPT',
+  'NODE_DO_NOT_REPAIR',
   'POD_DO_NOT_DISRUPT',
   'PDB_BLOCKS',
   'MULTIPLE_PDBS',

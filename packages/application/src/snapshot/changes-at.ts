@@ -2,6 +2,7 @@ import type { ClusterId, Instant } from '@kerf/core';
 import type { Decision } from '../domain/decision/decision.js';
 import type { NodeClassDefinition } from '../domain/definition/definition.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
+import { repairTimes } from '../domain/node-claim/repair-policies.js';
 import { firstLookUpMs } from '../domain/scheduling/not-ready.js';
 import type { ClusterView } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
@@ -32,6 +33,7 @@ export function changesAt({ memory }: Pick<Ports, 'memory'>, timed: Timed): Inst
     timed.pauses.changesAt,
     memory.nominations.expectedUntil(clusterId, now),
     ...memory.nominations.of(clusterId, now).values(),
+    ...timed.view.nodes.flatMap(({ unhealthyConditions }) => repairTimes(unhealthyConditions)),
     ...timed.rejected.map(({ rejectedUntil }) => rejectedUntil ?? Infinity),
     ...market.unavailable.map(({ until }) => until),
     ...market.zonalShifts.map(({ until }) => until ?? Infinity),

@@ -13,6 +13,7 @@ import { type KnownCluster, requireCluster, requireKnown } from '../clusters/api
 import type { BufferRecord } from '../domain/buffer/capacity-buffer.js';
 import {
   anticipatesPods,
+  repairsVoluntarily,
   type SearchSettings,
   type SpreadDefault,
 } from '../domain/cluster/cluster.js';
@@ -261,6 +262,7 @@ function assemble(ports: SnapshotPorts, parts: Parts): ClusterSnapshot {
       priceOf: parts.priceOf,
       instanceTypes: parts.instanceTypes,
       drifts: parts.drifts,
+      repairsAt: repairsVoluntarily(cluster.settings) ? now : null,
     }),
     nodePools: [
       ...parts.nodePools.map((pool) => toModel(ports, parts, pool, usage.get(pool.name))),

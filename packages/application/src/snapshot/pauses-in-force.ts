@@ -1,5 +1,5 @@
 import type { ClusterId, Instant } from '@kerf/core';
-import type { PauseExtent } from '@kerf/engine';
+import { aimsAtSavings, type DisruptionReason, type PauseExtent } from '@kerf/engine';
 import { isInForce, type Pause, pausesOf } from '../domain/brake/pause.js';
 import type { Repositories } from '../ports/store.js';
 import { brakedPools } from './braked-pools.js';
@@ -18,6 +18,9 @@ export interface PausesInForce {
 export const stopsDisruption: readonly PauseExtent[] = ['Disruption', 'DisruptionAndLaunches'];
 /** Extents of pauses that stop consolidation: everything that a pause can be. */
 export const stopsConsolidation: readonly PauseExtent[] = ['Consolidation', ...stopsDisruption];
+/** Returns the extents of pauses that stop commands for a reason. */
+export const stopsCommand = (reason: DisruptionReason): readonly PauseExtent[] =>
+  aimsAtSavings(reason) ? stopsConsolidation : stopsDisruption;
 /** Extents of pauses that stop launches. */
 export const stopsLaunches: readonly PauseExtent[] = ['DisruptionAndLaunches'];
 

@@ -25,6 +25,11 @@ import {
   type NodeClaim,
 } from '../domain/node-claim/node-claim.js';
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
+import {
+  dueRepair,
+  isRepairVetoed,
+  isRepairVoluntary,
+} from '../domain/node-claim/repair-policies.js';
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
@@ -48,6 +53,8 @@ export interface NodeSources {
   readonly drifts: ReadonlyMap<NodeClaimId, ClaimDrift>;
   readonly nominations: ReadonlyMap<string, Instant>;
   readonly priceOf: PriceLookup;
+  /** When repairs are due; `null` if unhealthy nodes are not repaired as other nodes are disrupted. */
+  readonly repairsAt: Instant | null;
 }
 
 /**
@@ -111,7 +118,19 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     proposedRemoval: null,
     expectsPodsOf: null,
     volumeLimits: volumeLimitsOf(node, claim, sources),
+    ...repairOf(node, claim, sources),
   };
+}
+
+/** A node that never was initialized, or has no NodePool, is repaired by `checkNodeHealth`. */
+function repairOf(
+  node: CachedNode,
+  claim: NodeClaim | undefined,
+  { repairsAt }: NodeSources,
+): Pick<Node, 'repair'> {
+  if (repairsAt === null || claim === undefined || !isRepairVoluntary(claim)) return {};
+  const repair = dueRepair(node.unhealthyConditions, repairsAt);
+  return repair === null ? {} : { repair: { ...repair, isVetoed: isRepairVetoed(node) } };
 }
 
 /**

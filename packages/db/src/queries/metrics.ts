@@ -17,6 +17,7 @@ const creationReasons: Partial<Record<DecisionKind, string>> = {
   Provision: 'provisioned',
   Consolidate: 'underutilized',
   Drift: 'drifted',
+  Repair: 'unhealthy',
 };
 
 /**

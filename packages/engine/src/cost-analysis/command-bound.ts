@@ -12,18 +12,19 @@ import { blockersOf } from '../disruption/methods/method.js';
 import { methods } from '../disruption/methods/methods.js';
 import type { ClusterSnapshot } from '../model/cluster-snapshot.js';
 import type { Command, CommandBound, DisruptionPlan } from '../model/command.js';
+import { aimsAtSavings } from '../model/node-pool.js';
 import { type CertifiedBound, certifiedBound } from './certified-bound.js';
 import { runningNodes } from './running-nodes.js';
 
 /** Returns the plan with a bound and its proof for each of its commands whose goal is to save. */
 export function withCommandBounds(snapshot: ClusterSnapshot, plan: DisruptionPlan): DisruptionPlan {
-  if (!plan.commands.some(aimsAtSavings)) return plan;
+  if (!plan.commands.some(hasGoal)) return plan;
   const certified = certifiedBound(snapshot);
   const { nodes, certificate } = certified;
   const removableBy = removableNodes(snapshot);
   const writer = new SavingProofWriter(snapshot, nodes, certified.parsed);
   const bounded = plan.commands.map((command) => {
-    if (!aimsAtSavings(command)) return { command, proof: null };
+    if (!hasGoal(command)) return { command, proof: null };
     const removable = removableBy(command);
     const bound = boundOf(command, certified, removable);
     return { command: { ...command, bound }, proof: writer.write(removable) };
@@ -64,8 +65,8 @@ export function verifyCommandBound(
 
 const refuse = (problem: string): BoundVerdict => ({ isProved: false, problem });
 
-const aimsAtSavings = ({ reason, savingMicroUsdPerHour }: Command): boolean =>
-  reason !== 'Drifted' && savingMicroUsdPerHour !== null;
+const hasGoal = ({ reason, savingMicroUsdPerHour }: Command): boolean =>
+  aimsAtSavings(reason) && savingMicroUsdPerHour !== null;
 
 function boundOf(
   { savingMicroUsdPerHour }: Command,

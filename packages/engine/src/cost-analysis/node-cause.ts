@@ -1,5 +1,5 @@
 import type { Instant } from '@kerf/core';
-import { type Candidate, inspectNodes } from '../disruption/candidate.js';
+import { type Candidate, inspectNodes, isKept } from '../disruption/candidate.js';
 import { allowsNone } from '../disruption/disruption-budget.js';
 import { emptiness } from '../disruption/methods/emptiness.js';
 import { singleNodeConsolidation } from '../disruption/methods/single-node-consolidation.js';
@@ -41,15 +41,19 @@ function candidateCauses(candidate: Candidate, now: Instant): readonly NodeCause
   const method = emptiness.appliesTo(candidate) ? emptiness : singleNodeConsolidation;
   const ofMethod = [
     method.blockerFor(candidate, now),
-    rejectionBlock(nodeClaim, method.reason, now),
+    rejectionBlock(nodeClaim, { reason: method.reason }, now),
   ].filter((block) => block !== null);
   // A budget that other nodes use now only delays a disruption.
   const isClosed = allowsNone(nodePool, method.reason);
   return [
-    ...causesOf([...podBlocks, ...ofMethod], node),
+    ...causesOf([...keptBlocks(node), ...podBlocks, ...ofMethod], node),
     ...(isClosed ? [{ cause: 'DisruptionBudget', subject: nodePool.name } as const] : []),
   ];
 }
+
+/** A node that is kept is a candidate only for its repair. */
+const keptBlocks = (node: Node): readonly DisruptionBlock[] =>
+  isKept(node) ? [{ code: 'NODE_DO_NOT_DISRUPT' }] : [];
 
 const causesOf = (blocks: readonly DisruptionBlock[], node: Node): readonly NodeCause[] =>
   blocks.flatMap((block) => causeOf(block, node) ?? []);

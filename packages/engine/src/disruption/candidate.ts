@@ -88,6 +88,14 @@ export function toCommandCandidate(candidate: Candidate): CommandCandidate {
   };
 }
 
+/** Returns the candidate of a repair as a command records it. */
+export function toRepairCandidate(candidate: Candidate): CommandCandidate {
+  const { repair } = candidate.node;
+  if (repair === undefined) return toCommandCandidate(candidate);
+  const { condition, status, since, drainMs } = repair;
+  return { ...toCommandCandidate(candidate), repair: { condition, status, since, drainMs } };
+}
+
 /** Returns the facts about a removed node that do not depend on its NodePool. */
 export function toRemovedNode(
   node: Node,
@@ -142,6 +150,10 @@ export function savingOf(
   );
 }
 
+/** Returns true if an annotation of the node forbids its disruption, except for its repair. */
+export const isKept = ({ doNotDisrupt }: Pick<Node, 'doNotDisrupt'>): boolean =>
+  doNotDisrupt === 'true';
+
 function nodeBlocks(
   node: Node,
   { decisionId }: NodeClaimRef,
@@ -154,7 +166,8 @@ function nodeBlocks(
   if (node.nominatedUntil !== null && node.nominatedUntil > now) {
     blocks.push({ code: 'NOMINATED', until: node.nominatedUntil });
   }
-  if (node.doNotDisrupt === 'true') blocks.push({ code: 'NODE_DO_NOT_DISRUPT' });
+  // An unhealthy node may be repaired all the same; the other methods are blocked one by one.
+  if (isKept(node) && node.repair === undefined) blocks.push({ code: 'NODE_DO_NOT_DISRUPT' });
   return blocks;
 }
 

@@ -1,6 +1,7 @@
 import { aNode, aNodePool, aSnapshot, type NodeBuilder, type NodePoolBuilder } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type { DisruptionReason } from '../model/node-pool.js';
+import { disruptionReasons } from '../model/node-pool.js';
 import { allowsNone, budgetStatuses } from './disruption-budget.js';
 
 const tenNodes = Array.from({ length: 10 }, (_, index) => aNode(`n${index}`));
@@ -55,7 +56,7 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
     const pool = aNodePool()
       .withBudget('50%')
       .andBudget('100%', { state: 'Unreadable', reasons: ['Drifted'] });
-    for (const reason of ['Empty', 'Underutilized', 'Drifted'] as const) {
+    for (const reason of disruptionReasons) {
       expect(status(pool, { reason })).toMatchObject({ allowed: 0, limitingBudget: 1 });
       expect(allowsNone(pool.build(), reason)).toBe(true);
     }
@@ -136,9 +137,11 @@ describe('the number of nodes that the budgets of a NodePool allow', () => {
       'a Empty',
       'a Underutilized',
       'a Drifted',
+      'a Unhealthy',
       'b Empty',
       'b Underutilized',
       'b Drifted',
+      'b Unhealthy',
     ]);
   });
 });

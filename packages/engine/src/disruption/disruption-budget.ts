@@ -12,9 +12,11 @@ import type { RemainingBudgets } from './methods/method.js';
 /**
  * Returns how many nodes of each NodePool may be disrupted now, by reason: the lowest number that
  * its active budgets for the reason allow, less the nodes that are not ready, deleting, or proposed
- * to be removed. Percentages are of the managed, initialized nodes whose instance is not being
+ * to be removed. Nodes that are not ready are what repair is for, so they do not use its budget; if
+ * the NodePool has no budget for repair, 10% may be repaired. Percentages are of the managed, initialized nodes whose instance is not being
  * terminated, and rounded up; a budget that cannot be parsed allows none, whatever reasons
- * it names, and neither does a NodePool whose manifest cannot be read. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.14.1.
+ * it names, and neither does a NodePool whose manifest cannot be read. Source: karpenter apis/v1/nodepool.go, disruption/helpers.go BuildDisruptionBudgetMapping @v1.15.0;
+ * differs: upstream does not limit repair if all budgets name other reasons.
  */
 export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus[] {
   return snapshot.nodePools
@@ -27,7 +29,9 @@ export function budgetStatuses(snapshot: ClusterSnapshot): readonly BudgetStatus
       return disruptionReasons.map((reason) => {
         const disrupting = counted.filter(
           ({ isReady, isTerminating, proposedRemoval }) =>
-            !isReady || isTerminating || proposedRemoval?.usesBudgetsOf.includes(reason) === true,
+            (!isReady && reason !== 'Unhealthy') ||
+            isTerminating ||
+            proposedRemoval?.usesBudgetsOf.includes(reason) === true,
         ).length;
         return statusOf(nodePool, reason, { nodes: counted.length, disrupting });
       });
@@ -64,6 +68,15 @@ function permittedBy(
   return limiting === null ? nodes : allowedBy(limiting, nodes);
 }
 
+/** The budget of a reason that the manifest has no budget for; it has no place in the manifest. */
+const defaultRepairBudget: DisruptionBudget = {
+  max: { kind: 'Percent', value: 10 },
+  reasons: ['Unhealthy'],
+  state: 'Active',
+  changesAt: null,
+  index: null,
+};
+
 /**
  * Returns true if the NodePool's active budgets for the reason allow no disruption, even while none
  * of its nodes is disrupted.
@@ -88,14 +101,17 @@ function limitingBudget(
 }
 
 /** An unreadable budget limits every reason, as in Karpenter: the count of all budgets fails with it. */
-const budgetsFor = (
+function budgetsFor(
   { disruption }: NodePool,
   reason: DisruptionReason,
-): readonly DisruptionBudget[] =>
-  disruption.budgets.filter(
+): readonly DisruptionBudget[] {
+  const written = disruption.budgets.filter(
     ({ reasons, state }) =>
       state === 'Unreadable' || reasons.length === 0 || reasons.includes(reason),
   );
+  const needsDefault = reason === 'Unhealthy' && written.length === 0;
+  return needsDefault ? [defaultRepairBudget] : written;
+}
 
 /** An inactive budget sets no limit. */
 function allowedBy({ state, max }: DisruptionBudget, nodes: number): number {

@@ -111,6 +111,7 @@ describe('evaluate', () => {
       Empty: 1,
       Drifted: 1,
       Underutilized: 2,
+      Unhealthy: 0,
     });
   });
 

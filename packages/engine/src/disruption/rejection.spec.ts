@@ -11,21 +11,23 @@ const rejection = (changes: Partial<Rejection> = {}): Rejection => ({
   ...changes,
 });
 const block = { code: 'REJECTED', decisionId: 'dec_1', until: 200 };
-const claim = (...rejections: readonly Rejection[]) => ({ rejections, driftedAt: null });
+const claim = (...rejections: readonly Rejection[]) => ({ rejections });
+const underutilized = { reason: 'Underutilized' } as const;
+const empty = { reason: 'Empty' } as const;
 
 describe('rejectionBlock', () => {
   it('is none without a rejection', () => {
-    expect(rejectionBlock(claim(), 'Underutilized', 150)).toBeNull();
+    expect(rejectionBlock(claim(), underutilized, 150)).toBeNull();
   });
 
   it('ends at its time', () => {
-    expect(rejectionBlock(claim(rejection()), 'Underutilized', 199)).toEqual(block);
+    expect(rejectionBlock(claim(rejection()), underutilized, 199)).toEqual(block);
     expect(rejectionBlock(claim(rejection()), 'Underutilized', 200)).toBeNull();
   });
 
   it('holds for its own reason only', () => {
-    expect(rejectionBlock(claim(rejection()), 'Empty', 150)).toBeNull();
-    expect(rejectionBlock(claim(rejection({ reason: 'Empty' })), 'Empty', 150)).toEqual(block);
+    expect(rejectionBlock(claim(rejection()), empty, 150)).toBeNull();
+    expect(rejectionBlock(claim(rejection({ reason: 'Empty' })), empty, 150)).toEqual(block);
   });
 
   it('is the latest of several that hold', () => {
@@ -34,27 +36,29 @@ describe('rejectionBlock', () => {
       rejection({ decisionId: 'dec_new', at: 110, until: 160 }),
     ];
     for (const list of [rejections, rejections.toReversed()]) {
-      expect(rejectionBlock(claim(...list), 'Underutilized', 150)).toMatchObject({
+      expect(rejectionBlock(claim(...list), underutilized, 150)).toMatchObject({
         decisionId: 'dec_new',
       });
-      expect(rejectionBlock(claim(...list), 'Underutilized', 170)).toMatchObject({
+      expect(rejectionBlock(claim(...list), underutilized, 170)).toMatchObject({
         decisionId: 'dec_old',
       });
     }
   });
 
-  it('of a drift does not hold for a drift that began later', () => {
-    const rejections = [rejection({ reason: 'Drifted' })];
-    expect(rejectionBlock({ rejections, driftedAt: 100 }, 'Drifted', 150)).toEqual(block);
-    expect(rejectionBlock({ rejections, driftedAt: 101 }, 'Drifted', 150)).toBeNull();
-    expect(rejectionBlock({ rejections, driftedAt: null }, 'Drifted', 150)).toEqual(block);
+  it('of a cause does not hold for one that began later', () => {
+    const known = claim(rejection({ reason: 'Drifted' }));
+    const since = (at: number | null) => ({ reason: 'Drifted', since: at }) as const;
+    expect(rejectionBlock(known, since(100), 150)).toEqual(block);
+    expect(rejectionBlock(known, since(101), 150)).toBeNull();
+    expect(rejectionBlock(known, since(null), 150)).toEqual(block);
   });
-});
 
-describe('a rejection of a consolidation', () => {
-  it('holds though the node has drifted since', () => {
-    const drifted = { rejections: [rejection()], driftedAt: 150 };
-    expect(rejectionBlock(drifted, 'Underutilized', 160)).toEqual(block);
+  it('says that a repair failed if nobody rejected it', () => {
+    const failed = claim(rejection({ reason: 'Unhealthy', isFailure: true }));
+    expect(rejectionBlock(failed, { reason: 'Unhealthy' }, 150)).toEqual({
+      ...block,
+      code: 'REPAIR_FAILED',
+    });
   });
 });
 

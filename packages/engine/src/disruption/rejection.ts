@@ -6,19 +6,24 @@ import type { DisruptionBlock } from '../model/reason.js';
 /** A rejected consolidation is proposed again if its savings grow by this factor. */
 const materialGrowth = 1.2;
 
+/** The cause of a disruption. */
+interface DisruptionCause {
+  readonly reason: DisruptionReason;
+  /** When it began; absent if it has no beginning. */
+  readonly since?: Instant | null;
+}
+
 /**
  * Returns the blocker of a rejection that still holds for the NodeClaim and the reason, or `null`.
- * A drift that began after the rejection is a new one.
+ * A cause that began after the rejection is a new one.
  */
 export function rejectionBlock(
-  claim: Pick<NodeClaimRef, 'rejections' | 'driftedAt'>,
-  reason: DisruptionReason,
+  claim: Pick<NodeClaimRef, 'rejections'>,
+  { reason, since }: DisruptionCause,
   now: Instant,
 ): DisruptionBlock | null {
   const rejection = activeRejection(claim, reason, now);
-  if (rejection === undefined) return null;
-  if (reason === 'Drifted' && (claim.driftedAt ?? 0) > rejection.at) return null;
-  return toBlock(rejection);
+  return rejection === undefined || (since ?? 0) > rejection.at ? null : toBlock(rejection);
 }
 
 /**
@@ -50,8 +55,8 @@ function activeRejection(
     .toSorted((a, b) => b.at - a.at)[0];
 }
 
-const toBlock = ({ decisionId, until }: Rejection): DisruptionBlock => ({
-  code: 'REJECTED',
+const toBlock = ({ decisionId, until, isFailure }: Rejection): DisruptionBlock => ({
+  code: isFailure === true ? 'REPAIR_FAILED' : 'REJECTED',
   decisionId,
   until,
 });

@@ -1,5 +1,6 @@
 import type { MicroUsdPerHour } from '@kerf/core';
 import type { Command } from '../model/command.js';
+import { aimsAtSavings } from '../model/node-pool.js';
 
 /**
  * Returns the disruption cost of a command: the sum of those of its nodes. Source: karpenter
@@ -25,6 +26,6 @@ export function savingsRatioOf(
 ): MicroUsdPerHour | null {
   const { reason, savingMicroUsdPerHour: saving } = command;
   const cost = disruptionCostOf(command);
-  if (reason === 'Drifted' || saving === null || cost === null || cost === 0) return null;
+  if (!aimsAtSavings(reason) || saving === null || cost === null || cost === 0) return null;
   return Math.round(saving / cost);
 }

@@ -1,4 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { NodeRepair } from './node.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { PriceOverlay } from './offering.js';
 import type { BoundCertificate } from './plan-cost.js';
@@ -8,6 +9,8 @@ import type { PlannedNodeClaim } from './scheduling-result.js';
 
 /** The disruption methods, in the order in which they are tried; all but the last are Karpenter's. */
 export const disruptionMethods = [
+  'StaticRepair',
+  'Repair',
   'Emptiness',
   'StaticDrift',
   'Drift',
@@ -65,7 +68,12 @@ export interface CommandCandidate {
   readonly daemonPods: number;
   /** One for the node, and the eviction costs of its pods; absent in older decisions. */
   readonly disruptionCost?: number;
+  /** Why an unhealthy node is replaced, and how long it is drained; absent for other reasons. */
+  readonly repair?: CandidateRepair;
 }
+
+/** The repair of a node as a command records it. */
+export type CandidateRepair = Pick<NodeRepair, 'condition' | 'status' | 'since' | 'drainMs'>;
 
 /** The destination of a pod of a disrupted node. */
 export interface PodMove {

@@ -13,10 +13,14 @@ export const consolidationPolicies = ['WhenEmpty', 'WhenEmptyOrUnderutilized', '
 /** A consolidation policy, one of {@link consolidationPolicies}. */
 export type ConsolidationPolicy = (typeof consolidationPolicies)[number];
 
-/** Lists the reasons of disruption budgets. Source: karpenter apis/v1/nodepool.go @v1.14.1. */
-export const disruptionReasons = ['Empty', 'Underutilized', 'Drifted'] as const;
+/** Lists the reasons of disruption budgets. Source: karpenter apis/v1/nodepool.go @v1.15.0. */
+export const disruptionReasons = ['Empty', 'Underutilized', 'Drifted', 'Unhealthy'] as const;
 /** A reason of disruption, one of {@link disruptionReasons}. */
 export type DisruptionReason = (typeof disruptionReasons)[number];
+
+/** Returns true for the reasons that aim at savings: the others replace nodes whatever they cost. */
+export const aimsAtSavings = (reason: DisruptionReason): boolean =>
+  reason === 'Empty' || reason === 'Underutilized';
 
 /** A NodePool as the engine reads it. Source: karpenter apis/v1/nodepool.go @v1.14.1. */
 export interface NodePool {
@@ -108,6 +112,6 @@ export interface DisruptionBudget {
   readonly state: 'Active' | 'Inactive' | 'Unreadable';
   /** When `state` changes next; `null` if it never does. */
   readonly changesAt: Instant | null;
-  /** Index of the budget in the manifest. */
-  readonly index: number;
+  /** Index of the budget in the manifest; `null` for one that it does not have. */
+  readonly index: number | null;
 }

@@ -1,4 +1,4 @@
-import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
 import type { Labels } from './labels.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { CapacityType, PriceOverlay } from './offering.js';
@@ -38,6 +38,26 @@ export interface Node {
   readonly expectsPodsOf: string | null;
   /** Number of volumes that may be attached, by CSI driver; drivers without an entry have no limit. */
   readonly volumeLimits: Readonly<Record<string, number>>;
+  /** The repair that its health calls for; absent if there is none, or repair is not voluntary. */
+  readonly repair?: NodeRepair;
+}
+
+/** The repair of a node with a condition that has lasted longer than is tolerated. */
+export interface NodeRepair {
+  /** Type of the condition, such as `Ready`. */
+  readonly condition: string;
+  readonly status: 'False' | 'Unknown';
+  /** When the condition became so. */
+  readonly since: Instant;
+  /**
+   * Place in the order of repairs, the earliest first: the end of the toleration, earlier for
+   * conditions of a higher rank.
+   */
+  readonly dueAt: Instant;
+  /** Longest drain of the node; 0: it is not drained, because its kubelet could evict nothing. */
+  readonly drainMs: DurationMs;
+  /** True if an annotation of the node forbids its repair. */
+  readonly isVetoed: boolean;
 }
 
 /** A proposed removal of a node. Pods of other commands are not moved to it. */
@@ -84,9 +104,14 @@ export interface NodeClaimRef {
   readonly rejections: readonly Rejection[];
 }
 
-/** A rejected decision: its nodes are not proposed again for the same reason while it holds. */
+/**
+ * A decision whose nodes are not proposed again for the same reason while it holds: a rejected one,
+ * or a repair that failed.
+ */
 export interface Rejection {
   readonly decisionId: string;
+  /** True if nobody rejected the decision: its execution failed. */
+  readonly isFailure?: true;
   readonly reason: DisruptionReason;
   readonly at: Instant;
   readonly until: Instant;

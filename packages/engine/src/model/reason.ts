@@ -38,6 +38,8 @@ export type DisruptionBlock =
       readonly stops: PauseExtent;
     }
   | { readonly code: 'NODE_DO_NOT_DISRUPT' }
+  /** The node is unhealthy, and an annotation forbids its repair. */
+  | { readonly code: 'NODE_DO_NOT_REPAIR' }
   | { readonly code: 'POD_DO_NOT_DISRUPT'; readonly pod: string; readonly until: Instant | null }
   | { readonly code: 'PDB_BLOCKS'; readonly pdb: string; readonly pod: string }
   | { readonly code: 'MULTIPLE_PDBS'; readonly pdbs: readonly string[]; readonly pod: string }
@@ -65,6 +67,8 @@ export type DisruptionBlock =
   | { readonly code: 'EXPECTS_PODS'; readonly decisionId: string }
   /** A user rejected this for the node; it is not proposed again before then. */
   | { readonly code: 'REJECTED'; readonly decisionId: string; readonly until: Instant }
+  /** Its last repair failed; others come first, and it is tried again after this time. */
+  | { readonly code: 'REPAIR_FAILED'; readonly decisionId: string; readonly until: Instant }
   /** Its pods would move to a node that is not initialized yet. */
   | { readonly code: 'DESTINATION_NOT_READY'; readonly nodeName: string }
   /** Its pods would move to a node that takes none before its own `consolidateAfter` has passed. */

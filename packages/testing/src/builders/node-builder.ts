@@ -6,6 +6,7 @@ import type {
   Labels,
   Node,
   NodeClaimRef,
+  NodeRepair,
   Taint,
 } from '@kerf/engine';
 import { toResourceList } from './amounts.js';
@@ -96,6 +97,20 @@ export class NodeBuilder {
 
   notReady(): NodeBuilder {
     return this.with({ isReady: false });
+  }
+
+  /** Makes its repair due: not ready for too long, and drained for 10 minutes at most. */
+  unhealthy(changes: Partial<NodeRepair> = {}): NodeBuilder {
+    const repair: NodeRepair = {
+      condition: 'Ready',
+      status: 'False',
+      since: 0,
+      dueAt: 50_000,
+      drainMs: 600_000,
+      isVetoed: false,
+      ...changes,
+    };
+    return this.with({ repair }).notReady();
   }
 
   terminating(): NodeBuilder {

@@ -42,6 +42,10 @@ const cases: Readonly<
     'Disruption is paused by ana: bad AMI',
   ],
   NODE_DO_NOT_DISRUPT: [{}, 'The node has the annotation karpenter.sh/do-not-disrupt'],
+  NODE_DO_NOT_REPAIR: [
+    {},
+    'The node is unhealthy, and has the annotation karpenter.sh/do-not-repair',
+  ],
   POD_DO_NOT_DISRUPT: [
     { pod: 'batch/job-1', until: null },
     'Pod batch/job-1 has the annotation karpenter.sh/do-not-disrupt',
@@ -73,6 +77,10 @@ const cases: Readonly<
   NOT_EVALUATED_YET: [{}, 'Not evaluated yet: other nodes are ahead in the queue'],
   REASON_NO_LONGER_APPLIES: [{ reason: 'Underutilized' }, 'The node is no longer underutilized'],
   EXPECTS_PODS: [{ decisionId: 'dec_1' }, 'Decision dec_1 moves pods to this node'],
+  REPAIR_FAILED: [
+    { decisionId: 'dec_1', until },
+    'Decision dec_1 to replace the unhealthy node failed, and is made again later',
+  ],
   REJECTED: [{ decisionId: 'dec_1', until }, 'Decision dec_1 was rejected'],
   DESTINATION_NOT_READY: [
     { nodeName: 'ip-10-0-0-1' },

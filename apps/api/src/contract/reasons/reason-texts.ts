@@ -77,6 +77,11 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     sentence: 'The node has the annotation karpenter.sh/do-not-disrupt',
     change: 'Remove the annotation from the node',
   }),
+  NODE_DO_NOT_REPAIR: fixed({
+    subject: 'do-not-repair',
+    sentence: 'The node is unhealthy, and has the annotation karpenter.sh/do-not-repair',
+    change: 'Remove the annotation from the node',
+  }),
   POD_DO_NOT_DISRUPT: fromData(
     z.object({ pod: z.string(), until: z.nullable(epochMs) }),
     ({ pod }) => ({
@@ -151,6 +156,13 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     subject: 'Rejected',
     sentence: `Decision ${decisionId} was rejected`,
   })),
+  REPAIR_FAILED: fromData(
+    z.object({ decisionId: z.string(), until: epochMs }),
+    ({ decisionId }) => ({
+      subject: 'Repair failed',
+      sentence: `Decision ${decisionId} to replace the unhealthy node failed, and is made again later`,
+    }),
+  ),
   DESTINATION_NOT_READY: fromData(z.object({ nodeName: z.string() }), ({ nodeName }) => ({
     subject: 'Destination not ready',
     sentence: `Its pods would move to node ${nodeName}, which is not initialized yet`,

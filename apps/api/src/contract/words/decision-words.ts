@@ -74,6 +74,7 @@ export const decisionWords = {
     Empty: 'EMPTY',
     Underutilized: 'UNDERUTILIZED',
     Drifted: 'DRIFTED',
+    Unhealthy: 'UNHEALTHY',
   } satisfies Record<DisruptionReason, string>,
   ExecutionStep: {
     None: 'NONE',

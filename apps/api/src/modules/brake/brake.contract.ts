@@ -111,7 +111,7 @@ export const pauseOperations = {
     id: 'setPause',
     summary: 'Stops changes in a scope',
     description:
-      'Changes that have not begun are stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the repair of unhealthy nodes go on.',
+      'Changes that have not begun are stopped: proposals are superseded, and commands are rolled back unless their nodes are being drained. Interruptions, deletions by users and the end of failing instances go on.',
     body: pauseBody,
     answer: pauseResource,
     status: 201,

@@ -248,6 +248,7 @@ describe('changing a cluster', () => {
       podMovePrice: '0',
       maxReplacements: 1,
       nodeRepair: false,
+      legacyNodeRepair: false,
       instanceStatusChecks: true,
       dryRunChecks: true,
       zonalShift: false,
@@ -270,6 +271,7 @@ describe('changing a cluster', () => {
       spotToSpotConsolidation: true,
       maxReplacements: 4,
       nodeRepair: true,
+      legacyNodeRepair: true,
       instanceStatusChecks: false,
       dryRunChecks: false,
       zonalShift: true,
@@ -281,7 +283,7 @@ describe('changing a cluster', () => {
     };
     const updateSettings = `mutation ($input: UpdateClusterInput!) { updateCluster(input: $input) {
       cluster { settings { preferencePolicy schedulerConfiguration minValuesPolicy vmMemoryOverheadRatio reservedEnis
-        spotToSpotConsolidation maxReplacements nodeRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
+        spotToSpotConsolidation maxReplacements nodeRepair legacyNodeRepair instanceStatusChecks dryRunChecks zonalShift podDeletionCost launchTimeoutMs securityGroupRefreshMs waitForScheduler anticipatePods } } userErrors { field message } } }`;
     const update = async (expectedVersion: number, change: object) => {
       const input = { id, expectedVersion, ...change };
       return (await api.graphql(api.writer, updateSettings, { input })).body;

@@ -90,7 +90,11 @@ export const clusterSettings = {
   }),
   nodeRepair: z.boolean().meta({
     description:
-      'Whether nodes that stay unhealthy are terminated, whatever their pods and disruption budgets allow; Karpenter’s feature gate NodeRepair',
+      'Whether nodes that stay unhealthy are replaced, within the disruption budgets for UNHEALTHY; Karpenter’s feature gate NodeRepair',
+  }),
+  legacyNodeRepair: z.boolean().meta({
+    description:
+      'Whether node repair terminates the nodes at once, whatever their pods, disruption budgets and approvals allow, if at most 20% of them are unhealthy; Karpenter’s LEGACY_NODE_REPAIR',
   }),
   instanceStatusChecks: z.boolean().meta({
     description:

@@ -226,6 +226,7 @@ export function toCandidate(
     priceOverlay: toPriceOverlay(rest.priceOverlay),
     daemonPods: rest.daemonPods,
     drift: drift === undefined ? null : toDriftView(drift),
+    repair: rest.repair ?? null,
   };
 }
 

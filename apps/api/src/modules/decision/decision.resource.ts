@@ -128,7 +128,16 @@ export const removedNodeFields = {
 };
 
 const candidateResource = z
-  .object({ ...removedNodeFields, drift: driftResource.nullable() })
+  .object({
+    ...removedNodeFields,
+    drift: driftResource.nullable(),
+    repair: resourceOf('NodeRepair', {})
+      .register(components, {
+        id: 'NodeRepair',
+        description: 'Why an unhealthy node is replaced, and how',
+      })
+      .nullable(),
+  })
   .register(components, { id: 'DisruptionCandidate' });
 
 const savingBoundResource = resourceOf('SavingBound', {

@@ -16,17 +16,17 @@ export const extentLabels: Readonly<Record<PauseExtent, string>> = {
 /** Effects of a pause while it is in force, for the form that sets it. */
 export const consequences: Readonly<Record<PauseExtent, string>> = {
   CONSOLIDATION:
-    'Empty and underutilized nodes stay. Drifted and expired nodes are still replaced, and nodes are launched.',
+    'Empty and underutilized nodes stay. Drifted, unhealthy and expired nodes are still replaced, and nodes are launched.',
   DISRUPTION:
-    'No node is consolidated, replaced for drift or expired. Commands whose nodes are not being drained are rolled back. Nodes are still launched for pending pods.',
+    'No node is consolidated, replaced for drift or its health, or expired. Commands whose nodes are not being drained are rolled back. Nodes are still launched for pending pods.',
   DISRUPTION_AND_LAUNCHES:
-    'No node is launched, so pending pods wait; also pods of interrupted nodes. No node is consolidated, replaced for drift or expired.',
+    'No node is launched, so pending pods wait; also pods of interrupted nodes. No node is consolidated, replaced for drift or its health, or expired.',
   UNKNOWN: '',
 };
 
 /** Activities that no pause stops. */
 export const goesOn =
-  'Interruptions, deletions by users, the repair of unhealthy nodes and drains that have begun go on.';
+  'Interruptions, deletions by users, the end of failing instances and drains that have begun go on.';
 
 export const causeLabels: Readonly<Record<PauseCause, string>> = {
   USER: 'Person',

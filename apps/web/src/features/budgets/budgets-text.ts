@@ -2,7 +2,7 @@ import { joinWords } from '@kerf/core';
 import type { DisruptionReason } from '../../gql/graphql.js';
 import { disruptionReasonWords } from '../../lib/format/words.js';
 
-const everyReason = ['EMPTY', 'UNDERUTILIZED', 'DRIFTED'] as const;
+const everyReason = ['EMPTY', 'UNDERUTILIZED', 'DRIFTED', 'UNHEALTHY'] as const;
 
 /** `Empty and Drifted`, or `Any reason`. */
 export function reasonsText(reasons: readonly DisruptionReason[]): string {

@@ -28,7 +28,12 @@ describe('toBudgetRows', () => {
 
   it('returns "Any reason" when the row applies to all reasons', () => {
     const [row] = toBudgetRows(
-      [status('EMPTY', 1), status('UNDERUTILIZED', 1), status('DRIFTED', 1)],
+      [
+        status('EMPTY', 1),
+        status('UNDERUTILIZED', 1),
+        status('DRIFTED', 1),
+        status('UNHEALTHY', 1),
+      ],
       () => undefined,
     );
     expect(reasonsText(row?.reasons ?? [])).toBe('Any reason');

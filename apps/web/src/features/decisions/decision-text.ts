@@ -11,8 +11,9 @@ export function monthlyChange(costChange: string | null): string {
 }
 
 /** Whether the decision has a cost; for the other kinds, another decision launches replacements. */
-export const hasOwnCost = ({ kind }: Pick<Summary, 'kind'>): boolean =>
-  !['INTERRUPT', 'REPAIR', 'EXPIRE', 'DELETE'].includes(kind);
+export const hasOwnCost = ({ kind, costChange }: Pick<Summary, 'kind' | 'costChange'>): boolean =>
+  // A repair has one only if it launches the replacement itself.
+  kind === 'REPAIR' ? costChange !== null : !['INTERRUPT', 'EXPIRE', 'DELETE'].includes(kind);
 
 /** Returns the effect of an approval, for the button: "remove 3 nodes, move 41 pods, save $212/month". */
 export function approvalConsequence(summary: Summary): string {

@@ -11,6 +11,7 @@ export const disruptionReasonWords: Readonly<Record<DisruptionReason, string>> =
   EMPTY: 'Empty',
   UNDERUTILIZED: 'Underutilized',
   DRIFTED: 'Drifted',
+  UNHEALTHY: 'Unhealthy',
   UNKNOWN: 'Unknown',
 };
 

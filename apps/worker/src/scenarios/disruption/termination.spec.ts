@@ -224,14 +224,15 @@ describe('the termination of a node', () => {
   });
 });
 
-describe('the repair of a node', () => {
+describe('the legacy repair of a node', () => {
   it('terminates it, whatever protects its pods, in an executed decision (row 124)', async () => {
     const { simulation, node, recorded } = await openNode();
     const { clusterId, store, cluster, clock } = simulation;
     const ports = { ...simulation.ports, store };
     const known = await store.clusters.find(clusterId);
     invariant(known !== null, 'the cluster is registered');
-    await store.clusters.save({ ...known, settings: { ...known.settings, nodeRepair: true } });
+    const settings = { ...known.settings, nodeRepair: true, legacyNodeRepair: true };
+    await store.clusters.save({ ...known, settings });
     cluster.protectedPods.add('pod-1');
     cluster.changeNode(node.name, {
       labels: { ...node.labels, [labelKeys.nodePool]: 'default' },

@@ -17,7 +17,14 @@ export interface PassedRule {
 }
 
 /** The kinds of decisions that a rule can match: the others remove what is lost already. */
-export const approvableKinds = ['Deprovision', 'Empty', 'Consolidate', 'Drift', 'Expire'] as const;
+export const approvableKinds = [
+  'Deprovision',
+  'Empty',
+  'Consolidate',
+  'Drift',
+  'Expire',
+  'Repair',
+] as const;
 /** One of {@link approvableKinds}. */
 export type ApprovableKind = (typeof approvableKinds)[number];
 

@@ -111,7 +111,7 @@ describe('evaluatePolicy, for random policies and decisions', () => {
       const facts = someFacts(below);
       const { verdict } = evaluatePolicy({ mode, policy: null }, facts, time);
       const expected =
-        facts.kind === 'Expire' && mode === 'approve'
+        ['Expire', 'Repair'].includes(facts.kind) && mode === 'approve'
           ? { kind: 'Auto' }
           : approvalFor(mode, 'Disrupt');
       expect(verdict).toEqual(expected);

@@ -28,7 +28,7 @@ export function presetRules(mode: ClusterMode): readonly ApprovalRule[] {
           match: { kinds: ['Deprovision', 'Empty', 'Consolidate', 'Drift'] },
           action: oneApproval,
         },
-        { name: 'mode approve: expiration', match: {}, action: { kind: 'Auto' } },
+        { name: 'mode approve: expiration and repair', match: {}, action: { kind: 'Auto' } },
       ];
     default:
       return assertNever(mode);

@@ -177,6 +177,11 @@ export interface ClusterSettings {
   /** Karpenter's feature gate `NodeRepair`. */
   readonly nodeRepair: boolean;
   /**
+   * Karpenter's `LEGACY_NODE_REPAIR`: unhealthy nodes are terminated without a replacement, budgets
+   * and approvals, unless more than 20% of them are unhealthy.
+   */
+  readonly legacyNodeRepair: boolean;
+  /**
    * If true, instances whose EC2 status checks fail for two minutes are terminated; always so in
    * Karpenter.
    */
@@ -222,6 +227,13 @@ export function anticipatesPods({
   return anticipatePods && !waitForScheduler;
 }
 
+/** Returns true if unhealthy nodes are repaired as other nodes are disrupted: with budgets and approvals. */
+export const repairsVoluntarily = ({
+  nodeRepair,
+  legacyNodeRepair,
+}: Pick<ClusterSettings, 'nodeRepair' | 'legacyNodeRepair'>): boolean =>
+  nodeRepair && !legacyNodeRepair;
+
 /** Settings of the optimizer. */
 export type SearchSettings = Pick<
   ClusterSettings,
@@ -249,6 +261,7 @@ export const defaultClusterSettings: ClusterSettings = {
   podMoveMicroUsdPerHour: 0,
   maxReplacements: 1,
   nodeRepair: false,
+  legacyNodeRepair: false,
   instanceStatusChecks: true,
   dryRunChecks: true,
   zonalShift: false,

@@ -109,7 +109,8 @@ export interface Decision {
   readonly expiresAt: Instant | null;
   /**
    * Until when a rejection holds: until then its nodes are not proposed for the same reason, unless
-   * the plan changes materially. `null` for decisions that were not rejected.
+   * the plan changes materially. Of a failed repair, until when others come first. `null` for other
+   * decisions.
    */
   readonly rejectedUntil: Instant | null;
   readonly decidedAt: Instant | null;

@@ -46,7 +46,7 @@ describe('withOpenCommands', () => {
     const nodes = nodesWith(decision());
     expect(nodes.get('from')).toMatchObject({
       isTerminating: false,
-      proposedRemoval: { usesBudgetsOf: ['Empty', 'Underutilized', 'Drifted'] },
+      proposedRemoval: { usesBudgetsOf: ['Empty', 'Underutilized', 'Drifted', 'Unhealthy'] },
       pods: [{ uid: 'logs' }],
     });
     expect(nodes.get('to')).toMatchObject({ expectsPodsOf: 'dec_2', pods: [{ uid: 'moved' }] });

@@ -65,11 +65,25 @@ function blockText(block: Block): string {
     case 'MULTIPLE_PDBS':
       return `eviction does not support multiple PDBs (PodDisruptionBudgets=${block.pdbs.join(', ')}, Pod=${block.pod})`;
     default:
+      return repairText(block);
+  }
+}
+
+/** Returns why an unhealthy node is not repaired. */
+function repairText(block: Exclude<Block, { readonly code: OfAnyNode }>): string {
+  switch (block.code) {
+    case 'NODE_DO_NOT_REPAIR':
+      return 'repair is blocked through the karpenter.sh/do-not-repair annotation';
+    case 'REPAIR_FAILED':
+      return `repair failed (decision ${block.decisionId}), and is tried again later`;
+    default:
       return poolText(block);
   }
 }
 
-type OfNode =
+type OfNode = OfAnyNode | 'NODE_DO_NOT_REPAIR' | 'REPAIR_FAILED';
+
+type OfAnyNode =
   | 'NOT_MANAGED'
   | 'NOT_INITIALIZED'
   | 'TERMINATING'

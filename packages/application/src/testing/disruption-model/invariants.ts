@@ -148,15 +148,16 @@ export class Invariants {
     const now = this.#setup.clock.now();
     const names = new Set(command.candidates.map(({ nodeName }) => nodeName));
     const pods = nodes.filter(({ name }) => names.has(name)).flatMap((node) => node.pods);
-    // With a terminationGracePeriod, nothing protects the pods of drifted nodes.
+    // With an end of the drain, nothing protects the pods of drifted and unhealthy nodes.
     const isEventual =
-      command.reason === 'Drifted' &&
-      command.candidates.every(
-        ({ nodeClaimId }) => claims.get(nodeClaimId)?.terms.terminationGracePeriod !== null,
-      );
+      command.reason === 'Unhealthy' ||
+      (command.reason === 'Drifted' &&
+        command.candidates.every(
+          ({ nodeClaimId }) => claims.get(nodeClaimId)?.terms.terminationGracePeriod !== null,
+        ));
     const held = isEventual ? [] : pods;
     // The nodes of static NodePools are replaced one by one, whatever their pods need.
-    const moved = command.method === 'StaticDrift' ? [] : pods;
+    const moved = ['StaticDrift', 'StaticRepair'].includes(command.method) ? [] : pods;
     const destinations = new Map(command.moves.map(({ podUid, to }) => [podUid, to]));
     const isBlocked = (app: string | undefined): boolean =>
       podDisruptionBudgets.some(

@@ -28,7 +28,8 @@ export const emptiness: Method = {
     if (capacityBuffers.length > 0)
       return { code: 'HOLDS_CAPACITY_BUFFER', buffers: capacityBuffers };
     return (
-      rejectionBlock(candidate.nodeClaim, 'Empty', now) ?? consolidateAfterBlock(candidate, now)
+      rejectionBlock(candidate.nodeClaim, { reason: 'Empty' }, now) ??
+      consolidateAfterBlock(candidate, now)
     );
   },
 

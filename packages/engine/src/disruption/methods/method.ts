@@ -3,7 +3,7 @@ import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { Command, DisruptionMethod, EvaluationCursor } from '../../model/command.js';
 import type { DisruptionReason } from '../../model/node-pool.js';
 import type { DisruptionBlock } from '../../model/reason.js';
-import type { Candidate } from '../candidate.js';
+import { type Candidate, isKept } from '../candidate.js';
 
 /** The remaining disruption budgets, which decrease as nodes are chosen. */
 export interface RemainingBudgets {
@@ -75,10 +75,13 @@ export function blockersOf(
   candidate: Candidate,
   now: Instant,
 ): readonly DisruptionBlock[] {
-  const { podBlocks, nodeClaim } = candidate;
-  const isBlockedByPods =
-    podBlocks.length > 0 && !(method.isEventual && nodeClaim.hasTerminationGracePeriod);
-  if (isBlockedByPods) return podBlocks;
+  const { podBlocks, node } = candidate;
+  if (method.reason !== 'Unhealthy' && isKept(node)) return [{ code: 'NODE_DO_NOT_DISRUPT' }];
+  if (podBlocks.length > 0 && !endsByTime(method, candidate)) return podBlocks;
   const blocker = method.blockerFor(candidate, now);
   return blocker === null ? [] : [blocker];
 }
+
+/** A repair always has a drain that ends; otherwise the termination grace period of the node ends it. */
+const endsByTime = ({ reason, isEventual }: Method, { nodeClaim }: Candidate): boolean =>
+  reason === 'Unhealthy' || (isEventual && nodeClaim.hasTerminationGracePeriod);

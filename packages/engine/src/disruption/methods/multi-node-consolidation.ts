@@ -28,7 +28,10 @@ export const multiNodeConsolidation: Method = {
     if (known !== null)
       return proposeKnown(candidates, { ...context, method: 'MultiNodeConsolidation', known });
     const inOrder = candidates
-      .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
+      .filter(
+        ({ nodeClaim }) =>
+          rejectionBlock(nodeClaim, { reason: 'Underutilized' }, snapshot.now) === null,
+      )
       .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
       .toSorted(highestSavingsRatioFirst);
     const withinBudget = budget.fork();

@@ -45,7 +45,10 @@ function mostWastefulFirst(
 ): readonly Candidate[] {
   const valueOf = podValues(snapshot);
   return candidates
-    .filter(({ nodeClaim }) => rejectionBlock(nodeClaim, 'Underutilized', snapshot.now) === null)
+    .filter(
+      ({ nodeClaim }) =>
+        rejectionBlock(nodeClaim, { reason: 'Underutilized' }, snapshot.now) === null,
+    )
     .filter((candidate) => isWorthMoving(snapshot.settings.minSaving, candidate))
     .flatMap((candidate) => {
       const price = priceOf(candidate);

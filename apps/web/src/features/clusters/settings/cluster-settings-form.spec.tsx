@@ -41,6 +41,7 @@ describe('the settings of a cluster', () => {
     await user.paste('podTopologySpread: {}');
     await user.click(screen.getByRole('checkbox', { name: /^Spot-to-spot consolidation/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Node repair/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Legacy node repair/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Instance status checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Dry-run checks/ }));
     await user.click(screen.getByRole('checkbox', { name: /^Zonal shift/ }));
@@ -56,6 +57,7 @@ describe('the settings of a cluster', () => {
         schedulerConfiguration: 'podTopologySpread: {}',
         spotToSpotConsolidation: true,
         nodeRepair: true,
+        legacyNodeRepair: true,
         instanceStatusChecks: false,
         dryRunChecks: false,
         zonalShift: true,

@@ -164,7 +164,13 @@ export const switchFields = [
     key: 'nodeRepair',
     label: 'Node repair',
     description:
-      'Terminate nodes that stay unready or unhealthy for 10 to 30 minutes, whatever their pods and disruption budgets allow (NodeRepair)',
+      'Replace nodes that stay unready or unhealthy for 10 to 30 minutes, within the disruption budgets for Unhealthy (NodeRepair)',
+  },
+  {
+    key: 'legacyNodeRepair',
+    label: 'Legacy node repair',
+    description:
+      'Terminate such nodes at once instead, whatever their pods, disruption budgets and approvals allow, if at most 20% of them are unhealthy (LEGACY_NODE_REPAIR)',
   },
   {
     key: 'instanceStatusChecks',

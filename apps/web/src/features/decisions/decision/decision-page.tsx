@@ -26,6 +26,7 @@ import classes from './decision-page.module.css';
 import { DecisionProgress } from './decision-progress.js';
 import { DriftReasons } from './drift-reasons.js';
 import { NodesToRemove } from './nodes-to-remove.js';
+import { RepairReasons } from './repair-reasons.js';
 import { ReviewActions } from './review-actions.js';
 import { SavingsPanel } from './savings-panel.js';
 import { SupersededNotice } from './superseded-notice.js';
@@ -104,6 +105,7 @@ function DecisionBody({ decision, reviewed }: DecisionBodyProps) {
       <div className={classes['parts']}>
         <Stack gap="lg">
           <DriftReasons decision={decision} />
+          <RepairReasons decision={decision} />
           <SavingsPanel decision={decision} />
           <Section title={beforeAfterTitle(decision)} isPanel>
             <BeforeAfter decision={decision} />

@@ -11,6 +11,7 @@ const node = (nodeName: string) => ({
   price: null,
   priceOverlay: null,
   daemonPods: 0,
+  repair: null,
 });
 const drift = {
   reason: 'NodePoolDrifted',

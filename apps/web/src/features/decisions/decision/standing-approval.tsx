@@ -13,7 +13,14 @@ import {
 } from '../decisions.queries.js';
 
 /** The kinds that rules can match. */
-const kinds: readonly DecisionKind[] = ['EMPTY', 'CONSOLIDATE', 'DRIFT', 'DEPROVISION', 'EXPIRE'];
+const kinds: readonly DecisionKind[] = [
+  'EMPTY',
+  'CONSOLIDATE',
+  'DRIFT',
+  'DEPROVISION',
+  'EXPIRE',
+  'REPAIR',
+];
 
 /** Longest period that the API accepts. */
 const maxDays = 31;

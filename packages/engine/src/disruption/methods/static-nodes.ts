@@ -1,42 +1,40 @@
-import type { Instant } from '@kerf/core';
 import { compareText } from '@kerf/core';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
-import type { Command } from '../../model/command.js';
+import type { Command, DisruptionMethod } from '../../model/command.js';
 import type { NodePool } from '../../model/node-pool.js';
 import { namespacedName } from '../../model/pod.js';
 import type { DisruptionBlock } from '../../model/reason.js';
 import type { PlannedNodeClaim } from '../../model/scheduling-result.js';
 import { planStaticNodes } from '../../plan/static-nodes.js';
-import { type Candidate, priceOf, savingOf, toCommandCandidate } from '../candidate.js';
-import { rejectionBlock } from '../rejection.js';
-import { emptyThenFirstDrifted } from './drift.js';
+import { type Candidate, priceOf, savingOf } from '../candidate.js';
 import type { Method, MethodContext, MethodResult } from './method.js';
+import type { ReplacementCause } from './replacing.js';
 
 /**
- * Replaces drifted nodes of static NodePools, each by a new node of its NodePool that is
- * initialized before the old one is removed: as many at once as the disruption budget and the limit
- * of nodes allow; none while another replacement is in progress, or while the NodePool has more
- * nodes than its replicas. Places for the pods are not simulated: the new node is as large as the
- * NodePool allows. Source: karpenter disruption/staticdrift.go @v1.14.1.
+ * Returns the method that replaces nodes of static NodePools for a cause, each by a new node of its
+ * NodePool that is initialized before the old one is removed: as many at once as the disruption
+ * budget and the limit of nodes allow; none while another replacement is in progress, or while the
+ * NodePool has more nodes than its replicas. Places for the pods are not simulated: the new node is
+ * as large as the NodePool allows. Source: karpenter disruption/staticdrift.go @v1.14.1.
  * @remarks Differs: deleting nodes still count as nodes of the NodePool, here as everywhere.
  */
-export const staticDrift: Method = {
-  name: 'StaticDrift',
-  reason: 'Drifted',
+export const replacingStaticNodes = (name: DisruptionMethod, cause: ReplacementCause): Method => ({
+  name,
+  reason: cause.reason,
   isEventual: true,
 
-  appliesTo: ({ nodeClaim, nodePool }) => nodeClaim.drifted !== null && nodePool.replicas !== null,
+  appliesTo: (candidate) => cause.isDue(candidate) && candidate.nodePool.replicas !== null,
 
-  blockerFor: ({ nodeClaim }: Candidate, now: Instant) => rejectionBlock(nodeClaim, 'Drifted', now),
+  blockerFor: (candidate, now) => cause.blockerFor(candidate, now),
 
   propose(candidates: readonly Candidate[], context: MethodContext): MethodResult {
     const blocked = new Map<string, DisruptionBlock>();
     const commands: Command[] = [];
-    for (const [nodePool, drifted] of Map.groupBy(candidates, (one) => one.nodePool)) {
-      const plan = planReplacements(context, nodePool, drifted.length);
+    for (const [nodePool, due] of Map.groupBy(candidates, (one) => one.nodePool)) {
+      const plan = planReplacements(context, nodePool, due.length);
       let replaced = 0;
       let headroom = headroomOf(nodePool);
-      for (const candidate of drifted.toSorted(emptyThenFirstDrifted)) {
+      for (const candidate of due.toSorted(cause.compare)) {
         const replacement = 'code' in plan ? plan : (plan[replaced] ?? noneLeft(nodePool));
         if ('code' in replacement) {
           blocked.set(candidate.node.name, replacement);
@@ -44,7 +42,7 @@ export const staticDrift: Method = {
         }
         const block = headroom > 0 ? context.budget.take(nodePool.name) : limitReached(nodePool);
         if (block === null) {
-          commands.push(replace(candidate, replacement));
+          commands.push(replace(candidate, replacement, { name, cause }));
           replaced += 1;
         } else blocked.set(candidate.node.name, block);
         headroom -= 1;
@@ -52,10 +50,10 @@ export const staticDrift: Method = {
     }
     return { commands, blocked };
   },
-};
+});
 
 /**
- * Plans the replacements of drifted nodes of the NodePool, fewer if spend limits leave less, or returns
+ * Plans the replacements of nodes of the NodePool, fewer if spend limits leave less, or returns
  * what blocks all of them.
  */
 function planReplacements(
@@ -107,11 +105,15 @@ function runningNodes({ nodes }: ClusterSnapshot, nodePool: NodePool): number {
   return usedNodes(nodePool) - terminating.length;
 }
 
-function replace(candidate: Candidate, replacement: PlannedNodeClaim): Command {
+function replace(
+  candidate: Candidate,
+  replacement: PlannedNodeClaim,
+  { name, cause }: { readonly name: DisruptionMethod; readonly cause: ReplacementCause },
+): Command {
   return {
-    method: 'StaticDrift',
-    reason: 'Drifted',
-    candidates: [toCommandCandidate(candidate)],
+    method: name,
+    reason: cause.reason,
+    candidates: [cause.record(candidate)],
     replacements: [replacement],
     moves: candidate.reschedulable
       .map((pod) => ({

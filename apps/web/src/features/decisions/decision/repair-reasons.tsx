@@ -1,0 +1,26 @@
+import { Section } from '../../../ui/layout/layout.js';
+import { RelativeTime } from '../../../ui/values/relative-time.js';
+import type { DecisionDetails } from '../decisions.queries.js';
+
+/** Why the nodes are repaired: the condition of each one, and how long it is drained. */
+export function RepairReasons({ decision }: { readonly decision: DecisionDetails }) {
+  const repaired = decision.candidates.flatMap(({ nodeName, repair }) =>
+    repair === null ? [] : [{ nodeName, ...repair }],
+  );
+  if (repaired.length === 0) return null;
+  return (
+    <Section title="Reason: unhealthy" isPanel>
+      {repaired.map(({ nodeName, condition, status, since, drainMs }) => (
+        <p key={nodeName}>
+          The condition <code>{condition}</code> became {status} <RelativeTime at={since} />.{' '}
+          {drainText(drainMs)} <span className="dimmed">{nodeName}</span>
+        </p>
+      ))}
+    </Section>
+  );
+}
+
+const drainText = (drainMs: number): string =>
+  drainMs === 0
+    ? 'The node is not drained, because its kubelet could evict no pod.'
+    : `The node is drained for ${drainMs / 60_000} minutes at most, whatever its pods allow.`;

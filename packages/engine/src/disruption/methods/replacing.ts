@@ -1,0 +1,79 @@
+import type { Instant } from '@kerf/core';
+import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
+import type { Command, CommandCandidate, DisruptionMethod } from '../../model/command.js';
+import type { DisruptionReason } from '../../model/node-pool.js';
+import { namespacedName } from '../../model/pod.js';
+import type { DisruptionBlock } from '../../model/reason.js';
+import { type Candidate, priceOf, savingOf } from '../candidate.js';
+import { simulateWithout } from '../simulate.js';
+import type { Method, MethodContext, MethodResult } from './method.js';
+
+/** A cause for which nodes are replaced, whatever their prices. */
+export interface ReplacementCause {
+  readonly reason: DisruptionReason;
+  /** Returns true if the node has to be replaced. */
+  isDue(candidate: Candidate): boolean;
+  blockerFor(candidate: Candidate, now: Instant): DisruptionBlock | null;
+  /** Compares nodes: the one that goes first is smaller. */
+  readonly compare: (a: Candidate, b: Candidate) => number;
+  /** Returns the node as its command records it. */
+  record(candidate: Candidate): CommandCandidate;
+}
+
+/** Returns the method that replaces nodes of dynamic NodePools for a cause, one in each evaluation. */
+export const replacingNodes = (name: DisruptionMethod, cause: ReplacementCause): Method => ({
+  name,
+  reason: cause.reason,
+  isEventual: true,
+
+  appliesTo: (candidate) => cause.isDue(candidate) && candidate.nodePool.replicas === null,
+
+  blockerFor: (candidate, now) => cause.blockerFor(candidate, now),
+
+  propose(candidates: readonly Candidate[], { snapshot, budget }: MethodContext): MethodResult {
+    const blocked = new Map<string, DisruptionBlock>();
+    for (const candidate of candidates.toSorted(cause.compare)) {
+      const proposal = replace(snapshot, candidate, { name, cause });
+      if ('code' in proposal) {
+        blocked.set(candidate.node.name, proposal);
+        continue;
+      }
+      const block = budget.take(candidate.nodePool.name);
+      if (block === null) return { commands: [proposal], blocked };
+      blocked.set(candidate.node.name, block);
+    }
+    return { commands: [], blocked };
+  },
+});
+
+interface Replacing {
+  readonly name: DisruptionMethod;
+  readonly cause: ReplacementCause;
+}
+
+function replace(
+  snapshot: ClusterSnapshot,
+  candidate: Candidate,
+  { name, cause }: Replacing,
+): Command | DisruptionBlock {
+  const simulation = simulateWithout(snapshot, [candidate]);
+  // The replacement of another node may be starting: this node does not wait for its capacity.
+  const { unplacedPods, moves, newNodeClaims } =
+    simulation.startingNode === null
+      ? simulation
+      : simulateWithout(snapshot, [candidate], { destinations: 'Initialized' });
+  const [first] = unplacedPods;
+  if (first !== undefined) {
+    return { code: 'PODS_UNSCHEDULABLE', pods: unplacedPods.length, pod: namespacedName(first) };
+  }
+  const targets = new Set(moves.map(({ to }) => to));
+  const replacements = newNodeClaims.filter(({ id }) => targets.has(id));
+  return {
+    method: name,
+    reason: cause.reason,
+    candidates: [cause.record(candidate)],
+    replacements,
+    moves,
+    savingMicroUsdPerHour: savingOf(priceOf(candidate), replacements),
+  };
+}

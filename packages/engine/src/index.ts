@@ -36,6 +36,7 @@ export * from './model/cluster-snapshot.js';
 export * from './model/command.js';
 export * from './model/cost-analysis.js';
 export * from './model/daemon-set.js';
+export * from './model/device.js';
 export * from './model/instance-type.js';
 export * from './model/labels.js';
 export * from './model/min-saving.js';

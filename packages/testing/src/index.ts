@@ -1,3 +1,4 @@
+export * from './builders/device-builder.js';
 export * from './builders/instance-type-builder.js';
 export * from './builders/kubernetes-objects.js';
 export * from './builders/node-builder.js';

@@ -85,7 +85,10 @@ const spread = z.looseObject({
   nodeTaintsPolicy: z.enum(['Honor', 'Ignore']),
 } satisfies FieldsOf<TopologySpreadConstraint>);
 
-const podSpec = provenTo<PodSpec>().read(
+/** Pods with device claims are marked as unsupported in buffers. */
+type BufferPodSpec = Omit<PodSpec, 'deviceClaims'>;
+
+const podSpec = provenTo<BufferPodSpec>().read(
   z.looseObject({
     key: text,
     namespace: text,
@@ -115,7 +118,7 @@ const podSpec = provenTo<PodSpec>().read(
       } satisfies FieldsOf<PodVolume>),
     ),
     unsupported: texts.exactOptional(),
-  } satisfies FieldsOf<PodSpec>),
+  } satisfies FieldsOf<BufferPodSpec>),
 );
 
 const capacityBuffer = z.looseObject({

@@ -59,6 +59,7 @@ const podReasons = [
       'RESTRICTED_LABEL',
       'INVALID_REQUIREMENT',
       'VOLUME',
+      'RESOURCE_CLAIM',
     ]),
     detail: text,
   }),
@@ -181,6 +182,14 @@ const capacityReasons = [
     reachable: texts,
   }),
   scheduling('RESERVATION_PENDING', {}),
+  scheduling('DEVICES_MISSING', {
+    claim: text,
+    request: text,
+    cause: z.enum(['TOO_FEW', 'IN_USE', 'CONSTRAINT', 'UNDECIDED', 'ELSEWHERE', 'TOO_COMPLEX']),
+    detail: text,
+    neededDevices: nullableNumber,
+    foundDevices: number,
+  }),
 ] as const;
 
 const instanceTypeReasons = [
@@ -191,6 +200,7 @@ const instanceTypeReasons = [
     largest: number,
     instanceType: nullableText,
   }),
+  scheduling('INSTANCE_TYPE_LACKS_DEVICES', {}),
   scheduling('MORE_EXPENSIVE_THAN_CHOSEN', {}),
 ] as const;
 

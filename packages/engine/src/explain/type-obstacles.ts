@@ -31,14 +31,25 @@ export interface TypeQuestion {
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
   readonly limits: readonly LimitUsage[];
+  /** The types that have devices for the claims of the pods; `null` if there are no claims. */
+  readonly withDevices: Bits | null;
 }
 
-const stages = ['Label', 'Offering', 'Capacity', 'Price', 'Size', 'Limit', 'Port'] as const;
+const stages = [
+  'Label',
+  'Offering',
+  'Capacity',
+  'Price',
+  'Size',
+  'Limit',
+  'Port',
+  'Device',
+] as const;
 type Stage = (typeof stages)[number];
 
 /**
  * The first check that a type fails, as one number: first by the check (labels, offering, available
- * capacity, price, size, limits, ports), then by the label, the resource, or the index of the port.
+ * capacity, price, size, limits, ports, devices), then by the label, the resource, or the index of the port.
  * The greater, the nearer to fitting.
  */
 export type TypeObstacle = number;
@@ -58,7 +69,7 @@ export interface ObstacleNames extends OfferingNames {
 
 /** Returns the first check that a type fails, or {@link noObstacle}. */
 export function findObstacle(question: TypeQuestion, type: number): TypeObstacle {
-  const { template, requirements, requests, limits } = question;
+  const { template, requirements, requests, limits, withDevices } = question;
   if (!hasBit(template.allowedBy(requirements).types, type)) {
     return findRequirementObstacle(template, requirements, type);
   }
@@ -69,7 +80,10 @@ export function findObstacle(question: TypeQuestion, type: number): TypeObstacle
   }
   const exceeded = limits.find(({ index, left }) => template.capacity.get(type, index) > left);
   if (exceeded !== undefined) return obstacle('Limit', exceeded.index);
-  return findPortObstacle(question, type);
+  const port = findPortObstacle(question, type);
+  if (port !== noObstacle) return port;
+  const hasDevices = withDevices === null || hasBit(withDevices, type);
+  return hasDevices ? noObstacle : obstacle('Device', 0);
 }
 
 /** Returns why the requirements do not allow a type, whatever its pods are. */
@@ -127,6 +141,8 @@ export function reasonFor(
       return limitReason(names.resources, question, subject, types);
     case 'Port':
       return portReason(names.snapshot.daemonSets, question.hostPorts.slice(subject, subject + 1));
+    case 'Device':
+      return { code: 'INSTANCE_TYPE_LACKS_DEVICES' };
     default:
       return assertNever(stage);
   }

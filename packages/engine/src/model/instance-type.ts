@@ -1,3 +1,4 @@
+import type { TypeDevices } from './device.js';
 import type { Offering } from './offering.js';
 import type { ResourceList } from './resource-list.js';
 
@@ -15,4 +16,6 @@ export interface InstanceType {
   readonly offerings: readonly Offering[];
   /** The part of its capacity that NodeOverlays add. */
   readonly capacityOverlay?: ResourceList;
+  /** Devices for claims that its nodes will have; absent if there are none. */
+  readonly devices?: readonly TypeDevices[];
 }

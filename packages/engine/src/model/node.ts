@@ -1,4 +1,5 @@
 import type { Instant, MicroUsdPerHour } from '@kerf/core';
+import type { NodeDevices } from './device.js';
 import type { Labels } from './labels.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { CapacityType, PriceOverlay } from './offering.js';
@@ -38,6 +39,8 @@ export interface Node {
   readonly expectsPodsOf: string | null;
   /** Number of volumes that may be attached, by CSI driver; drivers without an entry have no limit. */
   readonly volumeLimits: Readonly<Record<string, number>>;
+  /** Devices for claims; absent if it has none. */
+  readonly devices?: NodeDevices;
 }
 
 /** A proposed removal of a node. Pods of other commands are not moved to it. */

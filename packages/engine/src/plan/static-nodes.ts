@@ -142,6 +142,8 @@ function writeNodes({ problem, template }: CompiledPool, count: number): Planned
     requirements: template.requirements,
     requests: new Float64Array(problem.resources.size),
     hostPorts: [],
+    deviceUses: null,
+    withDevices: null,
     limits: [],
   };
   if (isEmptyBits(template.usable)) {

@@ -1,5 +1,5 @@
 import { labelKeys } from '@kerf/core';
-import type { CapacityType, InstanceType, Offering } from '@kerf/engine';
+import type { CapacityType, InstanceType, Offering, TypeDevices } from '@kerf/engine';
 import { type Amounts, toResourceList } from './amounts.js';
 
 interface InstanceTypeDraft {
@@ -8,6 +8,7 @@ interface InstanceTypeDraft {
   readonly reserved: Amounts;
   readonly labels: Readonly<Record<string, readonly string[]>>;
   readonly offerings: readonly Offering[];
+  readonly devices?: readonly TypeDevices[];
 }
 
 /** Zones of the default instance types. */
@@ -79,8 +80,12 @@ export class InstanceTypeBuilder {
     return new InstanceTypeBuilder({ ...this.#draft, offerings });
   }
 
+  withDevices(...devices: readonly TypeDevices[]): InstanceTypeBuilder {
+    return new InstanceTypeBuilder({ ...this.#draft, devices });
+  }
+
   build(): InstanceType {
-    const { name, labels, offerings } = this.#draft;
+    const { name, labels, offerings, devices } = this.#draft;
     const capacity = toResourceList(this.#draft.capacity);
     const reserved = toResourceList(this.#draft.reserved);
     const allocatable = Object.fromEntries(
@@ -89,7 +94,8 @@ export class InstanceTypeBuilder {
         amount - (reserved[resource] ?? 0),
       ]),
     );
-    return { name, labels, capacity, allocatable, offerings };
+    const own = { name, labels, capacity, allocatable, offerings };
+    return devices === undefined ? own : { ...own, devices };
   }
 }
 

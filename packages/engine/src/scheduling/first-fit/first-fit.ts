@@ -1,3 +1,4 @@
+import { DeviceLedger } from '../../devices/device-ledger.js';
 import { addBit, type Bits, emptyBits, intersectBits, membersOf } from '../../requirements/bits.js';
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
 import type { DomainChoice } from '../../topology/domain-choice.js';
@@ -69,6 +70,7 @@ class FirstFit {
   readonly #existing: ExistingNodeSearch;
   readonly #claims = new InFlightNodeClaims();
   readonly #ledger: ReservationLedger;
+  readonly #devices: DeviceLedger | null;
   readonly #limits: readonly PoolLimits[];
   readonly #fit: Fit;
   readonly #domainRequirements = new DomainCheck();
@@ -93,9 +95,10 @@ class FirstFit {
     reservedOfferings: ReservedOfferingMode,
     spreads: ReadonlySet<TopologyGroup>,
   ) {
-    const { table, resources, templates } = problem;
+    const { table, resources, templates, deviceCatalog } = problem;
     this.#problem = problem;
-    this.#existing = new ExistingNodeSearch(problem.nodes);
+    this.#devices = deviceCatalog === null ? null : new DeviceLedger(deviceCatalog, problem.nodes);
+    this.#existing = new ExistingNodeSearch(problem.nodes, this.#devices);
     this.#ledger = new ReservationLedger(
       templates.flatMap(({ types }) => types.map(({ source }) => source)),
     );
@@ -104,7 +107,7 @@ class FirstFit {
       (template) =>
         new PoolLimits(template, resources, problem.released.get(template.pool.name), shared),
     );
-    this.#fit = new Fit(table, this.#ledger, reservedOfferings);
+    this.#fit = new Fit(table, this.#ledger, reservedOfferings, this.#devices);
     this.#spreads = spreads;
   }
 
@@ -124,6 +127,7 @@ class FirstFit {
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
       ledger: this.#ledger,
+      devices: this.#devices,
       limits: this.#limits,
     };
   }
@@ -345,6 +349,7 @@ class FirstFit {
       types: intersectBits(template.usable, limits.affordable),
       requests: new Float64Array(this.#problem.resources.size),
       hostPorts: [],
+      deviceUses: null,
     };
   }
 
@@ -359,6 +364,7 @@ class FirstFit {
       requirements: placement.requirements,
       types: placement.types,
       requests: placement.requests,
+      deviceUses: placement.deviceUses,
       relaxesMinValues: placement.relaxesMinValues,
       pods: [queued],
       hostPorts: [...podGroup.spec.hostPorts],
@@ -374,8 +380,10 @@ class FirstFit {
   }
 
   /** Updates all counts for the placed pod. */
-  #commit(claim: InFlightNodeClaim, { topologyGroups }: PodGroup, placement: Placement): void {
+  #commit(claim: InFlightNodeClaim, podGroup: PodGroup, placement: Placement): void {
+    const { topologyGroups, spec } = podGroup;
     this.#register(claim);
+    if (spec.deviceClaims !== undefined) this.#devices?.place(claim.host, spec.deviceClaims);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
     for (const group of topologyGroups.countedBy) {
       const { filter } = group.term;

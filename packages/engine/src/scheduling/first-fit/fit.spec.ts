@@ -63,6 +63,7 @@ function ask({
     types: template.usable,
     requests: new Float64Array(resources.size),
     hostPorts: portsTaken,
+    deviceUses: null,
   };
   const choices = attempt.topology.keyed
     .map((rules) => chooseDomains(rules, attempt.strict))
@@ -70,7 +71,7 @@ function ask({
       key,
       domainRequirements: membersOf(domains).map((domain) => table.value(key, domain)),
     }));
-  const answer = new Fit(table, ledger, reservedOfferings).tryPlace(target, {
+  const answer = new Fit(table, ledger, reservedOfferings, null).tryPlace(target, {
     podGroup: first.podGroup,
     attempt,
     choices,

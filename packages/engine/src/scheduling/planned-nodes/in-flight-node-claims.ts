@@ -1,4 +1,5 @@
 import { invariant } from '@kerf/core';
+import type { DeviceUses } from '../../devices/device-ledger.js';
 import { grownArray } from '../../grown-array.js';
 import type { HostPort } from '../../model/pod.js';
 import { type Bits, hasBit } from '../../requirements/bits.js';
@@ -25,6 +26,8 @@ export interface InFlightNodeClaim {
   readonly limits: readonly LimitUsage[];
   readonly pods: QueuedPod[];
   readonly hostPorts: HostPort[];
+  /** `null` if none of its pods has claims. */
+  deviceUses: DeviceUses | null;
 }
 
 /** All planned nodes of a pass, with an index that skips most of those that cannot hold a pod. */
@@ -84,6 +87,7 @@ export class InFlightNodeClaims {
     claim.requirements = placement.requirements;
     claim.types = placement.types;
     claim.requests = placement.requests;
+    claim.deviceUses = placement.deviceUses;
     claim.pods.push(queued);
     claim.hostPorts.push(...queued.pod.spec.hostPorts);
     this.#updateFreeCapacity(this.order.at(position), claim);

@@ -31,6 +31,7 @@ import {
   resumeWork,
   type Store,
 } from '@kerf/application';
+import { createDeviceSelector } from '@kerf/cluster-kubernetes';
 import { InvariantViolation, isAppError } from '@kerf/core';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import type { ClusterMode } from '@kerf/engine';
@@ -405,6 +406,7 @@ export class ClusterSimulation {
       memory: new ClusterMemory(),
       manifests: createManifestReader(),
       budgetSchedule: createBudgetSchedule(),
+      deviceSelector: createDeviceSelector(),
       localTime: intlLocalTime,
     };
   }

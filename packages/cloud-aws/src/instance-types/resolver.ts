@@ -24,6 +24,7 @@ import {
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
+import { plannedDevicesOf } from './planned-devices.js';
 
 type TypeLabels = InstanceType['labels'];
 
@@ -82,6 +83,7 @@ function resolveType(
   if (isUnchanged) return before;
 
   const capacity = capacityOf(facts, rules, memory);
+  const devices = plannedDevicesOf(facts, input.nodeClass);
   return {
     name: facts.name,
     labels: {
@@ -97,6 +99,7 @@ function resolveType(
     capacity,
     allocatable: allocatableOf(facts, capacity, rules),
     offerings,
+    ...(devices.length > 0 && { devices }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { AttachedVolume, CachedNode, ObservedNode } from '@kerf/application';
 import { deepFreeze } from '@kerf/core';
+import type { NodeDevices } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
 
@@ -17,17 +18,20 @@ export class NodeViews {
   #list: readonly CachedNode[] | null = null;
 
   readonly #attachedTo: (nodeName: string) => readonly AttachedVolume[];
+  readonly #devicesOf: (nodeName: string) => NodeDevices | null;
 
   constructor(
     nodes: ObjectTable<ObservedNode>,
     pods: PodIndex,
     limits: ObjectTable<VolumeLimits>,
     attachedTo: (nodeName: string) => readonly AttachedVolume[],
+    devicesOf: (nodeName: string) => NodeDevices | null,
   ) {
     this.#nodes = nodes;
     this.#pods = pods;
     this.#limits = limits;
     this.#attachedTo = attachedTo;
+    this.#devicesOf = devicesOf;
   }
 
   touch(name: string): void {
@@ -41,11 +45,13 @@ export class NodeViews {
     if (made !== undefined) return made;
     const node = this.#nodes.get(name);
     if (node === null) return null;
+    const devices = this.#devicesOf(name);
     const view = Object.freeze({
       ...deepFreeze(node),
       volumeLimits: this.#limits.get(name) ?? noLimits,
       volumeAttachments: this.#attachedTo(name),
       pods: Object.freeze([...this.#pods.byNode.get(name)]),
+      ...(devices !== null && { devices: deepFreeze(devices) }),
     });
     this.#made.set(name, view);
     return view;

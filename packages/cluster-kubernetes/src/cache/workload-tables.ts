@@ -6,6 +6,7 @@ import {
   type ObservedResourceQuota,
   type PodClaim,
   type PodControllerKind,
+  type PodDeviceClaim,
   readDaemonSet,
   readLimitRange,
   readNode,
@@ -15,11 +16,12 @@ import {
   readVolumeLimits,
 } from '@kerf/application';
 import { deepFreeze, toRecord, toTextMap } from '@kerf/core';
-import type { PodVolume } from '@kerf/engine';
+import type { DeviceClaim, PodVolume } from '@kerf/engine';
 import type { TableParts } from './cache-budget.js';
 import { type CacheListener, nodesOfMove, toNodeEvent } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
+import { DeviceTables } from './device-tables.js';
 import {
   ExpectedPodViews,
   type NamespaceRecord,
@@ -30,7 +32,7 @@ import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-t
 import { PendingViews } from './pending-views.js';
 import { PodIndex } from './pod-index.js';
 import { followPod } from './pod-progress.js';
-import { mayNeedNode, type PodRecord, toPodRecord } from './pod-record.js';
+import { mayNeedNode, type PodRecord, resolvedClaims, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
 import { VolumeAttachments } from './volume-attachments.js';
 import { VolumeResolver } from './volume-resolver.js';
@@ -46,6 +48,7 @@ export class WorkloadTables {
   readonly volumeLimits: ObjectTable<VolumeLimits>;
   readonly storage: VolumeResolver;
   readonly attachments: VolumeAttachments;
+  readonly devices: DeviceTables;
   readonly podIndex = new PodIndex();
   readonly nodeViews: NodeViews;
   readonly pendingViews = new PendingViews(this.podIndex);
@@ -61,8 +64,12 @@ export class WorkloadTables {
   readonly #specs = new PodSpecTable();
   readonly #texts = new TextPool();
   readonly #resolve = (claim: PodClaim): PodVolume => this.storage.resolve(claim);
+  readonly #resolveDevices = (claim: PodDeviceClaim): DeviceClaim => this.devices.resolve(claim);
   /** Claims of pods whose resolution may have changed; `null` if all may have. */
   #changedClaims: Set<string> | null = new Set();
+  /** The same for the keys of the claims of devices. */
+  #changedDeviceClaims: Set<string> | null = new Set();
+  #devicesWereReadable = false;
 
   constructor(parts: TableParts, listener: CacheListener) {
     this.#parts = parts;
@@ -102,6 +109,10 @@ export class WorkloadTables {
         for (const nodeName of this.attachments.nodesOf(volume)) this.nodeViews.touch(nodeName);
       },
     });
+    this.devices = new DeviceTables(parts, {
+      onClaims: (keys) => this.#noteDeviceClaims(keys),
+      onNode: (nodeName) => this.#touchNode(nodeName),
+    });
     this.attachments = new VolumeAttachments(parts, (nodeName) => this.nodeViews.touch(nodeName));
     this.pods = this.#podTable();
     this.nodes = this.#nodeTable();
@@ -117,8 +128,12 @@ export class WorkloadTables {
     });
     const claimOf = (volume: string): string | null =>
       this.storage.volumes.get(volume)?.claim ?? null;
-    this.nodeViews = new NodeViews(this.nodes, this.podIndex, this.volumeLimits, (nodeName) =>
-      this.attachments.volumesOf(nodeName, claimOf),
+    this.nodeViews = new NodeViews(
+      this.nodes,
+      this.podIndex,
+      this.volumeLimits,
+      (nodeName) => this.attachments.volumesOf(nodeName, claimOf),
+      (nodeName) => this.devices.devicesOf(nodeName),
     );
     this.daemonSetViews = new DaemonSetViews(
       this.daemonSets,
@@ -129,7 +144,12 @@ export class WorkloadTables {
   }
 
   #podTable(): ObjectTable<PodRecord> {
-    const shared = { specs: this.#specs, texts: this.#texts, resolve: this.#resolve };
+    const shared = {
+      specs: this.#specs,
+      texts: this.#texts,
+      resolve: this.#resolve,
+      resolveDevices: this.#resolveDevices,
+    };
     return this.#table('pods', {
       keyOf: ({ uid }) => uid,
       read: (object, meta, note) => {
@@ -210,18 +230,33 @@ export class WorkloadTables {
   }
 
   /**
-   * Resolves the volumes of pods again whose claims may resolve to something else since the last call.
+   * Resolves the claims of pods again that may resolve to something else since the last call.
    * Once for many changes: a StorageClass can affect all pods, and any number of pods can share a claim.
    */
-  resolveVolumes(): void {
-    const { byClaim } = this.podIndex;
+  resolveClaims(): void {
+    const { byClaim, byDeviceClaim } = this.podIndex;
+    if (this.devices.isReadable !== this.#devicesWereReadable) this.#changedDeviceClaims = null;
+    this.#devicesWereReadable = this.devices.isReadable;
     const claims = this.#changedClaims ?? byClaim.keys();
-    const pods = new Set([...claims].flatMap((claim) => [...byClaim.get(claim)]));
+    const deviceClaims = this.#changedDeviceClaims ?? byDeviceClaim.keys();
+    const pods = new Set([
+      ...[...claims].flatMap((claim) => [...byClaim.get(claim)]),
+      ...[...deviceClaims].flatMap((key) => [...byDeviceClaim.get(key)]),
+    ]);
     this.#changedClaims = new Set();
+    this.#changedDeviceClaims = new Set();
+    const resolvers = { resolve: this.#resolve, resolveDevices: this.#resolveDevices };
     for (const pod of pods) {
-      const volumes = pod.volumeClaims.map(this.#resolve);
-      const spec = this.#specs.intern({ ...pod.spec, volumes });
+      const spec = this.#specs.intern({ ...pod.spec, ...resolvedClaims(pod, resolvers) });
       this.pods.replace(pod.uid, Object.freeze({ ...pod, spec }));
+    }
+  }
+
+  /** Pods that come later are resolved when they are read. */
+  #noteDeviceClaims(keys: readonly string[] | null): void {
+    if (keys === null) this.#changedDeviceClaims = null;
+    for (const key of keys ?? []) {
+      if (this.podIndex.byDeviceClaim.get(key).size > 0) this.#changedDeviceClaims?.add(key);
     }
   }
 

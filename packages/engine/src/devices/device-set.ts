@@ -65,7 +65,7 @@ function counterIndex(names: readonly string[], name: string): number {
 export function plannedDevices(groups: readonly TypeDevices[]): NodeDevices {
   return {
     isPublished: false,
-    devices: groups.flatMap(({ count, ...facts }) =>
+    devices: groups.flatMap(({ count, isOnRequest: _, ...facts }) =>
       Array.from({ length: count }, (_, index) => ({
         ...facts,
         pool: '',

@@ -39,6 +39,8 @@ export interface CapacityPolicy {
 /** Devices of the same kind that the driver will publish on nodes of an instance type. */
 export interface TypeDevices extends DeviceFacts {
   readonly count: number;
+  /** True if a node has them only if pods claimed them when it was launched. */
+  readonly isOnRequest?: true;
 }
 
 /** A device that its driver has published. */

@@ -124,8 +124,7 @@ export class ClusterSimulation {
     records: SimulationRecords,
     options: SimulationOptions,
   ): Promise<ClusterSimulation> {
-    const id = uuidIdSource.next('clu');
-    const simulation = new ClusterSimulation(records, id, options);
+    const simulation = new ClusterSimulation(records, uuidIdSource.next('clu'), options);
     await simulation.#prepare(options.mode);
     simulation.crash.onCall = (call) => simulation.stall.onCall(call);
     return simulation;

@@ -139,13 +139,8 @@ export async function loadSnapshot(
     spendLimits,
   });
   // Capacity that an executing disruption needs must not be used by other decisions.
-  const snapshot = withDevices(
-    ports,
-    withOpenCommands(
-      assembled,
-      others.filter(({ state }) => state === 'Executing'),
-    ),
-  );
+  const executing = others.filter(({ state }) => state === 'Executing');
+  const snapshot = withDevices(ports, withOpenCommands(assembled, executing));
   const search = searchSettings(cluster);
   const nodeOverlays = view.nodeOverlays.map(({ name, spec }) => [name, spec]);
   const learnedMemory = ports.memory.catalog.learnedMemory(clusterId);

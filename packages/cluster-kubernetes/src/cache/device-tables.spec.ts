@@ -392,6 +392,18 @@ describe('the devices of a node', () => {
     });
   });
 
+  it('are reported as a change of the node when they are published', () => {
+    const changed: string[] = [];
+    const nodeChanged = ({ name }: { readonly name: string }) => changed.push(name);
+    const listener = { ...ignoringListener, nodeChanged };
+    const watched = new ClusterState('clu_1', createTableParts(), listener).sinks();
+    watched.resourceSlices.put(slice('n1'));
+    expect(changed).toEqual([]);
+    watched.nodes.put(nodeObject('n1'));
+    watched.resourceSlices.put(slice('n1', { devices: [] }));
+    expect(changed).toEqual(['n1', 'n1']);
+  });
+
   it('that are malformed cost themselves only', () => {
     serve({
       resourceSlices: [

@@ -25,6 +25,8 @@ interface DeviceListener {
   readonly onClaims: (keys: readonly string[] | null) => void;
   /** Called with the name of a node whose devices, or what claims hold of them, changed. */
   readonly onNode: (nodeName: string) => void;
+  /** Called with the name of a node whose devices a driver has published, changed or withdrawn. */
+  readonly onPublished: (nodeName: string) => void;
 }
 
 /** Returns the keys under which changes that affect the claim of a pod are reported. */
@@ -61,7 +63,7 @@ export class DeviceTables {
     unreadable: () => (this.isReadable ? null : cannotRead),
   };
 
-  constructor(parts: TableParts, { onClaims, onNode }: DeviceListener) {
+  constructor(parts: TableParts, { onClaims, onNode, onPublished }: DeviceListener) {
     this.claims = new ObjectTable({
       subject: 'resourceclaims',
       ...parts,
@@ -95,7 +97,10 @@ export class DeviceTables {
       keyOf: nameKey,
       read: (object) => deepFreeze(readResourceSlice(object, digest)),
       onChange: ({ before, after }) =>
-        this.#move(this.#slicesByNode, [before, after], nodeOfSlice, onNode),
+        this.#move(this.#slicesByNode, [before, after], nodeOfSlice, (nodeName) => {
+          onNode(nodeName);
+          onPublished(nodeName);
+        }),
       onForget: (rows) => {
         for (const row of rows) this.#move(this.#slicesByNode, [row, null], nodeOfSlice, onNode);
       },

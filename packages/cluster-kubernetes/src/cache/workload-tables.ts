@@ -27,7 +27,7 @@ import {
   type NamespaceRecord,
   type PodControllerRecord,
 } from './expected-pod-views.js';
-import { NodeViews, type VolumeLimits } from './node-views.js';
+import { type NodeParts, NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
 import { PendingViews } from './pending-views.js';
 import { PodIndex } from './pod-index.js';
@@ -112,6 +112,7 @@ export class WorkloadTables {
     this.devices = new DeviceTables(parts, {
       onClaims: (keys) => this.#noteDeviceClaims(keys),
       onNode: (nodeName) => this.#touchNode(nodeName),
+      onPublished: (nodeName) => this.#reportDevices(nodeName),
     });
     this.attachments = new VolumeAttachments(parts, (nodeName) => this.nodeViews.touch(nodeName));
     this.pods = this.#podTable();
@@ -126,21 +127,23 @@ export class WorkloadTables {
       read: readDaemonSet,
       onChange: () => this.daemonSetViews.touch(),
     });
-    const claimOf = (volume: string): string | null =>
-      this.storage.volumes.get(volume)?.claim ?? null;
-    this.nodeViews = new NodeViews(
-      this.nodes,
-      this.podIndex,
-      this.volumeLimits,
-      (nodeName) => this.attachments.volumesOf(nodeName, claimOf),
-      (nodeName) => this.devices.devicesOf(nodeName),
-    );
+    this.nodeViews = new NodeViews(this.nodes, this.podIndex, this.#nodeParts());
     this.daemonSetViews = new DaemonSetViews(
       this.daemonSets,
       this.podIndex,
       this.#specs,
       this.#resolve,
     );
+  }
+
+  #nodeParts(): NodeParts {
+    const claimOf = (volume: string): string | null =>
+      this.storage.volumes.get(volume)?.claim ?? null;
+    return {
+      limits: this.volumeLimits,
+      attachedTo: (nodeName) => this.attachments.volumesOf(nodeName, claimOf),
+      devicesOf: (nodeName) => this.devices.devicesOf(nodeName),
+    };
   }
 
   #podTable(): ObjectTable<PodRecord> {
@@ -222,6 +225,13 @@ export class WorkloadTables {
     // The first list shows pods on nodes they were bound to earlier; these are not moves.
     if (!this.pods.hasListed) return;
     for (const nodeName of nodesOfMove(before, after)) this.#listener.podMoved(nodeName);
+  }
+
+  /** A node may wait for its devices only, and does not change when they are published. */
+  #reportDevices(key: string): void {
+    const after = this.nodes.get(key);
+    const event = toNodeEvent({ key, before: null, after, object: null });
+    if (event !== null) this.#listener.nodeChanged(event);
   }
 
   #touchNode(name: string): void {

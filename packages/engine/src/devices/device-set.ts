@@ -66,7 +66,7 @@ export function plannedDevices(groups: readonly TypeDevices[]): NodeDevices {
   return {
     isPublished: false,
     devices: groups.flatMap(({ count, isOnRequest: _, ...facts }) =>
-      Array.from({ length: count }, (_, index) => ({
+      Array.from({ length: count }, (_none, index) => ({
         ...facts,
         pool: '',
         name: `${facts.driver}-${index}`,

@@ -2,6 +2,7 @@ export { type CacheLimits, defaultCacheLimits } from './cache/cache-budget.js';
 export type { CacheFinding } from './cache/findings.js';
 export type { PodProgress } from './cache/pod-progress.js';
 export type { ClusterToken, ClusterTokenSource } from './connect/token-cache.js';
+export { createDeviceSelector } from './devices/device-selector.js';
 export {
   type ClusterCacheRegistry,
   createClusterCacheRegistry,

@@ -54,6 +54,8 @@ export const annotationKeys = {
   minValuesRelaxed: 'karpenter.sh/nodeclaim-min-values-relaxed',
   priceOverlayApplied: 'karpenter.sh/price-overlay-applied',
   capacityOverlayApplied: 'karpenter.sh/capacity-overlay-applied',
+  /** Drivers whose devices the pods of a node claim, separated by commas. */
+  draDrivers: 'karpenter.sh/requested-dra-drivers',
   /** The manifest that kubectl applied: a property of the object, not of its node. */
   lastApplied: 'kubectl.kubernetes.io/last-applied-configuration',
   /** Minimum savings of a consolidation of the NodePool's nodes, in US dollars per hour. */

@@ -17,6 +17,7 @@ export {
 export { analyzeCost } from './cost-analysis/analyze-cost.js';
 export { verifyCommandBound, withCommandBounds } from './cost-analysis/command-bound.js';
 export { verifyCostAnalysis } from './cost-analysis/verify-cost-analysis.js';
+export { plannedDevices } from './devices/device-set.js';
 export { balancedScores } from './disruption/balanced-score.js';
 export { displacedPods } from './disruption/displaced-pods.js';
 export { noEvaluations } from './disruption/evaluation-order.js';
@@ -42,6 +43,7 @@ export * from './model/cluster-snapshot.js';
 export * from './model/command.js';
 export * from './model/cost-analysis.js';
 export * from './model/daemon-set.js';
+export * from './model/device.js';
 export * from './model/instance-type.js';
 export * from './model/labels.js';
 export * from './model/min-saving.js';

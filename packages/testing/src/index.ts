@@ -1,3 +1,4 @@
+export * from './builders/device-builder.js';
 export * from './builders/instance-type-builder.js';
 export * from './builders/kubernetes-objects.js';
 export * from './builders/node-builder.js';
@@ -7,7 +8,7 @@ export * from './builders/snapshot-builder.js';
 export * from './fakes/fake-cloud.js';
 export * from './fakes/fake-cluster.js';
 export * from './fakes/fake-events.js';
-export { fakeInstanceTypes, fakeResolver, fakeVolumes } from './fakes/fake-instance-types.js';
+export { fakeGpus, fakeInstanceTypes, fakeResolver, fakeVolumes } from './fakes/fake-instance-types.js';
 export * from './fakes/fake-meter.js';
 export * from './fakes/fake-notification-sender.js';
 export { inlineEngine } from './fakes/inline-engine.js';

@@ -1,6 +1,10 @@
 import { ClusterMemory, type Ports } from '@kerf/application';
 import { createEc2CloudProvider, createInstanceTypeResolver } from '@kerf/cloud-aws';
-import { createClusterCacheRegistry, createClusterGateway } from '@kerf/cluster-kubernetes';
+import {
+  createClusterCacheRegistry,
+  createClusterGateway,
+  createDeviceSelector,
+} from '@kerf/cluster-kubernetes';
 import { createPrismaStore, type Database, openChangeFeed, openDatabase } from '@kerf/db';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import { createNotificationSender } from '@kerf/notifications';
@@ -67,6 +71,7 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
     memory: new ClusterMemory(),
     manifests: createManifestReader(),
     budgetSchedule: createBudgetSchedule(),
+    deviceSelector: createDeviceSelector(),
     localTime: intlLocalTime,
     notifications,
     secretBox: createSecretBox(env.KERF_SECRET_KEY),

@@ -31,6 +31,7 @@ import {
   resumeWork,
   type Store,
 } from '@kerf/application';
+import { createDeviceSelector } from '@kerf/cluster-kubernetes';
 import { InvariantViolation, isAppError } from '@kerf/core';
 import { createBudgetSchedule, createManifestReader } from '@kerf/definitions';
 import type { ClusterMode } from '@kerf/engine';
@@ -123,8 +124,7 @@ export class ClusterSimulation {
     records: SimulationRecords,
     options: SimulationOptions,
   ): Promise<ClusterSimulation> {
-    const id = uuidIdSource.next('clu');
-    const simulation = new ClusterSimulation(records, id, options);
+    const simulation = new ClusterSimulation(records, uuidIdSource.next('clu'), options);
     await simulation.#prepare(options.mode);
     simulation.crash.onCall = (call) => simulation.stall.onCall(call);
     return simulation;
@@ -405,6 +405,7 @@ export class ClusterSimulation {
       memory: new ClusterMemory(),
       manifests: createManifestReader(),
       budgetSchedule: createBudgetSchedule(),
+      deviceSelector: createDeviceSelector(),
       localTime: intlLocalTime,
     };
   }

@@ -129,7 +129,8 @@ function hasRequest(container: JsonObject, resource: string): boolean {
 
 function readTemplate(spec: JsonObject, meta: ObjectMeta, note: Note): PodSpecFields | null {
   const { fields, volumeClaims } = readPodTemplate(spec['template'], meta, note);
-  if (volumeClaims.length > 0) return null;
+  // Claims of devices are unsupported in a template.
+  if (volumeClaims.length + (fields.unsupported?.length ?? 0) > 0) return null;
   return { ...fields, tolerations: withDefaultTolerations(fields.tolerations) };
 }
 

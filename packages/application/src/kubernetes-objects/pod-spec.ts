@@ -24,8 +24,8 @@ export interface PodSpecSource {
 }
 
 /**
- * Returns the fields that scheduling reads. Volumes need other objects, so they are left empty
- * here.
+ * Returns the fields that scheduling reads. Volumes and claims of devices need other objects, so
+ * volumes are left empty here, and claims are marked as unsupported.
  */
 export function readPodSpecFields(source: PodSpecSource): PodSpecFields {
   const { spec } = source;

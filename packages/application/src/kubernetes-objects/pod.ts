@@ -10,6 +10,7 @@ import {
   toTextOrNull,
 } from '@kerf/core';
 import type { PodOwnerKind, WrittenDeletionCost } from '@kerf/engine';
+import { type PodDeviceClaim, readPodDeviceClaims } from './device-claims.js';
 import { type Note, type ObjectMeta, readPodOwner, readTime } from './object-meta.js';
 import { effectiveRequests } from './pod-requests.js';
 import {
@@ -19,13 +20,14 @@ import {
   readVolumeClaims,
 } from './pod-spec.js';
 
-/** A pod as read from the API; its spec is not shared yet and its volumes are only named. */
+/** A pod as read from the API; its spec is not shared yet, its volumes and devices are only named. */
 export interface ObservedPod {
   readonly uid: string;
   readonly name: string;
   readonly createdAt: Instant;
   readonly fields: PodSpecFields;
   readonly volumeClaims: readonly PodClaim[];
+  readonly deviceClaims: readonly PodDeviceClaim[];
   readonly ownerKind: PodOwnerKind;
   readonly ownerName: string;
   readonly nodeName: string | null;
@@ -79,6 +81,7 @@ export function readPod(object: JsonObject, meta: ObjectMeta, note: Note): Obser
     createdAt: meta.createdAt,
     fields: readPodSpecFields(source),
     volumeClaims: readVolumeClaims(source),
+    deviceClaims: readPodDeviceClaims(meta.namespace, spec, status),
     ownerKind: owner.kind,
     ownerName: owner.name,
     nodeName,

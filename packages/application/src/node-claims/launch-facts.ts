@@ -10,6 +10,7 @@ import {
 } from '../domain/node-claim/node-claim.js';
 import type { LaunchRequest } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
+import { requestedDrivers } from '../snapshot/claim-node.js';
 import { instanceTypesOf } from '../snapshot/instance-types-by-node-pool.js';
 import { loadOfferings } from '../snapshot/load-offerings.js';
 import { type PausesInForce, pausesInForce } from '../snapshot/pauses-in-force.js';
@@ -121,6 +122,7 @@ export function launchRequest(
     instanceTypes: namedOf(facts.instanceTypes.get(nodeClass.name) ?? [], launchOptions),
     requirements: launchOptions.requirements,
     requests: claim.plan.requests,
+    drivers: requestedDrivers(claim.plan),
   };
 }
 

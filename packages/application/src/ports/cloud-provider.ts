@@ -244,9 +244,11 @@ export interface LaunchRequest {
   readonly requirements: readonly RequirementSpec[];
   /**
    * Resource requests of the NodeClaim's pods; EFA interfaces are attached only when they are
-   * requested.
+   * requested or claimed.
    */
   readonly requests: ResourceList;
+  /** Drivers whose devices the pods claim. */
+  readonly drivers: readonly string[];
 }
 
 /** The instance of a launch, with the offerings that had no capacity. */

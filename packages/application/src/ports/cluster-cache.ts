@@ -3,6 +3,7 @@ import type {
   BoundPod,
   DaemonSet,
   Labels,
+  NodeDevices,
   Pod,
   PodDisruptionBudget,
   PodSpec,
@@ -180,6 +181,8 @@ export interface CachedNode {
   /** The node's VolumeAttachments; empty when Kerf may not read them. */
   readonly volumeAttachments: readonly AttachedVolume[];
   readonly pods: readonly BoundPod[];
+  /** Devices that drivers have published; absent if there are none, or Kerf may not read them. */
+  readonly devices?: NodeDevices;
 }
 
 /** A VolumeAttachment: a PersistentVolume that is attached to a node, or being attached or detached. */

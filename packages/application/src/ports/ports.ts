@@ -5,6 +5,7 @@ import type { CloudProvider, InstanceTypeResolver } from './cloud-provider.js';
 import type { ClusterCache } from './cluster-cache.js';
 import type { ClusterEventRecorder } from './cluster-event-recorder.js';
 import type { ClusterGateway } from './cluster-gateway.js';
+import type { DeviceSelector } from './device-selector.js';
 import type { Digest } from './digest.js';
 import type { Engine } from './engine.js';
 import type { IdSource } from './id-source.js';
@@ -30,6 +31,7 @@ export interface Ports {
   readonly memory: ClusterMemory;
   readonly manifests: ManifestReader;
   readonly budgetSchedule: BudgetSchedule;
+  readonly deviceSelector: DeviceSelector;
   readonly localTime: LocalTime;
   readonly notifications: NotificationSender;
   readonly secretBox: SecretBox;

@@ -1,4 +1,5 @@
-import { aCachedNode, aNodeClaimRecord } from '@kerf/testing';
+import { annotationKeys } from '@kerf/core';
+import { aCachedNode, aDevice, aNodeClaimRecord, published } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { isInitialized, nodeOf } from './claim-node.js';
 
@@ -43,6 +44,15 @@ describe('isInitialized', () => {
 
   it('is false while a requested resource is not allocatable', () => {
     expect(isInitialized({ ...node, allocatable: { cpu: 2_000 } }, planned)).toBe(false);
+  });
+
+  it('is false until each driver whose devices its pods claim has published some', () => {
+    const annotations = { [annotationKeys.draDrivers]: 'dra.net,gpu' };
+    const claiming = { ...planned, plan: { ...planned.plan, annotations } };
+    const efa = aDevice('efa', { driver: 'dra.net' });
+    expect(isInitialized(node, claiming)).toBe(false);
+    expect(isInitialized({ ...node, devices: published(aDevice('0')) }, claiming)).toBe(false);
+    expect(isInitialized({ ...node, devices: published(aDevice('0'), efa) }, claiming)).toBe(true);
   });
 });
 

@@ -1,3 +1,4 @@
+import { annotationKeys } from '@kerf/core';
 import { isEphemeralTaint, type Taint } from '@kerf/engine';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
@@ -39,11 +40,13 @@ export type InitializationNeed =
   /** A startup taint or an ephemeral taint is still there. */
   | { readonly kind: 'Taint'; readonly key: string }
   /** The node does not offer a resource that its NodeClaim was launched for. */
-  | { readonly kind: 'Resource'; readonly resource: string };
+  | { readonly kind: 'Resource'; readonly resource: string }
+  /** A driver has not published the devices that pods claim. */
+  | { readonly kind: 'Devices'; readonly driver: string };
 
 /**
  * Returns true when the node is Ready, has no startup taint and no ephemeral taint, and offers
- * every resource that its NodeClaim was launched for.
+ * every resource and the devices of every driver that its NodeClaim was launched for.
  */
 export const isInitialized = (node: CachedNode, claim: NodeClaim): boolean =>
   initializationNeeds(node, claim).length === 0;
@@ -70,5 +73,17 @@ export function initializationNeeds(
       needs.push({ kind: 'Resource', resource });
     }
   }
+  const published = new Set(node.devices?.devices.map(({ driver }) => driver));
+  for (const driver of requestedDrivers(plan)) {
+    if (!published.has(driver)) needs.push({ kind: 'Devices', driver });
+  }
   return needs;
+}
+
+/** Returns the drivers whose devices the pods of a NodeClaim claim. */
+export function requestedDrivers({
+  annotations,
+}: Pick<NodeClaim['plan'], 'annotations'>): readonly string[] {
+  const drivers = annotations[annotationKeys.draDrivers] ?? '';
+  return drivers.split(',').flatMap((driver) => (driver === '' ? [] : [driver.trim()]));
 }

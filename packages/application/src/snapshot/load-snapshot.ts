@@ -41,6 +41,7 @@ import type { ClusterView, ExpectedPods } from '../ports/cluster-cache.js';
 import type { Ports } from '../ports/ports.js';
 import { changesAt } from './changes-at.js';
 import { withDefaultSpread } from './default-spread.js';
+import { deviceSelections } from './device-selections.js';
 import { driftsOf } from './drifts.js';
 import { controllerOf, expectedPodsOf, splitPlanned } from './expected-pods.js';
 import { catalogGapsByNodePool, instanceTypesByNodePool } from './instance-types-by-node-pool.js';
@@ -92,6 +93,7 @@ export type SnapshotPorts = Pick<
   | 'instanceTypes'
   | 'manifests'
   | 'budgetSchedule'
+  | 'deviceSelector'
 >;
 
 /**
@@ -144,10 +146,8 @@ export async function loadSnapshot(
     spendLimits,
   });
   // Capacity that an executing disruption needs must not be used by other decisions.
-  const snapshot = withOpenCommands(
-    assembled,
-    others.filter(({ state }) => state === 'Executing'),
-  );
+  const executing = others.filter(({ state }) => state === 'Executing');
+  const snapshot = withDevices(ports, withOpenCommands(assembled, executing));
   const search = searchSettings(cluster);
   const nodeOverlays = view.nodeOverlays.map(({ name, spec }) => [name, spec]);
   const learnedMemory = ports.memory.catalog.learnedMemory(clusterId);
@@ -169,6 +169,15 @@ export async function loadSnapshot(
     pauses,
     changesAt: changesAt(ports, { ...records, clusterId, now, view, spendLimits }),
   };
+}
+
+/** Adds which devices the claims of its pods select. */
+function withDevices(
+  { deviceSelector }: Pick<SnapshotPorts, 'deviceSelector'>,
+  snapshot: ClusterSnapshot,
+): ClusterSnapshot {
+  const selections = deviceSelections(deviceSelector, snapshot);
+  return selections === undefined ? snapshot : { ...snapshot, deviceSelections: selections };
 }
 
 /** Reads what the store has about a cluster. */

@@ -1,5 +1,14 @@
 import { annotationKeys, invariant, labelKeys, taintKeys } from '@kerf/core';
-import { aCachedNode, aNodeClaimRecord, anInstanceType, anOffering, aPod } from '@kerf/testing';
+import {
+  aCachedNode,
+  aDevice,
+  aNodeClaimRecord,
+  anInstanceType,
+  anOffering,
+  aPod,
+  published,
+  someDevices,
+} from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import type {
   NodeClaim,
@@ -238,6 +247,33 @@ describe('a node in a snapshot', () => {
       drifted: null,
       hasTerminationGracePeriod: true,
     });
+  });
+});
+
+describe('the devices of a node', () => {
+  const { instance } = initialized;
+  const type = anInstanceType(instance?.instanceType ?? '')
+    .withDevices(someDevices(2), someDevices(1, { driver: 'dra.net', isOnRequest: true }))
+    .build();
+  const instanceTypes = { [initialized.nodePool ?? '']: [type] };
+  const own = published(aDevice('0'));
+  const nodes = [{ ...joined, devices: own }];
+  const starting: NodeClaim = { ...initialized, state: 'Registered', initializedAt: null };
+  const driversOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
+    nodeOf(claim, { instanceTypes, ...sources })?.devices?.devices.map(({ driver }) => driver);
+
+  it('are published ones once it is initialized, and those of its type before', () => {
+    expect(nodeOf(initialized, { instanceTypes, nodes })?.devices).toEqual(own);
+    expect(nodeOf(starting, { instanceTypes, nodes })?.devices?.isPublished).toBe(false);
+    expect(driversOf(starting, { nodes })).toEqual(['gpu', 'gpu']);
+    expect(driversOf({ ...starting, state: 'Launched' }, { nodes: [] })).toEqual(['gpu', 'gpu']);
+    expect(nodeOf(starting)).not.toHaveProperty('devices');
+  });
+
+  it('include those on request only if its pods claimed some', () => {
+    const annotations = { [annotationKeys.draDrivers]: 'dra.net' };
+    const claiming = { ...starting, plan: { ...starting.plan, annotations } };
+    expect(driversOf(claiming)).toEqual(['gpu', 'gpu', 'dra.net']);
   });
 });
 

@@ -14,8 +14,10 @@ import {
   type Labels,
   type Node,
   type NodeClaimRef,
+  type NodeDevices,
   type NodeOffering,
   type Pod,
+  plannedDevices,
   type Rejection,
 } from '@kerf/engine';
 import {
@@ -33,7 +35,7 @@ import {
 import { atOverlaidPrice } from '../domain/overlay/overlaid-offerings.js';
 import type { PriceLookup } from '../ports/cloud-provider.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
-import { claimFinder } from './claim-node.js';
+import { claimFinder, requestedDrivers } from './claim-node.js';
 import { stableNode } from './stable-nodes.js';
 
 /** The data from which the nodes of a snapshot are built. */
@@ -119,6 +121,7 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
     expectsPodsOf: null,
     volumeLimits: volumeLimitsOf(node, claim, sources),
     ...repairOf(node, claim, sources),
+    ...ofDevices(devicesOf(node, claim, sources)),
   };
 }
 
@@ -158,6 +161,38 @@ function allocatableOf(
     ([resource]) => (allocatable[resource] ?? 0) === 0,
   );
   return missing.length === 0 ? allocatable : { ...allocatable, ...Object.fromEntries(missing) };
+}
+
+const ofDevices = (devices: NodeDevices | null): Pick<Node, 'devices'> =>
+  devices === null ? {} : { devices };
+
+/**
+ * Returns the devices of a node: until it is initialized those that its instance type will have, as its
+ * drivers may have published some of them only.
+ */
+function devicesOf(
+  node: CachedNode,
+  claim: NodeClaim | undefined,
+  sources: NodeSources,
+): NodeDevices | null {
+  return claim === undefined || claim.initializedAt !== null
+    ? (node.devices ?? null)
+    : devicesToCome(claim, claim.instance?.instanceType, sources);
+}
+
+/** Returns the devices that the node of a NodeClaim will have; `null` if there are none. */
+function devicesToCome(
+  { nodePool, plan }: NodeClaim,
+  instanceType: string | undefined,
+  { instanceTypes }: NodeSources,
+): NodeDevices | null {
+  const types = instanceTypes[nodePool ?? ''] ?? noTypes;
+  const { devices = [] } = types.find(({ name }) => name === instanceType) ?? {};
+  const requested = new Set(requestedDrivers(plan));
+  const coming = devices.filter(
+    ({ driver, isOnRequest }) => isOnRequest !== true || requested.has(driver),
+  );
+  return coming.length === 0 ? null : plannedDevices(coming);
 }
 
 /**
@@ -221,6 +256,7 @@ function toInFlightNode(claim: NodeClaim, sources: NodeSources): readonly Node[]
       proposedRemoval: null,
       expectsPodsOf: null,
       volumeLimits: typeOf(claim, instance.instanceType, sources)?.volumeLimits ?? noLimits,
+      ...ofDevices(devicesToCome(claim, instance.instanceType, sources)),
     },
   ];
 }
@@ -249,6 +285,7 @@ function launchingNodes(sources: NodeSources): readonly Node[] {
       proposedRemoval: null,
       expectsPodsOf: null,
       volumeLimits: type?.volumeLimits ?? noLimits,
+      ...ofDevices(devicesToCome(claim, type?.name, sources)),
     };
   });
 }

@@ -76,6 +76,11 @@ function describeNeed(need: InitializationNeed, node: string): CauseText {
         cause: `node ${node} has no ${need.resource}, which its pods request`,
         remedy: `See the device plugin's pod on node ${node} that offers ${need.resource}.`,
       };
+    case 'Devices':
+      return {
+        cause: `the driver ${need.driver} has not published the devices of node ${node}, which its pods claim`,
+        remedy: `See the pod of the driver ${need.driver} on node ${node}, and the ResourceSlices of the node.`,
+      };
     default:
       return assertNever(need);
   }

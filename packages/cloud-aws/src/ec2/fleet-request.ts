@@ -9,6 +9,7 @@ import { labelKeys } from '@kerf/core';
 import type { InstanceType } from '@kerf/engine';
 import { imageVariantOf, newestImage } from '../instance-types/compatibility.js';
 import { awsLabelKeys } from '../instance-types/labels.js';
+import { efaDriver } from '../instance-types/planned-devices.js';
 import { comparePrices, type OfferingChoice, type TypeChoice } from './choose-offerings.js';
 import { launchTemplateData, type TemplateTraits } from './launch-template-data.js';
 import { describeTemplate, type LaunchTemplate } from './launch-templates.js';
@@ -92,7 +93,8 @@ function traitsOf(
 ): TemplateTraits | null {
   const image = imageFor(type, request.resolution.images);
   if (image === null) return null;
-  const requestsEfa = (request.requests['vpc.amazonaws.com/efa'] ?? 0) > 0;
+  const requestsEfa =
+    (request.requests['vpc.amazonaws.com/efa'] ?? 0) > 0 || request.drivers.includes(efaDriver);
   return {
     imageId: image.id,
     maxPods: type.capacity['pods'] ?? 0,

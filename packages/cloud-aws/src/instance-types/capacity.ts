@@ -120,7 +120,7 @@ function ephemeralVolumeBytes(spec: Ec2NodeClassManifest, family: AmiFamilyTrait
 /**
  * Returns the number of EFA interfaces: those that the EC2NodeClass lists, else the type's maximum.
  */
-function efaInterfaces(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): number {
+export function efaInterfaces(facts: InstanceTypeFacts, spec: Ec2NodeClassManifest): number {
   if (spec.networkInterfaces === undefined) return facts.efaInterfaces;
   return spec.networkInterfaces.filter((nic) => nic.interfaceType === 'efa-only').length;
 }

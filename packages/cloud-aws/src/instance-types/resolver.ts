@@ -25,6 +25,7 @@ import { type RulesOfType, reservesOf, rulesByType } from './kubelet-amounts.js'
 import { awsLabelKeys, typeLabels, wellKnownLabels } from './labels.js';
 import { createMarket, offeringsOf, type PackingModel } from './offerings.js';
 import { partitionsOf } from './partitions.js';
+import { plannedDevicesOf } from './planned-devices.js';
 import { volumeLimitsOf } from './volume-limits.js';
 
 type TypeLabels = InstanceType['labels'];
@@ -87,6 +88,7 @@ function resolveType(
   if (isUnchanged) return before;
 
   const capacity = capacityOf(facts, own.value, memory);
+  const devices = plannedDevicesOf(facts, input.nodeClass);
   return {
     name: facts.name,
     labels: {
@@ -104,6 +106,7 @@ function resolveType(
     offerings,
     ...reservesOf(rules, own.value),
     ...volumeLimitsOf(facts, rules),
+    ...(devices.length > 0 && { devices }),
   };
 }
 

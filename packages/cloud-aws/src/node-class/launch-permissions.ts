@@ -149,6 +149,7 @@ function planLaunch(
     instanceTypes,
     requirements: [],
     requests: {},
+    drivers: [],
   };
   for (const type of instanceTypes) {
     const subnet = type.offerings.flatMap(({ zone }) => subnetByZone.get(zone) ?? [])[0];

@@ -221,6 +221,7 @@ export function someLaunchRequest(
     instanceTypes,
     requirements: [],
     requests: {},
+    drivers: [],
     ...overrides,
   };
 }

@@ -78,6 +78,10 @@ export class ClusterState {
       persistentVolumeClaims: workload.storage.claims,
       persistentVolumes: workload.storage.volumes,
       storageClasses: workload.storage.classes,
+      resourceClaims: workload.devices.claims,
+      resourceClaimTemplates: workload.devices.templates,
+      deviceClasses: workload.devices.classes,
+      resourceSlices: workload.devices.slices,
       podDisruptionBudgets: this.#podDisruptionBudgets,
       namespaces: workload.namespaces,
       nodePools: definitions.nodePools,
@@ -99,7 +103,7 @@ export class ClusterState {
     silentKinds: readonly string[] = noKinds,
   ): ClusterView {
     const { workload } = this;
-    workload.resolveVolumes();
+    workload.resolveClaims();
     const view = this.#views.number({
       clusterId: this.#clusterId,
       asOf,
@@ -131,7 +135,7 @@ export class ClusterState {
 
   takeChanges(asOf: Instant, scope: ChangeScope): CacheChanges {
     const { changes, nodes, nodeViews, pods } = this.workload;
-    this.workload.resolveVolumes();
+    this.workload.resolveClaims();
     if (scope === 'Everything') changes.touchEverything();
     const taken = changes.take();
     const nodeNames = [...(taken?.nodes ?? nodes.keyList())];

@@ -184,11 +184,11 @@ function keyOf({ kind, namespace, name }: PodControllerRecord): string {
 }
 
 /**
- * Returns the spec of a controller's next pod; `null` if its volumes, whose zone is unknown, are its
- * own.
+ * Returns the spec of a controller's next pod; `null` if its volumes, whose zone is unknown, or its
+ * devices are its own.
  */
 function specOfNext(known: PodRecord): PodSpec | null {
-  return known.volumeClaims.length > 0 ? null : known.spec;
+  return known.volumeClaims.length + known.deviceClaims.length > 0 ? null : known.spec;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { AttachedVolume, CachedNode, ObservedNode } from '@kerf/application';
 import { deepFreeze } from '@kerf/core';
+import type { NodeDevices } from '@kerf/engine';
 import type { ObjectTable } from './object-table.js';
 import type { PodIndex } from './pod-index.js';
 
@@ -7,27 +8,26 @@ export type VolumeLimits = Readonly<Record<string, number>>;
 
 const noLimits: VolumeLimits = Object.freeze({});
 
-/** Nodes joined with their pods, volume limits and attached volumes; only changed nodes are rebuilt. */
+/** What belongs to a node, by its name, besides its pods. */
+export interface NodeParts {
+  readonly limits: ObjectTable<VolumeLimits>;
+  readonly attachedTo: (nodeName: string) => readonly AttachedVolume[];
+  readonly devicesOf: (nodeName: string) => NodeDevices | null;
+}
+
+/** Nodes joined with their pods, volumes and devices; only changed nodes are rebuilt. */
 export class NodeViews {
   readonly #nodes: ObjectTable<ObservedNode>;
   readonly #pods: PodIndex;
-  readonly #limits: ObjectTable<VolumeLimits>;
+  readonly #parts: NodeParts;
 
   readonly #made = new Map<string, CachedNode>();
   #list: readonly CachedNode[] | null = null;
 
-  readonly #attachedTo: (nodeName: string) => readonly AttachedVolume[];
-
-  constructor(
-    nodes: ObjectTable<ObservedNode>,
-    pods: PodIndex,
-    limits: ObjectTable<VolumeLimits>,
-    attachedTo: (nodeName: string) => readonly AttachedVolume[],
-  ) {
+  constructor(nodes: ObjectTable<ObservedNode>, pods: PodIndex, parts: NodeParts) {
     this.#nodes = nodes;
     this.#pods = pods;
-    this.#limits = limits;
-    this.#attachedTo = attachedTo;
+    this.#parts = parts;
   }
 
   touch(name: string): void {
@@ -41,11 +41,14 @@ export class NodeViews {
     if (made !== undefined) return made;
     const node = this.#nodes.get(name);
     if (node === null) return null;
+    const { limits, attachedTo, devicesOf } = this.#parts;
+    const devices = devicesOf(name);
     const view = Object.freeze({
       ...deepFreeze(node),
-      volumeLimits: this.#limits.get(name) ?? noLimits,
-      volumeAttachments: this.#attachedTo(name),
+      volumeLimits: limits.get(name) ?? noLimits,
+      volumeAttachments: attachedTo(name),
       pods: Object.freeze([...this.#pods.byNode.get(name)]),
+      ...(devices !== null && { devices: deepFreeze(devices) }),
     });
     this.#made.set(name, view);
     return view;

@@ -1,12 +1,16 @@
 import { podControllerKey } from '@kerf/application';
 import { ChunkedMap } from './chunked-map.js';
+import { deviceClaimKeys } from './device-tables.js';
 import { Groups } from './groups.js';
 import type { PodRecord } from './pod-record.js';
 
 /** Indexes of pods other than by uid. */
 export class PodIndex {
   readonly byNode = new Groups<PodRecord>();
+  /** By PersistentVolumeClaim, as `namespace/name`. */
   readonly byClaim = new Groups<PodRecord>();
+  /** By the keys of the claims of devices. */
+  readonly byDeviceClaim = new Groups<PodRecord>();
   /** By `namespace/name` of the DaemonSet. */
   readonly byDaemonSet = new Groups<PodRecord>();
   /** Pods that are not terminating, by their controller. */
@@ -38,6 +42,7 @@ export class PodIndex {
     if (pod.nodeName === null) this.pending.set(pod.uid, pod);
     else this.byNode.add(pod.nodeName, pod);
     for (const { claim } of pod.volumeClaims) this.byClaim.add(claim, pod);
+    for (const key of pod.deviceClaims.flatMap(deviceClaimKeys)) this.byDeviceClaim.add(key, pod);
     const controller = controllerKeyOf(pod);
     if (controller !== null) {
       for (const group of this.#controlled(pod)) group.add(controller, pod);
@@ -49,6 +54,9 @@ export class PodIndex {
     if (pod.nodeName === null) this.pending.delete(pod.uid);
     else this.byNode.delete(pod.nodeName, pod);
     for (const { claim } of pod.volumeClaims) this.byClaim.delete(claim, pod);
+    for (const key of pod.deviceClaims.flatMap(deviceClaimKeys)) {
+      this.byDeviceClaim.delete(key, pod);
+    }
     const controller = controllerKeyOf(pod);
     if (controller !== null) {
       for (const group of this.#controlled(pod)) group.delete(controller, pod);

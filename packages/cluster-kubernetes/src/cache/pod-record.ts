@@ -1,5 +1,5 @@
-import type { ObservedPod, PodClaim } from '@kerf/application';
-import type { BoundPod, PodVolume } from '@kerf/engine';
+import type { ObservedPod, PodClaim, PodDeviceClaim } from '@kerf/application';
+import type { BoundPod, DeviceClaim, PodSpec, PodVolume } from '@kerf/engine';
 import type { Followed } from './pod-progress.js';
 import type { PodSpecTable, TextPool } from './pod-spec-table.js';
 
@@ -19,15 +19,17 @@ export interface PodRecord extends BoundPod {
   /** Message of the cluster's scheduler; `null` once the pod is bound. */
   readonly schedulerMessage: string | null;
   readonly volumeClaims: readonly PodClaim[];
+  readonly deviceClaims: readonly PodDeviceClaim[];
   readonly followed: Followed;
 }
 
-const noClaims: readonly PodClaim[] = Object.freeze([]);
+const noClaims: readonly never[] = Object.freeze([]);
 
 export interface SharedParts {
   readonly specs: PodSpecTable;
   readonly texts: TextPool;
   readonly resolve: (claim: PodClaim) => PodVolume;
+  readonly resolveDevices: (claim: PodDeviceClaim) => DeviceClaim;
 }
 
 /**
@@ -37,15 +39,14 @@ export interface SharedParts {
 export function toPodRecord(
   reading: ObservedPod,
   followed: Followed,
-  { specs, texts, resolve }: SharedParts,
+  shared: SharedParts,
 ): PodRecord {
-  const { fields, volumeClaims } = reading;
+  const { specs, texts } = shared;
+  const { fields, volumeClaims, deviceClaims } = reading;
   return Object.freeze({
     uid: reading.uid,
     name: reading.name,
-    spec: specs.intern(
-      volumeClaims.length === 0 ? fields : { ...fields, volumes: volumeClaims.map(resolve) },
-    ),
+    spec: specs.intern({ ...fields, ...resolvedClaims(reading, shared) }),
     createdAt: reading.createdAt,
     ownerKind: reading.ownerKind,
     ownerName: texts.intern(reading.ownerName),
@@ -66,8 +67,23 @@ export function toPodRecord(
     isHeldBack: reading.isHeldBack,
     schedulerMessage: reading.schedulerMessage,
     volumeClaims: volumeClaims.length === 0 ? noClaims : Object.freeze([...volumeClaims]),
+    deviceClaims: deviceClaims.length === 0 ? noClaims : Object.freeze([...deviceClaims]),
     followed,
   });
+}
+
+/** Returns the fields of the spec of a pod that depend on other objects. */
+export function resolvedClaims(
+  { volumeClaims, deviceClaims }: Pick<PodRecord, 'volumeClaims' | 'deviceClaims'>,
+  { resolve, resolveDevices }: Pick<SharedParts, 'resolve' | 'resolveDevices'>,
+): Partial<Pick<PodSpec, 'volumes' | 'deviceClaims' | 'unsupported'>> {
+  return {
+    ...(volumeClaims.length > 0 && { volumes: volumeClaims.map(resolve) }),
+    ...(deviceClaims.length > 0 && {
+      deviceClaims: deviceClaims.map(resolveDevices),
+      unsupported: [],
+    }),
+  };
 }
 
 /** Whether the pod is a daemon or static pod; such pods do not indicate how a node is used. */

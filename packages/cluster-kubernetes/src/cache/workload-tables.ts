@@ -6,6 +6,7 @@ import {
   type ObservedResourceQuota,
   type PodClaim,
   type PodControllerKind,
+  type PodDeviceClaim,
   readDaemonSet,
   readLimitRange,
   readMapSelector,
@@ -17,22 +18,23 @@ import {
   type WorkloadSelector,
 } from '@kerf/application';
 import { deepFreeze, toRecord, toTextMap } from '@kerf/core';
-import type { PodVolume } from '@kerf/engine';
+import type { DeviceClaim, PodVolume } from '@kerf/engine';
 import type { TableParts } from './cache-budget.js';
 import { type CacheListener, nodesOfMove, toNodeEvent } from './cache-listener.js';
 import { ChangeLog } from './change-log.js';
 import { DaemonSetViews } from './daemon-set-views.js';
+import { DeviceTables } from './device-tables.js';
 import {
   ExpectedPodViews,
   type NamespaceRecord,
   type PodControllerRecord,
 } from './expected-pod-views.js';
-import { NodeViews, type VolumeLimits } from './node-views.js';
+import { type NodeParts, NodeViews, type VolumeLimits } from './node-views.js';
 import { ObjectTable, type ObjectTableOptions, type RowChange } from './object-table.js';
 import { PendingViews } from './pending-views.js';
 import { PodIndex } from './pod-index.js';
 import { followPod } from './pod-progress.js';
-import { mayNeedNode, type PodRecord, toPodRecord } from './pod-record.js';
+import { mayNeedNode, type PodRecord, resolvedClaims, toPodRecord } from './pod-record.js';
 import { PodSpecTable, TextPool } from './pod-spec-table.js';
 import { SelectorViews } from './selector-views.js';
 import { VolumeAttachments } from './volume-attachments.js';
@@ -49,6 +51,7 @@ export class WorkloadTables {
   readonly volumeLimits: ObjectTable<VolumeLimits>;
   readonly storage: VolumeResolver;
   readonly attachments: VolumeAttachments;
+  readonly devices: DeviceTables;
   readonly podIndex = new PodIndex();
   readonly nodeViews: NodeViews;
   readonly pendingViews = new PendingViews(this.podIndex);
@@ -67,8 +70,12 @@ export class WorkloadTables {
   readonly #specs = new PodSpecTable();
   readonly #texts = new TextPool();
   readonly #resolve = (claim: PodClaim): PodVolume => this.storage.resolve(claim);
+  readonly #resolveDevices = (claim: PodDeviceClaim): DeviceClaim => this.devices.resolve(claim);
   /** Claims of pods whose resolution may have changed; `null` if all may have. */
   #changedClaims: Set<string> | null = new Set();
+  /** The same for the keys of the claims of devices. */
+  #changedDeviceClaims: Set<string> | null = new Set();
+  #devicesWereReadable = false;
 
   constructor(parts: TableParts, listener: CacheListener) {
     this.#parts = parts;
@@ -114,6 +121,11 @@ export class WorkloadTables {
         for (const nodeName of this.attachments.nodesOf(volume)) this.nodeViews.touch(nodeName);
       },
     });
+    this.devices = new DeviceTables(parts, {
+      onClaims: (keys) => this.#noteDeviceClaims(keys),
+      onNode: (nodeName) => this.#touchNode(nodeName),
+      onPublished: (nodeName) => this.#reportDevices(nodeName),
+    });
     this.attachments = new VolumeAttachments(parts, (nodeName) => this.nodeViews.touch(nodeName));
     this.pods = this.#podTable();
     this.nodes = this.#nodeTable();
@@ -127,11 +139,7 @@ export class WorkloadTables {
       read: readDaemonSet,
       onChange: () => this.daemonSetViews.touch(),
     });
-    const claimOf = (volume: string): string | null =>
-      this.storage.volumes.get(volume)?.claim ?? null;
-    this.nodeViews = new NodeViews(this.nodes, this.podIndex, this.volumeLimits, (nodeName) =>
-      this.attachments.volumesOf(nodeName, claimOf),
-    );
+    this.nodeViews = new NodeViews(this.nodes, this.podIndex, this.#nodeParts());
     this.daemonSetViews = new DaemonSetViews(
       this.daemonSets,
       this.podIndex,
@@ -140,8 +148,23 @@ export class WorkloadTables {
     );
   }
 
+  #nodeParts(): NodeParts {
+    const claimOf = (volume: string): string | null =>
+      this.storage.volumes.get(volume)?.claim ?? null;
+    return {
+      limits: this.volumeLimits,
+      attachedTo: (nodeName) => this.attachments.volumesOf(nodeName, claimOf),
+      devicesOf: (nodeName) => this.devices.devicesOf(nodeName),
+    };
+  }
+
   #podTable(): ObjectTable<PodRecord> {
-    const shared = { specs: this.#specs, texts: this.#texts, resolve: this.#resolve };
+    const shared = {
+      specs: this.#specs,
+      texts: this.#texts,
+      resolve: this.#resolve,
+      resolveDevices: this.#resolveDevices,
+    };
     return this.#table('pods', {
       keyOf: ({ uid }) => uid,
       read: (object, meta, note) => {
@@ -230,24 +253,46 @@ export class WorkloadTables {
     for (const nodeName of nodesOfMove(before, after)) this.#listener.podMoved(nodeName);
   }
 
+  /** A node may wait for its devices only, and does not change when they are published. */
+  #reportDevices(key: string): void {
+    const after = this.nodes.get(key);
+    const event = toNodeEvent({ key, before: null, after, object: null });
+    if (event !== null) this.#listener.nodeChanged(event);
+  }
+
   #touchNode(name: string): void {
     this.nodeViews.touch(name);
     this.changes.touchNode(name);
   }
 
   /**
-   * Resolves the volumes of pods again whose claims may resolve to something else since the last call.
+   * Resolves the claims of pods again that may resolve to something else since the last call.
    * Once for many changes: a StorageClass can affect all pods, and any number of pods can share a claim.
    */
-  resolveVolumes(): void {
-    const { byClaim } = this.podIndex;
+  resolveClaims(): void {
+    const { byClaim, byDeviceClaim } = this.podIndex;
+    if (this.devices.isReadable !== this.#devicesWereReadable) this.#changedDeviceClaims = null;
+    this.#devicesWereReadable = this.devices.isReadable;
     const claims = this.#changedClaims ?? byClaim.keys();
-    const pods = new Set([...claims].flatMap((claim) => [...byClaim.get(claim)]));
+    const deviceClaims = this.#changedDeviceClaims ?? byDeviceClaim.keys();
+    const pods = new Set([
+      ...[...claims].flatMap((claim) => [...byClaim.get(claim)]),
+      ...[...deviceClaims].flatMap((key) => [...byDeviceClaim.get(key)]),
+    ]);
     this.#changedClaims = new Set();
+    this.#changedDeviceClaims = new Set();
+    const resolvers = { resolve: this.#resolve, resolveDevices: this.#resolveDevices };
     for (const pod of pods) {
-      const volumes = pod.volumeClaims.map(this.#resolve);
-      const spec = this.#specs.intern({ ...pod.spec, volumes });
+      const spec = this.#specs.intern({ ...pod.spec, ...resolvedClaims(pod, resolvers) });
       this.pods.replace(pod.uid, Object.freeze({ ...pod, spec }));
+    }
+  }
+
+  /** Pods that come later are resolved when they are read. */
+  #noteDeviceClaims(keys: readonly string[] | null): void {
+    if (keys === null) this.#changedDeviceClaims = null;
+    for (const key of keys ?? []) {
+      if (this.podIndex.byDeviceClaim.get(key).size > 0) this.#changedDeviceClaims?.add(key);
     }
   }
 

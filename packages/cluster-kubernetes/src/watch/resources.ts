@@ -40,6 +40,11 @@ function extra(group: string, version: string, kind: string, plural: string): Re
   return { kind, group, version, plural, optional: true, deniable: true };
 }
 
+/** Returns a kind of dynamic resource allocation; Kubernetes serves this version from 1.34 on. */
+function deviceKind(kind: string, plural: string): Resource {
+  return extra('resource.k8s.io', 'v1', kind, plural);
+}
+
 /**
  * Returns a kind that every cluster has, limited to the one object that shows whether Karpenter
  * runs.
@@ -71,6 +76,10 @@ export const resourceNames = [
   'storageClasses',
   'csiNodes',
   'volumeAttachments',
+  'resourceClaims',
+  'resourceClaimTemplates',
+  'deviceClasses',
+  'resourceSlices',
   'nodePools',
   'nodeClaims',
   'ec2NodeClasses',
@@ -100,6 +109,10 @@ export const resources: Readonly<Record<ResourceName, Resource>> = {
   storageClasses: builtIn('storage.k8s.io', 'StorageClass', 'storageclasses'),
   csiNodes: builtIn('storage.k8s.io', 'CSINode', 'csinodes'),
   volumeAttachments: deniableBuiltIn('storage.k8s.io', 'VolumeAttachment', 'volumeattachments'),
+  resourceClaims: deviceKind('ResourceClaim', 'resourceclaims'),
+  resourceClaimTemplates: deviceKind('ResourceClaimTemplate', 'resourceclaimtemplates'),
+  deviceClasses: deviceKind('DeviceClass', 'deviceclasses'),
+  resourceSlices: deviceKind('ResourceSlice', 'resourceslices'),
   nodePools: custom('karpenter.sh', 'NodePool', 'nodepools'),
   nodeClaims: custom('karpenter.sh', 'NodeClaim', 'nodeclaims'),
   ec2NodeClasses: custom('karpenter.k8s.aws', 'EC2NodeClass', 'ec2nodeclasses'),

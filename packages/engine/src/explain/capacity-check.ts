@@ -1,4 +1,6 @@
-import type { SchedulingReason } from '../model/scheduling-reason.js';
+import type { DeviceLedger } from '../devices/device-ledger.js';
+import type { PodSpec } from '../model/pod.js';
+import type { DevicesMissing, SchedulingReason } from '../model/scheduling-reason.js';
 import { type Bits, intersectBits, isEmptyBits, membersOf } from '../requirements/bits.js';
 import type { FirstFitResult } from '../scheduling/first-fit/first-fit-result.js';
 import { attaching, withFreePorts } from '../scheduling/first-fit/fit.js';
@@ -15,22 +17,32 @@ import { resourceReason } from './resource-reason.js';
 import type { TypeSets } from './type-sets.js';
 import { volumeLimitReason } from './volume-limit-reason.js';
 
+/** A host that no claim has devices on. */
+const newHost = -1;
+
 /** Finds what the instance types, whose labels satisfy the pod and its NodePool, lack for the pod. */
 export class CapacityCheck {
   readonly #problem: SchedulingProblem;
   readonly #limits: FirstFitResult['limits'];
+  readonly #devices: DeviceLedger | null;
   readonly #types: TypeSets;
 
-  /** @param limits the remaining limits at the end of the pass */
-  constructor(problem: SchedulingProblem, limits: FirstFitResult['limits'], types: TypeSets) {
+  /** @param end the remaining limits, and where claims have devices, at the end of the pass */
+  constructor(
+    problem: SchedulingProblem,
+    end: Pick<FirstFitResult, 'limits' | 'devices'>,
+    types: TypeSets,
+  ) {
     this.#problem = problem;
-    this.#limits = limits;
+    this.#limits = end.limits;
+    this.#devices = end.devices;
     this.#types = types;
   }
 
   /**
    * Returns the first reason in this order: no offering, too little capacity, a limit of the
-   * NodePool, a host port in use, too many volumes, `minValues`; `null` if nothing is lacking.
+   * NodePool, a host port in use, too many volumes, devices
+   * for claims, `minValues`; `null` if nothing is lacking.
    * @param findings with at least one type
    */
   reasonOf(
@@ -64,7 +76,22 @@ export class CapacityCheck {
     const volumes = new VolumeUsage().countsWith(spec.volumes);
     const able = attaching(template, free, volumes);
     if (isEmptyBits(able)) return volumeLimitReason(template, membersOf(free), volumes);
-    return this.#minValuesReason(template, accepted, able);
+    const placed = this.#placeDevices(template, able, spec);
+    return 'code' in placed ? placed : this.#minValuesReason(template, accepted, placed.types);
+  }
+
+  /** Returns the types that have devices for the claims of the pod on an empty node. */
+  #placeDevices(
+    template: NodeClaimTemplate,
+    types: Bits,
+    { deviceClaims }: PodSpec,
+  ): { readonly types: Bits } | DevicesMissing {
+    if (deviceClaims === undefined || this.#devices === null) return { types };
+    return this.#devices.onPlanned(
+      { template, host: newHost, deviceUses: null },
+      types,
+      deviceClaims,
+    );
   }
 
   #minValuesReason(

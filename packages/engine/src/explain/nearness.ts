@@ -39,6 +39,7 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   NETWORK_INCOMPATIBLE: 206,
   NODE_CLASS_INCOMPATIBLE: 211,
   VOLUME_LIMIT_EXCEEDED: 212,
+  DEVICES_MISSING: 213,
   SUBNET_MISSING: 207,
   REQUIREMENT_INCOMPATIBLE: 208,
   LABEL_UNDEFINED: 209,
@@ -57,10 +58,13 @@ export const obstacleDistances: Readonly<Record<SchedulingReason['code'], number
   INSTANCE_TYPE_MISMATCH: 604,
   INSTANCE_TYPE_TOO_SMALL: 605,
   MORE_EXPENSIVE_THAN_CHOSEN: 606,
+  INSTANCE_TYPE_LACKS_DEVICES: 607,
 };
 
 /** A pod that selects its NodePool will not use another one. */
 const otherPool = 501;
+/** No instance type has any device that a claim selects. */
+const withoutDevices = 502;
 
 /**
  * Compares the reasons of two NodePools that cannot take a pod; the nearer NodePool sorts first.
@@ -96,7 +100,12 @@ const farthest = (obstacles: readonly SchedulingReason[]): number =>
   Math.max(...obstacles.map(distanceOf));
 
 function distanceOf(obstacle: SchedulingReason): number {
-  return namesOtherPool(obstacle) ? otherPool : obstacleDistances[obstacle.code];
+  if (namesOtherPool(obstacle)) return otherPool;
+  const hasNone =
+    obstacle.code === 'DEVICES_MISSING' &&
+    obstacle.cause === 'TOO_FEW' &&
+    obstacle.foundDevices === 0;
+  return hasNone ? withoutDevices : obstacleDistances[obstacle.code];
 }
 
 /** True if the pod selects NodePools and this is none of them, or none of them exists. */

@@ -26,6 +26,16 @@ const pool = (path: string) => ({ kind: 'NodePool', name: 'general', path });
 const nodeClass = (path: string) => ({ kind: 'EC2NodeClass', name: 'company', path });
 const mib = 2 ** 20;
 
+const devices = {
+  code: 'DEVICES_MISSING',
+  claim: 'gpu',
+  request: 'gpu',
+  cause: 'TOO_FEW',
+  detail: '',
+  neededDevices: 1,
+  foundDevices: 0,
+} as const;
+
 const topology = {
   code: 'TOPOLOGY_UNSATISFIABLE',
   key: zone,
@@ -40,7 +50,12 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
   'the PersistentVolumeClaim of the pod is lost': [
     { code: 'POD_INVALID', problem: 'VOLUME', detail: 'lost' },
   ],
-  'the pod claims a device': [{ code: 'CONSTRAINT_UNSUPPORTED', constraint: 'resourceClaims' }],
+  'the ResourceClaim of the pod is missing': [
+    { code: 'POD_INVALID', problem: 'RESOURCE_CLAIM', detail: 'it is gone' },
+  ],
+  'the pod uses something that Kerf cannot plan': [
+    { code: 'CONSTRAINT_UNSUPPORTED', constraint: 'devices of several nodes' },
+  ],
   'no NodePool takes pending pods': [{ code: 'NO_NODE_POOL' }],
   'the volumes of the pod are in two zones': [
     {
@@ -499,6 +514,35 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
       found: is('g', 'r'),
     },
   ],
+  'the claim needs more devices than any type has': [
+    { ...devices, neededDevices: 3, foundDevices: 2 },
+  ],
+  'the claim selects no device of any type': [devices],
+  'the devices have less capacity than the claim needs': [
+    { ...devices, cause: 'IN_USE', foundDevices: 2 },
+  ],
+  'the constraint is on an attribute that is not known': [
+    {
+      ...devices,
+      cause: 'CONSTRAINT',
+      detail: 'resource.kubernetes.io/pcieRoot',
+      foundDevices: 2,
+    },
+  ],
+  'it is unknown whether the claim selects the devices': [
+    {
+      ...devices,
+      cause: 'UNDECIDED',
+      detail: 'attribute gpu/uuid is known only once the node runs',
+    },
+  ],
+  'the claim has its devices on a node that is full': [
+    { ...devices, cause: 'ELSEWHERE', detail: 'db', neededDevices: null },
+  ],
+  'the claim has too many combinations of devices': [
+    { ...devices, request: 'others', cause: 'TOO_COMPLEX', neededDevices: 21 },
+  ],
+  'the node needs devices that some types lack': [{ code: 'INSTANCE_TYPE_LACKS_DEVICES' }],
   'instance types are too small': [
     {
       code: 'INSTANCE_TYPE_TOO_SMALL',

@@ -35,6 +35,8 @@ export interface TypeQuestion {
   /** Volumes of the pods, by CSI driver. */
   readonly volumeCounts: ReadonlyMap<string, number>;
   readonly limits: readonly LimitUsage[];
+  /** The types that have devices for the claims of the pods; `null` if there are no claims. */
+  readonly withDevices: Bits | null;
 }
 
 const stages = [
@@ -47,13 +49,14 @@ const stages = [
   'Limit',
   'Port',
   'Volume',
+  'Device',
 ] as const;
 type Stage = (typeof stages)[number];
 
 /**
  * The first check that a type fails, as one number: first by the check (labels, offering, available
- * capacity, free reservation, price, size, limits, ports, volumes), then by the label, the resource, or the index of the
- * port or the CSI driver.
+ * capacity, free reservation, price, size, limits, ports, volumes, devices), then by the label, the resource, or the
+ * index of the port or the CSI driver.
  * The greater, the nearer to fitting.
  */
 export type TypeObstacle = number;
@@ -73,7 +76,7 @@ export interface ObstacleNames extends OfferingNames {
 
 /** Returns the first check that a type fails, or {@link noObstacle}. */
 export function findObstacle(question: TypeQuestion, type: number): TypeObstacle {
-  const { template, requirements, requests, limits } = question;
+  const { template, requirements, requests, limits, withDevices } = question;
   if (!hasBit(template.allowedBy(requirements).types, type)) {
     return findRequirementObstacle(template, requirements, type);
   }
@@ -85,7 +88,11 @@ export function findObstacle(question: TypeQuestion, type: number): TypeObstacle
   const exceeded = limits.find(({ index, left }) => template.capacity.get(type, index) > left);
   if (exceeded !== undefined) return obstacle('Limit', exceeded.index);
   const port = findPortObstacle(question, type);
-  return port === noObstacle ? findVolumeObstacle(question, type) : port;
+  if (port !== noObstacle) return port;
+  const volume = findVolumeObstacle(question, type);
+  if (volume !== noObstacle) return volume;
+  const hasDevices = withDevices === null || hasBit(withDevices, type);
+  return hasDevices ? noObstacle : obstacle('Device', 0);
 }
 
 /** Returns why the requirements do not allow a type, whatever its pods are. */
@@ -152,6 +159,8 @@ export function reasonFor(
         types,
         new Map([...question.volumeCounts].slice(subject, subject + 1)),
       );
+    case 'Device':
+      return { code: 'INSTANCE_TYPE_LACKS_DEVICES' };
     default:
       return assertNever(stage);
   }

@@ -51,7 +51,7 @@ export class Explainer {
     this.#templates = new Map(problem.templates.map((template) => [template.pool, template]));
     this.#region = new RegionNames(problem.space, problem.snapshot);
     this.#labels = new LabelCheck(problem, { types: this.#types, region: this.#region });
-    this.#capacity = new CapacityCheck(problem, result.limits, this.#types);
+    this.#capacity = new CapacityCheck(problem, result, this.#types);
     this.#topology = new TopologyCheck(problem, result, {
       types: this.#types,
       capacity: this.#capacity,

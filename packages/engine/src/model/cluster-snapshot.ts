@@ -1,6 +1,7 @@
 import type { DurationMs, Instant } from '@kerf/core';
 import type { CatalogGaps } from './catalog-gaps.js';
 import type { DaemonSet } from './daemon-set.js';
+import type { DeviceSelections } from './device.js';
 import type { InstanceType } from './instance-type.js';
 import type { Labels } from './labels.js';
 import type { MinSaving } from './min-saving.js';
@@ -31,6 +32,8 @@ export interface ClusterSnapshot {
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
   readonly settings: EngineSettings;
+  /** Which devices the claims of pods select; absent if no pod has claims. */
+  readonly deviceSelections?: DeviceSelections;
 }
 
 /** Settings of the engine. Source: karpenter operator/options @v1.14.1. */

@@ -1,3 +1,4 @@
+import type { TypeDevices } from './device.js';
 import type { Offering } from './offering.js';
 import type { ResourceList } from './resource-list.js';
 
@@ -22,6 +23,8 @@ export interface InstanceType {
    * no known limit.
    */
   readonly volumeLimits?: Readonly<Record<string, number>>;
+  /** Devices for claims that its nodes will have; absent if there are none. */
+  readonly devices?: readonly TypeDevices[];
 }
 
 /** Amounts that a kubelet reserves, e.g. `480m`, by resource. */

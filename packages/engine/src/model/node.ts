@@ -1,4 +1,5 @@
 import type { DurationMs, Instant, MicroUsdPerHour } from '@kerf/core';
+import type { NodeDevices } from './device.js';
 import type { Labels } from './labels.js';
 import type { DisruptionReason } from './node-pool.js';
 import type { CapacityType, PriceOverlay } from './offering.js';
@@ -40,6 +41,8 @@ export interface Node {
   readonly volumeLimits: Readonly<Record<string, number>>;
   /** The repair that its health calls for; absent if there is none, or repair is not voluntary. */
   readonly repair?: NodeRepair;
+  /** Devices for claims; absent if it has none. */
+  readonly devices?: NodeDevices;
 }
 
 /** The repair of a node with a condition that has lasted longer than is tolerated. */

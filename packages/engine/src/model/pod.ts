@@ -1,4 +1,5 @@
 import type { DurationMs, Instant } from '@kerf/core';
+import type { DeviceClaim } from './device.js';
 import type { LabelSelector, Labels } from './labels.js';
 import type { NodeSelectorTerm } from './requirement-spec.js';
 import type { ResourceList } from './resource-list.js';
@@ -29,9 +30,11 @@ export interface PodSpec {
   readonly podAntiAffinity: PodAffinityTerms;
   readonly hostPorts: readonly HostPort[];
   readonly volumes: readonly PodVolume[];
+  /** Absent if it claims none. */
+  readonly deviceClaims?: readonly DeviceClaim[];
   /**
-   * Constraints of the pod that this model does not support, such as `resourceClaims`. A pod with
-   * one is not scheduled, and the reason names it.
+   * Constraints of the pod that this model does not support, such as a claim of devices that belong
+   * to no node. A pod with one is not scheduled, and the reason names it.
    */
   readonly unsupported?: readonly string[];
 }

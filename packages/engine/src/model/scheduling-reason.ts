@@ -36,7 +36,8 @@ export type PodProblem =
   | 'MATCH_FIELDS'
   | 'RESTRICTED_LABEL'
   | 'INVALID_REQUIREMENT'
-  | 'VOLUME';
+  | 'VOLUME'
+  | 'RESOURCE_CLAIM';
 
 /** A brake that stops the launches of a NodePool. */
 export type LaunchBlock =
@@ -229,7 +230,39 @@ export type CapacityReason =
       readonly reachable: readonly string[];
     }
   /** Other nodes of this pass hold the free instances of the reservations that the pod may use. */
-  | { readonly code: 'RESERVATION_PENDING' };
+  | { readonly code: 'RESERVATION_PENDING' }
+  | DevicesMissing;
+
+/** No instance type has the devices that a claim of the pod requests. */
+export interface DevicesMissing {
+  readonly code: 'DEVICES_MISSING';
+  /** Name of the claim in the pod. */
+  readonly claim: string;
+  /** Name of the request in the claim. */
+  readonly request: string;
+  readonly cause: DeviceCause;
+  /** The attribute of a constraint, or why a selector cannot be decided; empty for other causes. */
+  readonly detail: string;
+  /** Number of devices that the request needs; `null`: all. */
+  readonly neededDevices: number | null;
+  /** The most devices that its selectors select on any of the types, used or not. */
+  readonly foundDevices: number;
+}
+
+/** Why a request of a claim cannot be satisfied. */
+export type DeviceCause =
+  /** Fewer devices than needed are selected. */
+  | 'TOO_FEW'
+  /** Enough are selected, and other claims hold too many of them. */
+  | 'IN_USE'
+  /** A constraint on an attribute excludes all combinations. */
+  | 'CONSTRAINT'
+  /** It is unknown whether a device is selected. */
+  | 'UNDECIDED'
+  /** The claim has its devices on another node. */
+  | 'ELSEWHERE'
+  /** There are too many combinations to try. */
+  | 'TOO_COMPLEX';
 
 /** Fewer values of a label are possible than its `minValues` requires. */
 export interface MinValuesUnmet {
@@ -261,6 +294,8 @@ export type InstanceTypeReason =
       readonly largest: number;
       readonly instanceType: string | null;
     }
+  /** The claims of the node's pods cannot be satisfied. */
+  | { readonly code: 'INSTANCE_TYPE_LACKS_DEVICES' }
   | { readonly code: 'MORE_EXPENSIVE_THAN_CHOSEN' };
 
 /** An operator with its values, as a requirement in a manifest. */

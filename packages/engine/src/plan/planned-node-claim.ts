@@ -7,6 +7,7 @@ import {
   labelKeys,
   reservationLabels,
 } from '@kerf/core';
+import { driversInUse } from '../devices/node-device-use.js';
 import type { Labels } from '../model/labels.js';
 import type { RequirementSpec } from '../model/requirement-spec.js';
 import type { SchedulingReason } from '../model/scheduling-reason.js';
@@ -93,6 +94,7 @@ export class ClaimWriter {
       requests: this.#requestsOf(claim),
       requirements: choice.specs,
       ...this.#metadataOf(claim),
+      ...(claim.deviceUses !== null && { annotations: this.#annotationsOf(claim) }),
       instanceTypes: choice.instanceTypes,
       rejectedInstanceTypes: this.#rejections.rejectedBy(
         {
@@ -102,6 +104,7 @@ export class ClaimWriter {
           hostPorts: claim.hostPorts,
           volumeCounts: claim.volumes.counts(),
           limits: claim.limits,
+          withDevices: claim.deviceUses === null ? null : claim.types,
         },
         choice.chosen,
       ),
@@ -149,6 +152,32 @@ export class ClaimWriter {
         startupTaints: startupTaints.map((taint) => ({ ...taint })),
       });
     });
+  }
+
+  /**
+   * Returns the annotations of a node with devices. They name the drivers that its pods need, whatever
+   * type it is launched as: it is not initialized before these have published its devices.
+   */
+  #annotationsOf(claim: InFlightNodeClaim): Labels {
+    const { template, types, deviceUses } = claim;
+    const { deviceCatalog } = this.#problem;
+    const sets = new Set(
+      membersOf(types).flatMap((type) => {
+        const source = template.types[type]?.source;
+        return source === undefined || deviceCatalog === null
+          ? []
+          : [deviceCatalog.setOfType(source)];
+      }),
+    );
+    const [first = [], ...others] = [...sets].map((set) => {
+      const use = deviceUses?.get(set);
+      return use === undefined ? [] : driversInUse(set, use);
+    });
+    const drivers = first.filter((driver) => others.every((list) => list.includes(driver)));
+    const { annotations } = this.#metadataOf(claim);
+    return drivers.length === 0
+      ? annotations
+      : { ...annotations, [annotationKeys.draDrivers]: drivers.join(',') };
   }
 
   /** Returns the types of a launch, cheapest first. */

@@ -144,6 +144,8 @@ function writeNodes({ problem, template }: CompiledPool, count: number): Planned
     requests: new Float64Array(problem.resources.size),
     hostPorts: [],
     volumeCounts: new Map(),
+    deviceUses: null,
+    withDevices: null,
     limits: [],
   };
   if (isEmptyBits(template.usable)) {

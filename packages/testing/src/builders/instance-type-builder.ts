@@ -1,5 +1,5 @@
 import { labelKeys } from '@kerf/core';
-import type { CapacityType, InstanceType, Offering } from '@kerf/engine';
+import type { CapacityType, InstanceType, Offering, TypeDevices } from '@kerf/engine';
 import { type Amounts, toResourceList } from './amounts.js';
 
 interface InstanceTypeDraft {
@@ -9,6 +9,7 @@ interface InstanceTypeDraft {
   readonly labels: Readonly<Record<string, readonly string[]>>;
   readonly offerings: readonly Offering[];
   readonly volumeLimits?: InstanceType['volumeLimits'];
+  readonly devices?: readonly TypeDevices[];
 }
 
 /** Zones of the default instance types. */
@@ -85,8 +86,12 @@ export class InstanceTypeBuilder {
     return new InstanceTypeBuilder({ ...this.#draft, offerings });
   }
 
+  withDevices(...devices: readonly TypeDevices[]): InstanceTypeBuilder {
+    return new InstanceTypeBuilder({ ...this.#draft, devices });
+  }
+
   build(): InstanceType {
-    const { name, labels, offerings, volumeLimits } = this.#draft;
+    const { name, labels, offerings, volumeLimits, devices } = this.#draft;
     const capacity = toResourceList(this.#draft.capacity);
     const reserved = toResourceList(this.#draft.reserved);
     const allocatable = Object.fromEntries(
@@ -102,6 +107,7 @@ export class InstanceTypeBuilder {
       allocatable,
       offerings,
       ...(volumeLimits !== undefined && { volumeLimits }),
+      ...(devices !== undefined && { devices }),
     };
   }
 }

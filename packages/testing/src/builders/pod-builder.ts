@@ -1,6 +1,7 @@
 import type { Instant } from '@kerf/core';
 import type {
   BoundPod,
+  DeviceClaim,
   HostPort,
   LabelSelector,
   Labels,
@@ -172,6 +173,10 @@ export class PodBuilder {
   withVolume(claim: string, changes: Partial<PodVolume> = {}): PodBuilder {
     const added = { claim, driver: null, nodeRequirements: [], problem: null, ...changes };
     return this.withSpec({ volumes: [...this.#draft.spec.volumes, added] });
+  }
+
+  claiming(...claims: readonly DeviceClaim[]): PodBuilder {
+    return this.withSpec({ deviceClaims: [...(this.#draft.spec.deviceClaims ?? []), ...claims] });
   }
 
   withSpec(changes: Partial<SpecFields>): PodBuilder {

@@ -1,6 +1,6 @@
 import type { CatalogFacts, InstanceTypeResolver, LearnedMemory } from '@kerf/application';
 import { labelKeys, reservationLabels } from '@kerf/core';
-import type { CapacityType, InstanceType } from '@kerf/engine';
+import type { CapacityType, InstanceType, TypeDevices } from '@kerf/engine';
 import { withReserved } from './fake-reservations.js';
 
 /** The zones of the fake region. */
@@ -25,6 +25,15 @@ const families = [
   { family: 'm5', memoryPerVcpu: 4, micro: 48_000 },
 ] as const;
 
+/** Devices of the largest type of the family m5. */
+export const fakeGpus: TypeDevices = {
+  count: 2,
+  driver: 'gpu.nvidia.com',
+  profile: 'planned GPU',
+  attributes: { 'gpu.nvidia.com/type': 'string:gpu' },
+  capacity: {},
+};
+
 export const fakeInstanceTypes: readonly InstanceType[] = families.flatMap(
   ({ family, memoryPerVcpu, micro }) =>
     sizes.map(({ size, vcpus }): InstanceType => {
@@ -42,6 +51,7 @@ export const fakeInstanceTypes: readonly InstanceType[] = families.flatMap(
         capacity,
         allocatable: { ...capacity, cpu: capacity.cpu - 100, memory: capacity.memory - giB / 2 },
         volumeLimits: { [fakeVolumes.driver]: fakeVolumes.perNode },
+        ...(name === 'm5.2xlarge' && { devices: [fakeGpus] }),
         offerings: fakeZones.flatMap((zone) =>
           (['on-demand', 'spot'] as const).map((capacityType) => ({
             zone,

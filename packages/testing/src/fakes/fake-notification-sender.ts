@@ -1,4 +1,5 @@
 import type {
+  DeviceSelector,
   NotificationMessage,
   NotificationSender,
   OpenChannel,
@@ -41,7 +42,13 @@ export const fakeOtherPorts = () => ({
   instanceTypes: fakeResolver,
   notifications: new FakeNotificationSender(),
   secretBox: fakeSecretBox,
+  deviceSelector: fakeDeviceSelector,
 });
+
+/** Selects the devices of the driver that an expression names. */
+const fakeDeviceSelector: DeviceSelector = {
+  select: (expression, { driver }) => expression === driver,
+};
 
 /** Marks secrets as encrypted, without encrypting them. */
 export const fakeSecretBox: SecretBox = {

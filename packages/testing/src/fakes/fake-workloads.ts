@@ -6,7 +6,7 @@ import type {
   WorkloadSelector,
 } from '@kerf/application';
 import { type Instant, invariant, labelKeys, taintKeys } from '@kerf/core';
-import type { BoundPod, Pod, PodSpec, ResourceList } from '@kerf/engine';
+import type { BoundPod, NodeDevices, Pod, PodSpec, ResourceList } from '@kerf/engine';
 
 /** Nodes and pods in memory, with what kubelets, the scheduler and ReplicaSets do to them. */
 export class FakeWorkloads {
@@ -114,18 +114,22 @@ export class FakeWorkloads {
     for (const name of this.nodes.keys()) this.changeNode(name, { isReady: true });
   }
 
-  /** Binds every pending pod to the first node without taints that has enough capacity. */
+  /** Binds every pending pod to the first node without taints that has enough capacity and devices. */
   schedule(): void {
     if (this.isSchedulerDown) return;
     for (const [uid, { pod, ownerKind, ownerName }] of this.pending) {
       const node = [...this.nodes.values()].find(
         (candidate) =>
-          candidate.taints.length === 0 && candidate.isReady && fits(candidate, pod.spec),
+          candidate.taints.length === 0 &&
+          candidate.isReady &&
+          fits(candidate, pod.spec) &&
+          freeDevices(candidate) >= claimedDevices(pod.spec),
       );
       if (node === undefined) continue;
       this.pending.delete(uid);
       const bound: BoundPod = {
         ...pod,
+        spec: allocatedTo(node.name, pod.spec),
         ownerKind,
         ownerName,
         isTerminal: false,
@@ -137,7 +141,7 @@ export class FakeWorkloads {
         doNotDisrupt: null,
         deletionCost: 0,
       };
-      this.changeNode(node.name, { pods: [...node.pods, bound] });
+      this.changeNode(node.name, { pods: [...node.pods, bound], ...holding(node, pod.spec) });
     }
   }
 
@@ -192,6 +196,38 @@ function fits(node: CachedNode, { requests }: PodSpec): boolean {
     const used = node.pods.reduce((sum, pod) => sum + (pod.spec.requests[resource] ?? 0), 0);
     return used + amount <= (node.allocatable[resource] ?? 0);
   });
+}
+
+const claimedDevices = ({ deviceClaims = [] }: PodSpec): number =>
+  deviceClaims
+    .flatMap(({ requests }) => requests)
+    .reduce((sum, { alternatives: [first] }) => sum + (first?.count ?? 0), 0);
+
+const freeDevices = ({ devices }: CachedNode): number =>
+  devices?.devices.filter(({ isHeld }) => isHeld !== true).length ?? 0;
+
+/** Returns the spec as it is once its claims have devices of the node. */
+function allocatedTo(node: string, spec: PodSpec): PodSpec {
+  const { key, deviceClaims } = spec;
+  if (deviceClaims === undefined) return spec;
+  const allocation = { node, isKept: false };
+  return {
+    ...spec,
+    key: `${key} on ${node}`,
+    deviceClaims: deviceClaims.map((claim) => ({ ...claim, allocation })),
+  };
+}
+
+/** Returns the devices of the node, of which the pod holds the first free ones. */
+function holding({ devices }: CachedNode, spec: PodSpec): { readonly devices?: NodeDevices } {
+  let left = claimedDevices(spec);
+  if (devices === undefined || left === 0) return {};
+  const held = devices.devices.map((device) => {
+    if (device.isHeld === true || left === 0) return device;
+    left -= 1;
+    return { ...device, isHeld: true as const };
+  });
+  return { devices: { ...devices, devices: held } };
 }
 
 /** Returns the spec with other requests; pods with equal keys have equal specs. */

@@ -1,5 +1,12 @@
 import { labelKeys } from '@kerf/core';
-import type { SchedulingReason } from '@kerf/engine';
+import type { DeviceClaim, SchedulingReason } from '@kerf/engine';
+import {
+  aDevice,
+  aDeviceClaim,
+  aDeviceRequest,
+  published,
+  someDevices,
+} from '../builders/device-builder.js';
 import { anOffering } from '../builders/instance-type-builder.js';
 import { aNode } from '../builders/node-builder.js';
 import { aNodePool } from '../builders/node-pool-builder.js';
@@ -15,6 +22,15 @@ const dbInZoneB = aNode('db')
   .running(aPod('db').labelled({ app: 'db' }).running());
 const cacheOf = (amounts: Parameters<typeof lone.requesting>[0]) =>
   aDaemonSet('cache', aPod().requesting(amounts));
+const device = { gpu: true, mig: 'attribute gpu/uuid is known only once the node runs' } as const;
+const devices = generalCluster
+  .withInstanceTypes(
+    typeNamed('c5.large', 2, 4),
+    typeNamed('m5.xlarge', 4, 16).withDevices(someDevices(2)),
+  )
+  .with({ deviceSelections: { gpu: device } });
+const profiles = Array.from({ length: 30 }, (_, index) => `gpu${index}`);
+const withClaim = (claim: DeviceClaim): SnapshotBuilder => devices.withPods(lone.claiming(claim));
 const placed = aPod('placed').requesting({ milliCpu: 1_000, memoryMib: 1_024 });
 
 /**
@@ -28,10 +44,11 @@ export const reasonScenarios: Readonly<
     'the PersistentVolumeClaim of the pod is lost': generalCluster.withPods(
       lone.withVolume('v', { problem: 'lost' }),
     ),
+    'the ResourceClaim of the pod is missing': withClaim(aDeviceClaim({ problem: 'it is gone' })),
   },
   CONSTRAINT_UNSUPPORTED: {
-    'the pod claims a device': generalCluster.withPods(
-      lone.withSpec({ unsupported: ['resourceClaims'] }),
+    'the pod uses something that Kerf cannot plan': generalCluster.withPods(
+      lone.withSpec({ unsupported: ['devices of several nodes'] }),
     ),
   },
   NO_NODE_POOL: {
@@ -352,6 +369,44 @@ export const reasonScenarios: Readonly<
   },
   INSTANCE_TYPE_MISMATCH: {
     'instance types have another category': generalCluster,
+  },
+  DEVICES_MISSING: {
+    'the claim needs more devices than any type has': withClaim(aDeviceClaim({}, { count: 3 })),
+    'the claim selects no device of any type': withClaim(aDeviceClaim({}, { selectors: 'nic' })),
+    'the devices have less capacity than the claim needs': withClaim(
+      aDeviceClaim({}, { amounts: { 'gpu/memory': 1 } }),
+    ),
+    'the constraint is on an attribute that is not known': withClaim(
+      aDeviceClaim({
+        constraints: [
+          { requests: [], attribute: 'resource.kubernetes.io/pcieRoot', kind: 'Match' },
+        ],
+      }),
+    ),
+    'it is unknown whether the claim selects the devices': withClaim(
+      aDeviceClaim(),
+    ).withInstanceTypes(
+      typeNamed('m5.xlarge', 4, 16).withDevices(someDevices(1, { profile: 'mig' })),
+    ),
+    'the claim has its devices on a node that is full': withClaim(
+      aDeviceClaim({ allocation: { node: 'db', isKept: false } }),
+    ).withNodes(dbInZoneB.with({ devices: published(aDevice('0', { isHeld: true })) })),
+    'the claim has too many combinations of devices': withClaim(
+      aDeviceClaim({
+        requests: [aDeviceRequest('some', { count: 10 }), aDeviceRequest('others', { count: 21 })],
+      }),
+    )
+      .withInstanceTypes(
+        typeNamed('m5.xlarge', 4, 16).withDevices(
+          ...profiles.map((profile) => someDevices(1, { profile })),
+        ),
+      )
+      .with({
+        deviceSelections: { gpu: Object.fromEntries(profiles.map((profile) => [profile, true])) },
+      }),
+  },
+  INSTANCE_TYPE_LACKS_DEVICES: {
+    'the node needs devices that some types lack': withClaim(aDeviceClaim()),
   },
   INSTANCE_TYPE_TOO_SMALL: {
     'instance types are too small': generalCluster.withPods(lone.requesting({ milliCpu: 3_000 })),

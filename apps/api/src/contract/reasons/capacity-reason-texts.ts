@@ -1,5 +1,6 @@
 import { countOf, formatAmount, joinWords, resourceName } from '@kerf/core';
 import * as z from 'zod/mini';
+import { deviceText } from './device-text.js';
 import { exclusion, exclusionChange, exclusionWords, typeWords } from './label-reason-texts.js';
 import { labelTerm, nameOfLabel, namesOfLabel, requiredWords } from './label-words.js';
 import { fixed, formatHourly, fromData, type ReasonFormatter } from './reason-formatter.js';
@@ -155,6 +156,7 @@ export const capacityReasonTexts = {
     subject: 'reservation',
     sentence: 'The capacity reservations that the pod may use have no free capacity in this batch',
   }),
+  DEVICES_MISSING: deviceText,
   INSTANCE_TYPE_MISMATCH: fromData(
     z.object({ key: z.string(), required: terms, found: terms }),
     ({ key, required, found }) => ({
@@ -174,6 +176,10 @@ export const capacityReasonTexts = {
       sentence: `Pods and DaemonSets request ${formatAmount(resource, requested)}; the largest of these${instanceType === null ? '' : `, ${instanceType},`} has ${formatAmount(resource, largest)} allocatable`,
     }),
   ),
+  INSTANCE_TYPE_LACKS_DEVICES: fixed({
+    subject: 'devices',
+    sentence: 'They have no devices for the claims of the pods',
+  }),
   MORE_EXPENSIVE_THAN_CHOSEN: fixed({
     subject: 'price',
     sentence: 'More expensive than the chosen instance types',

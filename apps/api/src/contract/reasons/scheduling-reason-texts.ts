@@ -25,6 +25,10 @@ const podProblems: Readonly<Record<string, readonly [sentence: string, change: s
     'Node selector or node affinity of the pod is invalid',
     'Correct the pod’s node selector or affinity',
   ],
+  RESOURCE_CLAIM: [
+    'A resource claim of the pod cannot be satisfied',
+    'Fix the ResourceClaim, its template or its DeviceClass',
+  ],
   VOLUME: [
     'A volume of the pod cannot be used',
     'Fix the PersistentVolumeClaim or its StorageClass',

@@ -11,9 +11,44 @@ const expected: Readonly<Record<string, readonly [sentence: string, change?: str
     'A volume of the pod cannot be used: lost',
     'Fix the PersistentVolumeClaim or its StorageClass',
   ],
-  'the pod claims a device': [
-    'Pod uses resourceClaims, which Kerf does not support yet',
-    'Remove resourceClaims from the pod, or run it on nodes that Kerf does not manage',
+  'the ResourceClaim of the pod is missing': [
+    'A resource claim of the pod cannot be satisfied: it is gone',
+    'Fix the ResourceClaim, its template or its DeviceClass',
+  ],
+  'the pod uses something that Kerf cannot plan': [
+    'Pod uses devices of several nodes, which Kerf does not support yet',
+    'Remove devices of several nodes from the pod, or run it on nodes that Kerf does not manage',
+  ],
+  'the claim needs more devices than any type has': [
+    'The request gpu of claim gpu needs 3 devices; no compatible instance type of NodePool general has more than 2',
+    'Allow instance types with such devices in NodePool general, or change the selectors of the claim or of its DeviceClass',
+  ],
+  'the claim selects no device of any type': [
+    'No compatible instance type of NodePool general has a device that request gpu of claim gpu selects',
+    'Allow instance types with such devices in NodePool general, or change the selectors of the claim or of its DeviceClass',
+  ],
+  'the devices have less capacity than the claim needs': [
+    'The devices that request gpu of claim gpu selects are in use, or too small for it',
+    'Request fewer devices or less of their capacity in one pod',
+  ],
+  'the constraint is on an attribute that is not known': [
+    'No devices of a compatible instance type of NodePool general satisfy the constraint on resource.kubernetes.io/pcieRoot for request gpu of claim gpu; attributes that are known only once a node runs satisfy none',
+    'Remove the constraint from the claim, or run the pod on a node that exists',
+  ],
+  'it is unknown whether the claim selects the devices': [
+    'It is unknown which devices request gpu of claim gpu selects: attribute gpu/uuid is known only once the node runs',
+    'Correct the expression, or select by attributes that are known before a node runs',
+  ],
+  'the claim has its devices on a node that is full': [
+    'Claim gpu has its devices on node db, which cannot take the pod',
+    'Use a claim of its own for the pod, or make room on that node',
+  ],
+  'the claim has too many combinations of devices': [
+    'The request others of claim gpu has too many combinations of devices to try',
+    'Select devices more closely, or use fewer constraints',
+  ],
+  'the node needs devices that some types lack': [
+    'They have no devices for the claims of the pods',
   ],
   'no NodePool takes pending pods': [
     'The cluster has no NodePool that takes pending pods',

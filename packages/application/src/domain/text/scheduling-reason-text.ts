@@ -1,5 +1,5 @@
 import { assertNever, countOf, formatQuantity, usdText } from '@kerf/core';
-import type { LabelTerm, SchedulingReason } from '@kerf/engine';
+import type { DevicesMissing, LabelTerm, SchedulingReason } from '@kerf/engine';
 
 /** Returns why a pod or a NodePool gets no node, as half a sentence. */
 export function schedulingReasonText(reason: SchedulingReason): string {
@@ -135,10 +135,34 @@ function typesText(reason: Exclude<SchedulingReason, { readonly code: OfCapacity
       return `no instance type satisfies the requirement of ${reason.key}`;
     case 'INSTANCE_TYPE_TOO_SMALL':
       return `no instance type is large enough for the request of ${reason.resource}`;
+    case 'DEVICES_MISSING':
+      return devicesText(reason);
+    case 'INSTANCE_TYPE_LACKS_DEVICES':
+      return 'no instance type has the devices that the pods claim';
     case 'MORE_EXPENSIVE_THAN_CHOSEN':
       return 'a cheaper instance type was chosen';
     default:
       return assertNever(reason);
+  }
+}
+
+function devicesText({ claim, request, cause, detail, ...counts }: DevicesMissing): string {
+  const subject = `request ${request} of claim ${claim}`;
+  switch (cause) {
+    case 'TOO_FEW':
+      return `${subject} needs ${counts.neededDevices ?? 'all, at least 1,'} devices, and no instance type has more than ${counts.foundDevices} that it selects`;
+    case 'IN_USE':
+      return `${subject} selects only devices that are in use or too small`;
+    case 'CONSTRAINT':
+      return `${subject} has no devices that satisfy the constraint on ${detail}`;
+    case 'UNDECIDED':
+      return `it is unknown which devices ${subject} selects: ${detail}`;
+    case 'ELSEWHERE':
+      return `claim ${claim} has its devices on ${detail === '' ? 'the node of another pod' : `node ${detail}`}`;
+    case 'TOO_COMPLEX':
+      return `${subject} has too many combinations of devices`;
+    default:
+      return assertNever(cause);
   }
 }
 

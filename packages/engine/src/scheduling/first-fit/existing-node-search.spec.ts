@@ -24,7 +24,7 @@ const small = (name: string) => aPod(name).requesting({ milliCpu: 100 });
 /** Places the pods by name, one after the other; returns the node of each, or the rejection. */
 function tries(given: SnapshotBuilder, ...names: readonly string[]): readonly string[] {
   const { nodes, pods } = compileProblem(given.build());
-  const search = new ExistingNodeSearch(nodes);
+  const search = new ExistingNodeSearch(nodes, null);
   const nodeOf = (uid: string) =>
     [...search.podsByNode].find(([, put]) => put.some((pod) => pod.uid === uid))?.[0].node.name;
   return names.map((name) => {

@@ -1,3 +1,5 @@
+import type { DeviceLedger } from '../../devices/device-ledger.js';
+import type { DeviceClaim } from '../../model/device.js';
 import type { Pod } from '../../model/pod.js';
 import { hasBit } from '../../requirements/bits.js';
 import { labelsSatisfy } from '../../requirements/requirements.js';
@@ -14,12 +16,15 @@ import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
 /** Places pods on existing nodes, each on the first that fits. */
 export class ExistingNodeSearch {
   readonly #nodes: readonly ExistingNode[];
+  readonly #devices: DeviceLedger | null;
   readonly #podsByNode = new Map<ExistingNode, Pod[]>();
   /** By attempt: the first node that did not refuse it for good. Free capacity only decreases. */
   readonly #startOf: number[] = [];
 
-  constructor(nodes: readonly ExistingNode[]) {
+  /** @param devices `null` if no pod has claims */
+  constructor(nodes: readonly ExistingNode[], devices: DeviceLedger | null) {
     this.#nodes = nodes;
+    this.#devices = devices;
   }
 
   get podsByNode(): ReadonlyMap<ExistingNode, readonly Pod[]> {
@@ -36,7 +41,8 @@ export class ExistingNodeSearch {
     for (let index = this.#startOf[attempt.id] ?? 0; index < this.#nodes.length; index++) {
       const node = this.#nodes[index];
       if (node === undefined) break;
-      const result = fitsOnNode(node, podGroup, attempt, choices);
+      const fit = fitsOnNode(node, podGroup, attempt, choices);
+      const result = fit !== 'Never' && this.#lacksDevices(node, podGroup) ? 'Never' : fit;
       if (result === 'Fits') {
         this.#put(node, pod, podGroup);
         return 'Placed';
@@ -54,10 +60,24 @@ export class ExistingNodeSearch {
     subtractFrom(node.available, requests);
     node.hostPorts.push(...spec.hostPorts);
     node.volumes.add(spec.volumes);
+    if (spec.deviceClaims !== undefined) this.#takeDevices(node, spec.deviceClaims);
     for (const group of topologyGroups.countedBy) {
       if (countsNode(group, node)) recordOnNode(group, node);
     }
     for (const group of topologyGroups.antiAffinities) recordOnNode(group, node);
+  }
+
+  #lacksDevices(node: ExistingNode, { spec: { deviceClaims } }: PodGroup): boolean {
+    if (deviceClaims === undefined) return false;
+    const use = this.#devices?.onNode(node, deviceClaims) ?? null;
+    return use === null || 'code' in use;
+  }
+
+  #takeDevices(node: ExistingNode, claims: readonly DeviceClaim[]): void {
+    const use = this.#devices?.onNode(node, claims) ?? null;
+    if (use === null || 'code' in use) return;
+    node.devices?.hold(use, claims);
+    this.#devices?.place(node.host, claims);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { DeviceLedger } from '../../devices/device-ledger.js';
 import type { Pod } from '../../model/pod.js';
 import type { ExistingNode } from '../nodes/existing-node.js';
 import type { PoolLimits } from '../nodes/limits.js';
@@ -13,6 +14,8 @@ export interface FirstFitResult {
   /** Pods that fit nowhere, without those that are left to the cluster's scheduler. */
   readonly unplaced: readonly QueuedPod[];
   readonly ledger: ReservationLedger;
+  /** `null` if no pod has claims. */
+  readonly devices: DeviceLedger | null;
   /** Limits by the index of the template. */
   readonly limits: readonly PoolLimits[];
 }

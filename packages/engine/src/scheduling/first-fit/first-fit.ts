@@ -1,3 +1,4 @@
+import { DeviceLedger } from '../../devices/device-ledger.js';
 import { addBit, type Bits, emptyBits, intersectBits } from '../../requirements/bits.js';
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
 import type { DomainChoice } from '../../topology/domain-choice.js';
@@ -84,6 +85,7 @@ class FirstFit {
   readonly #existing: ExistingNodeSearch;
   readonly #claims = new InFlightNodeClaims();
   readonly #ledger: ReservationLedger;
+  readonly #devices: DeviceLedger | null;
   readonly #limits: readonly PoolLimits[];
   readonly #fit: Fit;
   readonly #domainRequirements = new DomainCheck();
@@ -105,9 +107,10 @@ class FirstFit {
   #resume: { readonly attempt: number; readonly position: number } | null = null;
 
   constructor(problem: SchedulingProblem, { reservedOfferings, spreads, looksAhead }: PassOptions) {
-    const { table, resources, templates } = problem;
+    const { table, resources, templates, deviceCatalog } = problem;
     this.#problem = problem;
-    this.#existing = new ExistingNodeSearch(problem.nodes);
+    this.#devices = deviceCatalog === null ? null : new DeviceLedger(deviceCatalog, problem.nodes);
+    this.#existing = new ExistingNodeSearch(problem.nodes, this.#devices);
     this.#ledger = new ReservationLedger(
       templates.flatMap(({ types }) => types.map(({ source }) => source)),
     );
@@ -116,7 +119,7 @@ class FirstFit {
       (template) =>
         new PoolLimits(template, resources, problem.released.get(template.pool.name), shared),
     );
-    this.#fit = new Fit(table, this.#ledger, reservedOfferings);
+    this.#fit = new Fit(table, this.#ledger, reservedOfferings, this.#devices);
     this.#spreads = spreads;
     this.#looksAhead = looksAhead;
   }
@@ -137,6 +140,7 @@ class FirstFit {
       claims: this.#claims.all,
       podsByNode: this.#existing.podsByNode,
       ledger: this.#ledger,
+      devices: this.#devices,
       limits: this.#limits,
     };
   }
@@ -388,6 +392,7 @@ class FirstFit {
       requests: new Float64Array(this.#problem.resources.size),
       hostPorts: [],
       volumes: new VolumeUsage(),
+      deviceUses: null,
     };
   }
 
@@ -405,6 +410,7 @@ class FirstFit {
       requirements: placement.requirements,
       types: placement.types,
       requests: placement.requests,
+      deviceUses: placement.deviceUses,
       relaxesMinValues: placement.relaxesMinValues,
       pods: [queued],
       hostPorts: [...podGroup.spec.hostPorts],
@@ -420,8 +426,10 @@ class FirstFit {
   }
 
   /** Updates all counts for the placed pod. */
-  #commit(claim: InFlightNodeClaim, { topologyGroups }: PodGroup, placement: Placement): void {
+  #commit(claim: InFlightNodeClaim, podGroup: PodGroup, placement: Placement): void {
+    const { topologyGroups, spec } = podGroup;
     this.#register(claim);
+    if (spec.deviceClaims !== undefined) this.#devices?.place(claim.host, spec.deviceClaims);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
     for (const group of topologyGroups.countedBy) {
       if (passesNodeFilter(group.term.filter, placement.requirements, claim.template)) {

@@ -69,6 +69,7 @@ function ask({
     requests: new Float64Array(resources.size),
     hostPorts: portsTaken,
     volumes: new VolumeUsage(),
+    deviceUses: null,
   };
   const choices = attempt.topology.keyed
     .map((rules) => chooseDomains(rules, attempt.strict))
@@ -76,7 +77,7 @@ function ask({
       key,
       domainRequirements: membersOf(domains).map((domain) => table.value(key, domain)),
     }));
-  const answer = new Fit(table, ledger, reservedOfferings).tryPlace(target, {
+  const answer = new Fit(table, ledger, reservedOfferings, null).tryPlace(target, {
     podGroup: first.podGroup,
     attempt,
     choices,

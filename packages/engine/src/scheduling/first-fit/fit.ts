@@ -1,3 +1,4 @@
+import type { DeviceLedger, DeviceUses } from '../../devices/device-ledger.js';
 import type { HostPort } from '../../model/pod.js';
 import {
   addBit,
@@ -30,6 +31,7 @@ export interface FitTarget {
   readonly requests: ResourceVector;
   readonly hostPorts: readonly HostPort[];
   readonly volumes: Pick<VolumeUsage, 'countsWith'>;
+  readonly deviceUses: DeviceUses | null;
 }
 
 /** One attempt to place a pod, with the domains that the current counts allow. */
@@ -59,15 +61,19 @@ export class Fit {
   readonly #table: RequirementsTable;
   readonly #ledger: ReservationLedger;
   readonly #reservedOfferings: ReservedOfferingMode;
+  readonly #devices: DeviceLedger | null;
 
+  /** @param devices `null` if no pod has claims */
   constructor(
     table: RequirementsTable,
     ledger: ReservationLedger,
     reservedOfferings: ReservedOfferingMode,
+    devices: DeviceLedger | null,
   ) {
     this.#table = table;
     this.#ledger = ledger;
     this.#reservedOfferings = reservedOfferings;
+    this.#devices = devices;
   }
 
   /**
@@ -143,12 +149,15 @@ export class Fit {
       isAsBefore ? target.types : intersectBits(target.types, allowed.types),
       request.podGroup.spec.hostPorts,
     );
-    const types = attaching(
+    const large = attaching(
       template,
       template.allocatable.rowsHolding(candidates, requests),
       target.volumes.countsWith(request.podGroup.spec.volumes),
     );
-    if (isEmptyBits(types)) return 'Never';
+    if (isEmptyBits(large)) return 'Never';
+    const placed = this.#withDevices(target, request, large);
+    if (placed === null) return 'Never';
+    const { types, deviceUses } = placed;
     const flexible = this.#satisfyMinValues(
       template,
       requirements,
@@ -162,9 +171,22 @@ export class Fit {
       requirements: flexible,
       types,
       requests,
+      deviceUses,
       reservationIds,
       relaxesMinValues: flexible !== requirements,
     };
+  }
+
+  /** Returns the types that have devices for the claims of the pod; `null` if none has. */
+  #withDevices(
+    target: FitTarget,
+    { podGroup }: FitRequest,
+    types: Bits,
+  ): Pick<Placement, 'types' | 'deviceUses'> | null {
+    const { deviceClaims } = podGroup.spec;
+    if (deviceClaims === undefined) return { types, deviceUses: target.deviceUses };
+    const placed = this.#devices?.onPlanned(target, types, deviceClaims) ?? null;
+    return placed === null || 'code' in placed ? null : placed;
   }
 
   /**

@@ -20,7 +20,8 @@ export function podsLeftToScheduler({
   pods,
   nodes,
   resources,
-}: Pick<SchedulingProblem, 'pods' | 'nodes' | 'resources'>): ReadonlySet<string> {
+  deviceCatalog,
+}: Pick<SchedulingProblem, 'pods' | 'nodes' | 'resources' | 'deviceCatalog'>): ReadonlySet<string> {
   const byPodGroup = new Map<PodGroup, { readonly untried: QueuedPod[]; tried: number }>();
   if (!pods.some(({ pod }) => pod.isUntried === true)) return new Set();
   for (const queued of pods) {
@@ -36,7 +37,11 @@ export function podsLeftToScheduler({
   for (const [podGroup, { untried, tried }] of byPodGroup) {
     if (untried.length === 0) continue;
     let room = 0;
-    for (const [node, available] of free) room += roomOn(node, available, podGroup);
+    const { deviceClaims } = podGroup.spec;
+    for (const [node, available] of free) {
+      if (mayHoldDevices(deviceCatalog, node, deviceClaims))
+        room += roomOn(node, available, podGroup);
+    }
     // Pods of the group that were tried take the same room.
     const count = Math.max(0, room - tried);
     for (const { pod } of sortPendingPods(untried).slice(0, count)) left.add(pod.uid);
@@ -58,6 +63,19 @@ function freeAfterPreemption(
     }
   }
   return free;
+}
+
+/** Returns true if the node has devices for one such pod, or for as many as fit otherwise. */
+function mayHoldDevices(
+  catalog: SchedulingProblem['deviceCatalog'],
+  { devices }: ExistingNode,
+  claims: PodGroup['spec']['deviceClaims'],
+): boolean {
+  if (claims === undefined || catalog === null || devices === null) return claims === undefined;
+  const open = claims.filter(({ allocation }) => allocation === null);
+  return (
+    open.length < claims.length || !('code' in catalog.allocate(devices.set, devices.use, claims))
+  );
 }
 
 /** Returns how many pods of the group the node could take at most. */

@@ -1,4 +1,6 @@
 import { compareText, labelKeys } from '@kerf/core';
+import type { DeviceCatalog } from '../../devices/device-catalog.js';
+import { NodeDeviceUse } from '../../devices/node-device-use.js';
 import type { Node } from '../../model/node.js';
 import type { BoundPod, HostPort } from '../../model/pod.js';
 import type { Taint } from '../../model/taint.js';
@@ -25,7 +27,9 @@ export interface ExistingNode {
   readonly available: ResourceVector;
   readonly hostPorts: HostPort[];
   readonly volumes: VolumeUsage;
-  /** Remembers capacity, ports and volumes. @returns a function that restores them */
+  /** `null` if no pod has claims. */
+  readonly devices: NodeDeviceUse | null;
+  /** Remembers capacity, ports, volumes and devices. @returns a function that restores them */
   checkpoint(): () => void;
 }
 
@@ -77,6 +81,8 @@ export interface ExistingNodeContext {
   readonly space: LabelSpace;
   readonly resources: ResourceSpace;
   readonly daemons: readonly CompiledDaemon[];
+  /** `null` if no pod has claims. */
+  readonly deviceCatalog: DeviceCatalog | null;
 }
 
 /** Returns a node as the scheduler reads it, with its free capacity. */
@@ -95,6 +101,8 @@ export function compileExistingNode(
     daemonRuns(daemon, taints, (alternative) => labelsSatisfy(alternative, labelOf)),
   );
   const available = availableOn(context.resources, node, expected);
+  const devices =
+    context.deviceCatalog === null ? null : new NodeDeviceUse(context.deviceCatalog, node);
   // Differs from karpenter: daemons that are not running yet take their ports as they take
   // capacity.
   const hostPorts = [...pods.map(({ spec }) => spec), ...expected].flatMap((one) => one.hostPorts);
@@ -106,14 +114,17 @@ export function compileExistingNode(
     available,
     hostPorts,
     volumes,
+    devices,
     checkpoint: () => {
       const amounts = available.slice();
       const ports = hostPorts.length;
       const restoreVolumes = volumes.checkpoint();
+      const restoreDevices = devices?.checkpoint();
       return () => {
         available.set(amounts);
         hostPorts.length = ports;
         restoreVolumes();
+        restoreDevices?.();
       };
     },
   };

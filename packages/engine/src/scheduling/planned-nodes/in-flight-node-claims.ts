@@ -1,4 +1,5 @@
 import { invariant } from '@kerf/core';
+import type { DeviceUses } from '../../devices/device-ledger.js';
 import { grownArray } from '../../grown-array.js';
 import type { HostPort } from '../../model/pod.js';
 import { type Bits, hasBit } from '../../requirements/bits.js';
@@ -28,6 +29,8 @@ export interface InFlightNodeClaim {
   readonly hostPorts: HostPort[];
   /** Volumes of its pods. */
   readonly volumes: VolumeUsage;
+  /** `null` if none of its pods has claims. */
+  deviceUses: DeviceUses | null;
 }
 
 /** All planned nodes of a pass, with an index that skips most of those that cannot hold a pod. */
@@ -87,6 +90,7 @@ export class InFlightNodeClaims {
     claim.requirements = placement.requirements;
     claim.types = placement.types;
     claim.requests = placement.requests;
+    claim.deviceUses = placement.deviceUses;
     claim.pods.push(queued);
     claim.hostPorts.push(...queued.pod.spec.hostPorts);
     claim.volumes.add(queued.pod.spec.volumes);

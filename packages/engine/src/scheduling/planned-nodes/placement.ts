@@ -1,3 +1,4 @@
+import type { DeviceUses } from '../../devices/device-ledger.js';
 import type { Bits } from '../../requirements/bits.js';
 import type { Requirements } from '../../requirements/requirements.js';
 import type { ResourceVector } from '../../resources/resource-space.js';
@@ -8,6 +9,8 @@ export interface Placement {
   readonly types: Bits;
   /** Requests of all its pods, including the new one. */
   readonly requests: ResourceVector;
+  /** What claims hold of its devices; `null` if none of its pods has claims. */
+  readonly deviceUses: DeviceUses | null;
   readonly reservationIds: ReadonlySet<string>;
   readonly relaxesMinValues: boolean;
 }

@@ -53,6 +53,9 @@ export function validatePod(spec: PodSpec, wellKnown: ReadonlySet<string>): PodV
     ...spec.volumes.flatMap(({ problem }) =>
       problem === null ? [] : [podInvalid('VOLUME', problem)],
     ),
+    ...(spec.deviceClaims ?? []).flatMap(({ problem }) =>
+      problem === null ? [] : [podInvalid('RESOURCE_CLAIM', problem)],
+    ),
   ];
   return {
     refusals: [...own, ...(isRefused ? alternatives.flat() : [])],

@@ -1,4 +1,5 @@
 import { compareText, invariant } from '@kerf/core';
+import { DeviceCatalog } from '../../devices/device-catalog.js';
 import type { ClusterSnapshot } from '../../model/cluster-snapshot.js';
 import type { InstanceType } from '../../model/instance-type.js';
 import type { Node } from '../../model/node.js';
@@ -27,6 +28,7 @@ import {
 import { InstanceTypeCompiler, type OfferingVariant } from '../nodes/instance-types.js';
 import { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import { compilePodGroups, constraintSetsOf, type PodGroup } from '../pods/pod-group.js';
+import type { RelaxationPolicy } from '../pods/relaxation.js';
 import { collectLabels } from './label-collection.js';
 
 /** A pending pod with its pod group. */
@@ -60,6 +62,8 @@ export interface SchedulingProblem {
   readonly nodes: readonly ExistingNode[];
   /** Number of existing hosts. Hosts have indexes from 0; planned nodes follow the existing ones. */
   readonly existingHosts: number;
+  /** Devices for claims; `null` if no pod has claims. */
+  readonly deviceCatalog: DeviceCatalog | null;
   /** Pods in the order of the snapshot. */
   readonly pods: readonly QueuedPod[];
   /** Returns pods with their pod groups: pending ones, and those that may become so. */
@@ -112,12 +116,7 @@ export function compileProblem(
   // 3. Topology constraints: first of running pods and pod groups, then the counts.
   const topology = new Topology(table, new DomainUniverse(space, templates), snapshot.namespaces);
   const antiAffinitiesBySpec = addRunningAntiAffinities(topology, snapshot.nodes);
-  const policy = {
-    preferences: snapshot.settings.preferencePolicy,
-    mayTolerate: ready.some(({ template }) =>
-      template.taints.some(({ effect }) => effect === 'PreferNoSchedule'),
-    ),
-  };
+  const policy = relaxationPolicy(snapshot, ready);
   const podGroups = compilePodGroups(
     { table, resources, topology, wellKnown, policy },
     constraintSets,
@@ -126,8 +125,9 @@ export function compileProblem(
   // 4. Existing nodes.
   const targets = sortExistingNodes(snapshot.nodes.filter((node) => !node.isTerminating));
   const terminating = snapshot.nodes.filter((node) => node.isTerminating);
+  const deviceCatalog = deviceCatalogFor(specs, snapshot);
   const nodes = targets.map((node, index) =>
-    compileExistingNode({ space, resources, daemons }, node, index),
+    compileExistingNode({ space, resources, daemons, deviceCatalog }, node, index),
   );
   const pendingUids = new Set(snapshot.pods.map(({ uid }) => uid));
   const uncountNode = countNodes(topologyNodes(space, [...targets, ...terminating]), (counted) =>
@@ -148,6 +148,7 @@ export function compileProblem(
     nodes,
     released: new Map(),
     existingHosts: snapshot.nodes.length,
+    deviceCatalog,
     pods: queue(snapshot.pods),
     queue,
     uncountNode,
@@ -156,6 +157,25 @@ export function compileProblem(
       return () => restores.forEach((restore) => restore());
     },
   };
+}
+
+function relaxationPolicy(
+  { settings }: ClusterSnapshot,
+  ready: readonly NodePool[],
+): RelaxationPolicy {
+  const mayTolerate = ready.some(({ template }) =>
+    template.taints.some(({ effect }) => effect === 'PreferNoSchedule'),
+  );
+  return { preferences: settings.preferencePolicy, mayTolerate };
+}
+
+/** Returns the devices that claims of the pods may get; `null` if there are no claims. */
+function deviceCatalogFor(
+  specs: readonly PodSpec[],
+  { deviceSelections = {} }: ClusterSnapshot,
+): DeviceCatalog | null {
+  const hasClaims = specs.some(({ deviceClaims }) => deviceClaims !== undefined);
+  return hasClaims ? new DeviceCatalog(deviceSelections) : null;
 }
 
 /**

@@ -1,0 +1,105 @@
+import type { InstanceTypeFacts } from '@kerf/application';
+import { describe, expect, it } from 'vitest';
+import { plannedDevicesOf } from './planned-devices.js';
+
+const mib = 2 ** 20;
+const facts = (
+  gpus: InstanceTypeFacts['gpus'],
+  efaInterfaces = 0,
+): Parameters<typeof plannedDevicesOf>[0] => ({
+  name: 'x',
+  vcpus: 4,
+  memoryMiB: 1,
+  architectures: ['amd64'],
+  cpuManufacturer: null,
+  clockGhz: null,
+  usageClasses: ['on-demand'],
+  bareMetal: false,
+  burstable: false,
+  currentGeneration: true,
+  hypervisor: null,
+  encryptionInTransit: false,
+  nitroEnclaves: false,
+  gpus,
+  accelerators: [],
+  localNvmeGB: null,
+  ebsBandwidthMbps: null,
+  networkBandwidthMbps: null,
+  networkCards: [],
+  defaultNetworkCard: 0,
+  ipv4PerInterface: 1,
+  efaInterfaces,
+  podEniBranchInterfaces: 0,
+  zones: [],
+  onDemandMicroUsdPerHour: null,
+});
+const gpu = (name: string, count: number, memoryMiB: number, manufacturer = 'NVIDIA') => ({
+  name,
+  manufacturer,
+  count,
+  memoryMiB,
+});
+const spec = {} as const;
+
+describe('the devices of a new node', () => {
+  it('are its NVIDIA GPUs, with model and bounds of the memory', () => {
+    expect(plannedDevicesOf(facts([gpu('A100', 8, 40_960)]), spec)).toEqual([
+      {
+        count: 8,
+        driver: 'gpu.nvidia.com',
+        profile: 'gpu.nvidia.com A100 40960',
+        attributes: {
+          'gpu.nvidia.com/type': 'string:gpu',
+          'gpu.nvidia.com/architecture': 'string:Ampere',
+          'gpu.nvidia.com/cudaComputeCapability': 'version:8.0.0',
+          'gpu.nvidia.com/productName': 'string:NVIDIA A100-SXM4-40GB',
+        },
+        capacity: {
+          'gpu.nvidia.com/memory': {
+            amount: Math.ceil(40_960 * mib * 1.01),
+            atLeast: Math.floor(40_960 * mib * 0.93),
+          },
+        },
+      },
+    ]);
+  });
+
+  it.each<readonly [string, number, number]>([
+    ['T4', 16_384, 15_360],
+    ['A10G', 22_888, 23_028],
+    ['L4', 22_888, 23_034],
+    ['L40S', 45_776, 46_068],
+    ['H100', 81_920, 81_559],
+    ['H200', 144_384, 143_771],
+  ])('have the memory that NVIDIA reports within the bounds: %s', (name, memoryMiB, reported) => {
+    const [device] = plannedDevicesOf(facts([gpu(name, 1, memoryMiB)]), spec);
+    const { amount = 0, atLeast = 0 } = device?.capacity['gpu.nvidia.com/memory'] ?? {};
+    expect(reported * mib).toBeGreaterThanOrEqual(atLeast);
+    expect(reported * mib).toBeLessThanOrEqual(amount);
+  });
+
+  it('have only the type of a model that is not known', () => {
+    const [device] = plannedDevicesOf(facts([gpu('RTX PRO 4500', 2, 32_768)]), spec);
+    expect(device?.attributes).toEqual({ 'gpu.nvidia.com/type': 'string:gpu' });
+  });
+
+  it.each<readonly [string, InstanceTypeFacts['gpus']]>([
+    ['parts of a GPU', [gpu('L4', 0, 5_722)]],
+    ['GPUs of other makers', [gpu('Gaudi', 8, 32_768, 'Habana')]],
+    ['a type without GPUs', []],
+  ])('are none for %s', (_what, gpus) => {
+    expect(plannedDevicesOf(facts(gpus), spec)).toEqual([]);
+  });
+
+  it('are EFA interfaces on request, or those that the EC2NodeClass lists', () => {
+    const [onRequest] = plannedDevicesOf(facts([], 4), spec);
+    expect(onRequest).toMatchObject({ driver: 'dra.net', count: 4, isOnRequest: true });
+    const networkInterfaces = [
+      { networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' as const },
+      { networkCardIndex: 1, deviceIndex: 1, interfaceType: 'efa-only' as const },
+    ];
+    const [listed] = plannedDevicesOf(facts([], 4), { networkInterfaces });
+    expect(listed).toMatchObject({ driver: 'dra.net', count: 1 });
+    expect(listed).not.toHaveProperty('isOnRequest');
+  });
+});

@@ -1,0 +1,101 @@
+import type { DeviceFacts } from '@kerf/engine';
+import { describe, expect, it } from 'vitest';
+import { createDeviceSelector } from './device-selector.js';
+
+const gib = 2 ** 30;
+const gpu: DeviceFacts = {
+  driver: 'gpu.nvidia.com',
+  profile: '',
+  attributes: {
+    'gpu.nvidia.com/type': 'string:gpu',
+    'gpu.nvidia.com/productName': 'string:NVIDIA A100-SXM4-40GB',
+    'gpu.nvidia.com/index': 'int:3',
+    'gpu.nvidia.com/cudaComputeCapability': 'version:8.0.0',
+    'gpu.nvidia.com/virtual': 'bool:false',
+  },
+  capacity: { 'gpu.nvidia.com/memory': { amount: 40 * gib, atLeast: 36 * gib } },
+};
+const own = "device.attributes['gpu.nvidia.com']";
+const memory = "device.capacity['gpu.nvidia.com'].memory";
+const { select } = createDeviceSelector();
+
+describe('a selector', () => {
+  it.each<readonly [expression: string, outcome: boolean]>([
+    [`device.driver == 'gpu.nvidia.com' && ${own}.type == 'gpu'`, true],
+    [`${own}.productName.lowerAscii().matches('^.*a100.*$')`, true],
+    [`${own}.productName.contains('H100')`, false],
+    [`${own}.index >= 2 && !${own}.virtual`, true],
+    [`${own}.cudaComputeCapability.isGreaterThan(semver('7.5.0'))`, true],
+    [`${own}.cudaComputeCapability.compareTo(semver('8.0.0')) == 0`, true],
+    [`${own}.cudaComputeCapability.major() == 8`, true],
+    [`${own}.cudaComputeCapability == semver('8.0.0+build')`, true],
+    ["semver('1.0.0-alpha.2').isLessThan(semver('1.0.0-alpha.10'))", true],
+    ["semver('1.0.0-rc').isLessThan(semver('1.0.0'))", true],
+    [`${memory}.compareTo(quantity('30Gi')) >= 0`, true],
+    [`${memory}.isLessThan(quantity('41Gi'))`, true],
+    [`${memory} == quantity('40960Mi')`, true],
+    ["quantity('1Gi').asInteger() == 1073741824 && isQuantity('1Gi') && !isQuantity('x')", true],
+    [`has(${own}.type) && !has(${own}.uuid)`, true],
+    ["'dra.net' in device.attributes", false],
+    ["has(device.attributes['dra.net'].rdma)", false],
+    [`device.driver == 'other' && ${own}.missing == 1`, false],
+    [`${own}.missing == 1 && device.driver == 'other'`, false],
+    [`${own}.exists(name, name == 'type')`, true],
+    ['device.allowMultipleAllocations', false],
+  ])('of a published device: %s', (expression, outcome) => {
+    expect(select(expression, gpu, true)).toBe(outcome);
+  });
+
+  it.each<readonly [expression: string, problem: string]>([
+    [`${own}.missing == 1`, 'field not found: missing'],
+    ['device.nothing', 'field not found: nothing'],
+    ["bogus('x')", 'unbound function: bogus'],
+    [`${own}.index == `, 'expecting'],
+    ['device.driver', 'it is neither true nor false'],
+    [`${own}.type < 3`, 'no matching overload'],
+    ["semver('1') == semver('1')", '1 is not a version such as 1.2.3'],
+    ["quantity('1m') == quantity('1m')", '1m is not a whole number of base units'],
+    [`device.driver == '${'x'.repeat(10_300)}'`, 'it has more than 10240 characters'],
+    [Array.from({ length: 1_001 }, () => 'true').join(' && '), 'it has more than 1000 terms'],
+    [
+      '[1].all(a, [1].all(b, [1].all(c, a + b + c == 3)))',
+      'it has more than 2 macros in one another',
+    ],
+    ["['a'].map(x, x + x).map(x, x + x).map(x, x + x) == ['']", 'it has more than 2 macros'],
+  ])('is undecided, and says why: %s', (expression, problem) => {
+    const outcome = select(expression, gpu, true);
+    expect(outcome).toContain(problem);
+    expect(String(outcome)).toMatch(/^CEL expression "/);
+    expect(String(outcome).length).toBeLessThan(400);
+  });
+
+  it.each<readonly [expression: string, outcome: boolean]>([
+    [`device.driver == 'gpu.nvidia.com' && ${own}.type == 'gpu'`, true],
+    [`device.driver == 'other' && ${own}.uuid == 'x'`, false],
+    [`${own}.type == 'gpu' || ${own}.uuid == 'x'`, true],
+    [`${memory}.compareTo(quantity('36Gi')) >= 0`, true],
+    [`${memory}.compareTo(quantity('41Gi')) >= 0`, false],
+  ])('of a planned device is decided by what is known: %s', (expression, outcome) => {
+    expect(select(expression, gpu, false)).toBe(outcome);
+  });
+
+  it.each<readonly [expression: string, problem: string]>([
+    [`${own}.uuid == 'x'`, 'attribute of gpu.nvidia.com uuid is known only once the node runs'],
+    [`has(${own}.uuid)`, 'attribute of gpu.nvidia.com uuid'],
+    [`'uuid' in ${own}`, 'attribute of gpu.nvidia.com uuid'],
+    ["device.attributes['resource.kubernetes.io'].pcieRoot == 'x'", 'attribute domain resource'],
+    [`${own}.all(name, name != 'uuid')`, 'is known only once the node runs'],
+    [`size(${own}) == 5`, 'is known only once the node runs'],
+    [
+      `${memory}.compareTo(quantity('38Gi')) >= 0`,
+      'the capacity of the device is known exactly only once the node runs',
+    ],
+  ])('of a planned device is undecided by what is not known: %s', (expression, problem) => {
+    expect(select(expression, gpu, false)).toContain(problem);
+  });
+
+  it('takes no long time for a hostile regular expression', () => {
+    const long = { ...gpu, attributes: { 'd/text': `string:${'a'.repeat(64)}` } };
+    expect(select("device.attributes['d'].text.matches('^(a+)+(a+)+b$')", long, true)).toBe(false);
+  });
+});

@@ -49,7 +49,8 @@ export interface RemoveInput {
 @Injectable()
 export class ClusterWrites {
   constructor(
-    @Inject(PORTS) private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'secrets'>,
+    @Inject(PORTS)
+    private readonly ports: Pick<ApiPorts, 'store' | 'clock' | 'ids' | 'secrets' | 'manifests'>,
     @Inject(IdempotentRequests) private readonly idempotent: IdempotentRequests,
   ) {}
 

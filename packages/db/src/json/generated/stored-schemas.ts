@@ -16,7 +16,7 @@ const ruleMatch = z.looseObject({
   clusters: z.array(text).exactOptional(),
   nodePools: z.array(text).exactOptional(),
   teams: z.array(text).exactOptional(),
-  kinds: z.array(z.enum([ 'Consolidate', 'Deprovision', 'Drift', 'Empty', 'Expire' ])).exactOptional(),
+  kinds: z.array(z.enum([ 'Consolidate', 'Deprovision', 'Drift', 'Empty', 'Expire', 'Repair' ])).exactOptional(),
   savingMicroUsdPerHour: range.exactOptional(),
   nodes: range2.exactOptional(),
   pods: range2.exactOptional(),
@@ -51,7 +51,7 @@ const approvalRule = z.looseObject({
 const person = z.looseObject({ kind: z.enum([ 'ApiToken', 'Kerf', 'User' ]), id: text, name: text });
 const budgetStatus = z.looseObject({
   nodePool: text,
-  reason: z.enum([ 'Drifted', 'Empty', 'Underutilized' ]),
+  reason: z.enum([ 'Drifted', 'Empty', 'Underutilized', 'Unhealthy' ]),
   nodes: number,
   disrupting: number,
   allowed: number,
@@ -62,6 +62,7 @@ const podProblem = z.enum([
   'INVALID_REQUIREMENT',
   'MATCH_FIELDS',
   'REQUIRES_NO_NODE_POOL',
+  'RESOURCE_CLAIM',
   'RESTRICTED_LABEL',
   'VOLUME',
 ]);
@@ -187,6 +188,7 @@ const offeringsUnavailable = z.looseObject({
   until: number.nullable(),
   shifted: z.looseObject({ zones: z.array(text), offerings: number }).exactOptional(),
 });
+const reservationFull = z.looseObject({ code: z.literal('RESERVATION_FULL'), reservations: z.array(text) });
 const offeringUnpriced = z.looseObject({ code: z.literal('OFFERING_UNPRICED') });
 const nodePool = z.looseObject({ source: z.literal('NodePool'), key: text, terms: z.array(labelTerm) });
 const imageMissing2 = z.looseObject({
@@ -240,6 +242,13 @@ const hostPortConflict = z.looseObject({
   protocol: text,
   daemonSet: text.nullable(),
 });
+const volumeLimitExceeded = z.looseObject({
+  code: z.literal('VOLUME_LIMIT_EXCEEDED'),
+  driver: text,
+  volumes: number,
+  limit: number,
+  instanceType: text.nullable(),
+});
 const minValuesUnmet = z.looseObject({
   code: z.literal('MIN_VALUES_UNMET'),
   key: text,
@@ -257,6 +266,16 @@ const topologyUnsatisfiable = z.looseObject({
   reachable: z.array(text),
 });
 const reservationPending = z.looseObject({ code: z.literal('RESERVATION_PENDING') });
+const deviceCause = z.enum([ 'CONSTRAINT', 'ELSEWHERE', 'IN_USE', 'TOO_COMPLEX', 'TOO_FEW', 'UNDECIDED' ]);
+const devicesMissing = z.looseObject({
+  code: z.literal('DEVICES_MISSING'),
+  claim: text,
+  request: text,
+  cause: deviceCause,
+  detail: text,
+  neededDevices: number.nullable(),
+  foundDevices: number,
+});
 const instanceTypeMismatch = z.looseObject({
   code: z.literal('INSTANCE_TYPE_MISMATCH'),
   key: text,
@@ -270,6 +289,7 @@ const instanceTypeTooSmall = z.looseObject({
   largest: number,
   instanceType: text.nullable(),
 });
+const instanceTypeLacksDevices = z.looseObject({ code: z.literal('INSTANCE_TYPE_LACKS_DEVICES') });
 const moreExpensiveThanChosen = z.looseObject({ code: z.literal('MORE_EXPENSIVE_THAN_CHOSEN') });
 const notManaged = z.looseObject({ code: z.literal('NOT_MANAGED') });
 const notInitialized = z.looseObject({ code: z.literal('NOT_INITIALIZED') });
@@ -295,6 +315,7 @@ const disruptionPaused = z.looseObject({
   stops: z.enum([ 'Consolidation', 'Disruption', 'DisruptionAndLaunches' ]),
 });
 const nodeDoNotDisrupt = z.looseObject({ code: z.literal('NODE_DO_NOT_DISRUPT') });
+const nodeDoNotRepair = z.looseObject({ code: z.literal('NODE_DO_NOT_REPAIR') });
 const podDoNotDisrupt = z.looseObject({ code: z.literal('POD_DO_NOT_DISRUPT'), pod: text, until: number.nullable() });
 const pdbBlocks = z.looseObject({ code: z.literal('PDB_BLOCKS'), pdb: text, pod: text });
 const multiplePdbs = z.looseObject({ code: z.literal('MULTIPLE_PDBS'), pdbs: z.array(text), pod: text });
@@ -314,6 +335,7 @@ const notEvaluatedYet = z.looseObject({ code: z.literal('NOT_EVALUATED_YET') });
 const reasonNoLongerApplies = z.looseObject({ code: z.literal('REASON_NO_LONGER_APPLIES'), reason: text });
 const expectsPods = z.looseObject({ code: z.literal('EXPECTS_PODS'), decisionId: text });
 const rejected = z.looseObject({ code: z.literal('REJECTED'), decisionId: text, until: number });
+const repairFailed = z.looseObject({ code: z.literal('REPAIR_FAILED'), decisionId: text, until: number });
 const destinationNotReady = z.looseObject({ code: z.literal('DESTINATION_NOT_READY'), nodeName: text });
 const destinationNotConsolidatable = z.looseObject({
   code: z.literal('DESTINATION_NOT_CONSOLIDATABLE'),
@@ -375,6 +397,7 @@ const reason = z.discriminatedUnion('code', [
   nodeClassIncompatible,
   noOffering,
   offeringsUnavailable,
+  reservationFull,
   offeringUnpriced,
   resourceNotOffered,
   resourceTooLarge,
@@ -382,11 +405,14 @@ const reason = z.discriminatedUnion('code', [
   limitExceeded,
   spendLimitExceeded,
   hostPortConflict,
+  volumeLimitExceeded,
   minValuesUnmet,
   topologyUnsatisfiable,
   reservationPending,
+  devicesMissing,
   instanceTypeMismatch,
   instanceTypeTooSmall,
+  instanceTypeLacksDevices,
   moreExpensiveThanChosen,
   notManaged,
   notInitialized,
@@ -399,6 +425,7 @@ const reason = z.discriminatedUnion('code', [
   nodePoolUnreadable,
   disruptionPaused,
   nodeDoNotDisrupt,
+  nodeDoNotRepair,
   podDoNotDisrupt,
   pdbBlocks,
   multiplePdbs,
@@ -413,6 +440,7 @@ const reason = z.discriminatedUnion('code', [
   reasonNoLongerApplies,
   expectsPods,
   rejected,
+  repairFailed,
   destinationNotReady,
   destinationNotConsolidatable,
   podsUnschedulable,
@@ -497,6 +525,29 @@ const podVolume = z.looseObject({
   nodeRequirements: z.array(nodeSelectorTerm),
   problem: text.nullable(),
 });
+const deviceAlternative = z.looseObject({
+  name: text.nullable(),
+  selectors: text,
+  count: number.nullable(),
+  isAdmin: z.literal(true).exactOptional(),
+  amounts: resourceList.exactOptional(),
+  tolerations: z.array(toleration).exactOptional(),
+});
+const deviceRequest = z.looseObject({ name: text, alternatives: z.array(deviceAlternative) });
+const deviceConstraint = z.looseObject({
+  requests: z.array(text),
+  attribute: text,
+  kind: z.enum([ 'Distinct', 'Match' ]),
+});
+const deviceAllocation = z.looseObject({ node: text, isKept: flag });
+const deviceClaim = z.looseObject({
+  name: text,
+  shared: text.nullable(),
+  requests: z.array(deviceRequest),
+  constraints: z.array(deviceConstraint),
+  allocation: deviceAllocation.nullable(),
+  problem: text.nullable(),
+});
 const podSpec = z.looseObject({
   key: text,
   namespace: text,
@@ -512,6 +563,7 @@ const podSpec = z.looseObject({
   podAntiAffinity: podAffinityTerms,
   hostPorts: z.array(hostPort),
   volumes: z.array(podVolume),
+  deviceClaims: z.array(deviceClaim).exactOptional(),
   unsupported: z.array(text).exactOptional(),
 });
 const capacityBuffer = z.looseObject({
@@ -666,7 +718,7 @@ const podFacts = z.looseObject({
 });
 const approvalFacts = z.looseObject({
   cluster: text,
-  kind: z.enum([ 'Consolidate', 'Deprovision', 'Drift', 'Empty', 'Expire' ]),
+  kind: z.enum([ 'Consolidate', 'Deprovision', 'Drift', 'Empty', 'Expire', 'Repair' ]),
   nodePools: z.array(text),
   teams: z.array(text),
   savingMicroUsdPerHour: number.nullable(),
@@ -751,6 +803,7 @@ const schedulingReason = z.discriminatedUnion('code', [
   nodeClassIncompatible,
   noOffering,
   offeringsUnavailable,
+  reservationFull,
   offeringUnpriced,
   resourceNotOffered,
   resourceTooLarge,
@@ -758,11 +811,14 @@ const schedulingReason = z.discriminatedUnion('code', [
   limitExceeded,
   spendLimitExceeded,
   hostPortConflict,
+  volumeLimitExceeded,
   minValuesUnmet,
   topologyUnsatisfiable,
   reservationPending,
+  devicesMissing,
   instanceTypeMismatch,
   instanceTypeTooSmall,
+  instanceTypeLacksDevices,
   moreExpensiveThanChosen,
 ]);
 const nearestMiss = z.looseObject({
@@ -888,6 +944,12 @@ const provisionBody = z.looseObject({
   pods: z.record(text, decisionPod),
   claims: labels,
 });
+const candidateRepair = z.looseObject({
+  condition: text,
+  status: z.enum([ 'False', 'Unknown' ]),
+  since: number,
+  drainMs: number,
+});
 const commandCandidate = z.looseObject({
   nodeName: text,
   nodeClaimId: text,
@@ -899,6 +961,7 @@ const commandCandidate = z.looseObject({
   priceOverlay: priceOverlay.exactOptional(),
   daemonPods: number,
   disruptionCost: number.exactOptional(),
+  repair: candidateRepair.exactOptional(),
 });
 const podMove = z.looseObject({ podUid: text, pod: text, from: text, to: text });
 const commandBound = z.looseObject({
@@ -912,10 +975,12 @@ const command = z.looseObject({
     'Emptiness',
     'MultiNodeConsolidation',
     'Regrouping',
+    'Repair',
     'SingleNodeConsolidation',
     'StaticDrift',
+    'StaticRepair',
   ]),
-  reason: z.enum([ 'Drifted', 'Empty', 'Underutilized' ]),
+  reason: z.enum([ 'Drifted', 'Empty', 'Underutilized', 'Unhealthy' ]),
   candidates: z.array(commandCandidate),
   replacements: z.array(plannedNodeClaim),
   moves: z.array(podMove),
@@ -948,6 +1013,7 @@ const removedNode = z.looseObject({
   priceOverlay: priceOverlay.exactOptional(),
   daemonPods: number,
   disruptionCost: number.exactOptional(),
+  repair: candidateRepair.exactOptional(),
   nodePool: text.nullable(),
 });
 const removeBody = z.looseObject({
@@ -998,7 +1064,7 @@ const budgetManifest = z.looseObject({
   nodes: text,
   schedule: text.exactOptional(),
   duration: text.exactOptional(),
-  reasons: z.array(z.enum([ 'Drifted', 'Empty', 'Underutilized' ])).exactOptional(),
+  reasons: z.array(z.enum([ 'Drifted', 'Empty', 'Underutilized', 'Unhealthy' ])).exactOptional(),
 });
 const minSavingManifest = z.looseObject({
   usdPerHour: text.exactOptional(),
@@ -1051,7 +1117,7 @@ const capacityReservationSelectorTerm = z.looseObject({
 });
 const kubeletManifest = z.looseObject({
   clusterDNS: z.array(text).exactOptional(),
-  maxPods: number.exactOptional(),
+  maxPods: z.union([ text, number ]).exactOptional(),
   podsPerCore: number.exactOptional(),
   systemReserved: labels.exactOptional(),
   kubeReserved: labels.exactOptional(),
@@ -1122,6 +1188,7 @@ const ec2NodeClassManifest = z.looseObject({
     udpTimeout: number.exactOptional(),
   }).exactOptional(),
   cpuOptions: z.looseObject({ nestedVirtualization: z.enum([ 'disabled', 'enabled' ]).exactOptional() }).exactOptional(),
+  enclaveOptions: z.looseObject({ enabled: flag }).exactOptional(),
   context: text.exactOptional(),
   objectMetadata: objectMetadata.exactOptional(),
 });
@@ -1138,6 +1205,7 @@ const disruptionBlock = z.discriminatedUnion('code', [
   nodePoolUnreadable,
   disruptionPaused,
   nodeDoNotDisrupt,
+  nodeDoNotRepair,
   podDoNotDisrupt,
   pdbBlocks,
   multiplePdbs,
@@ -1152,6 +1220,7 @@ const disruptionBlock = z.discriminatedUnion('code', [
   reasonNoLongerApplies,
   expectsPods,
   rejected,
+  repairFailed,
   destinationNotReady,
   destinationNotConsolidatable,
   podsUnschedulable,
@@ -1166,7 +1235,7 @@ const disruptionBlock = z.discriminatedUnion('code', [
   budgetExhausted,
 ]);
 const simulatedBlocker = z.looseObject({
-  disruptionReasons: z.array(z.enum([ 'Drifted', 'Empty', 'Underutilized' ])),
+  disruptionReasons: z.array(z.enum([ 'Drifted', 'Empty', 'Underutilized', 'Unhealthy' ])),
   block: disruptionBlock,
   until: number.nullable(),
 });
@@ -1183,6 +1252,7 @@ const simulatedNode = z.looseObject({
   priceOverlay: priceOverlay.exactOptional(),
   daemonPods: number,
   disruptionCost: number.exactOptional(),
+  repair: candidateRepair.exactOptional(),
 });
 const unplacedPod = z.looseObject({
   podUid: text,
@@ -1278,6 +1348,8 @@ const nodeClaimTermination = z.looseObject({
     'ScheduledChange',
     'SpotInterrupted',
   ]).exactOptional(),
+  consolidationPolicy: z.enum([ 'Balanced', 'WhenEmpty', 'WhenEmptyOrUnderutilized' ]).exactOptional(),
+  reschedulablePods: number.exactOptional(),
   startedAt: number,
   deadline: number.nullable(),
   instanceEndsAt: number.nullable().exactOptional(),
@@ -1331,10 +1403,12 @@ const nodeClassResolution = z.looseObject({
   resolvedAt: number,
   subnets: z.array(resolvedSubnet),
   securityGroups: z.array(z.looseObject({ id: text, name: text })),
+  securityGroupLookup: z.looseObject({ at: number, terms: text }).exactOptional(),
   images: z.array(resolvedImage),
   capacityReservations: z.array(resolvedCapacityReservation).exactOptional(),
   placementGroup: resolvedPlacementGroup.nullable().exactOptional(),
   instanceProfile: text.nullable(),
+  userDataBytes: number.nullable().exactOptional(),
   problems: z.array(nodeClassProblem),
 });
 const nodeOverlayManifest = z.looseObject({
@@ -1477,6 +1551,7 @@ const instanceTypeFacts = z.looseObject({
   accelerators: z.array(z.looseObject({ name: text, manufacturer: text, count: number, cores: number })),
   localNvmeGB: number.nullable(),
   ebsBandwidthMbps: number.nullable(),
+  ebsAttachments: z.looseObject({ most: number, areShared: flag }).exactOptional(),
   networkBandwidthMbps: number.nullable(),
   networkCards: z.array(z.looseObject({ maximumInterfaces: number })),
   defaultNetworkCard: number,
@@ -1558,6 +1633,7 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
     approvalTtlMs: number.exactOptional(),
     rejectionHoldMs: number.exactOptional(),
     preferencePolicy: z.enum([ 'Ignore', 'Respect' ]).exactOptional(),
+    schedulerConfiguration: text.exactOptional(),
     minValuesPolicy: z.enum([ 'BestEffort', 'Strict' ]).exactOptional(),
     vmMemoryOverheadRatio: number.exactOptional(),
     reservedEnis: number.exactOptional(),
@@ -1567,9 +1643,13 @@ export const storedSchemas: { readonly [Name in keyof StoredTypes]: z.ZodType<St
     podMoveMicroUsdPerHour: number.exactOptional(),
     maxReplacements: number.exactOptional(),
     nodeRepair: flag.exactOptional(),
+    legacyNodeRepair: flag.exactOptional(),
     instanceStatusChecks: flag.exactOptional(),
     dryRunChecks: flag.exactOptional(),
     zonalShift: flag.exactOptional(),
+    podDeletionCost: flag.exactOptional(),
+    launchTimeoutMs: number.exactOptional(),
+    securityGroupRefreshMs: number.exactOptional(),
     searchMs: number.exactOptional(),
     nodeChargeMicroUsdPerHour: number.exactOptional(),
     offeringSharePercent: number.exactOptional(),

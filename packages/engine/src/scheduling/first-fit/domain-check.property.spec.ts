@@ -33,6 +33,7 @@ const target = fc.array(domainRequirement, { minLength: 1, maxLength: 2 }).map((
   types: template.usable,
   requests: new Float64Array(resources.size),
   hostPorts: [],
+  deviceUses: null,
 }));
 const turn = fc.record({
   choices: fc.array(choice, { maxLength: 2 }),

@@ -30,6 +30,7 @@ function taken(milliCpu: number, memoryGib: number, host = 0): InFlightNodeClaim
     limits: [],
     pods: [],
     hostPorts: [],
+    deviceUses: null,
   };
 }
 

@@ -103,5 +103,6 @@ export function newLaunch(setup: LaunchSetup): LaunchRequest {
     instanceTypes,
     requirements: [],
     requests: {},
+    drivers: [],
   };
 }

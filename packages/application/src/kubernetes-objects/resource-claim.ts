@@ -45,7 +45,7 @@ export interface ClaimResult {
   readonly device: string;
   /** True if it only looks at the device. */
   readonly isAdmin: boolean;
-  /** What it takes of a shareable device; `null` if it holds the device alone. */
+  /** The part that it takes of a shareable device; `null` if it holds the device alone. */
   readonly consumed: Readonly<Record<string, number>> | null;
 }
 

@@ -1,4 +1,5 @@
 import type { InstanceTypeFacts } from '@kerf/application';
+import { aNodeClassDefinition } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { plannedDevicesOf } from './planned-devices.js';
 
@@ -39,7 +40,7 @@ const gpu = (name: string, count: number, memoryMiB: number, manufacturer = 'NVI
   count,
   memoryMiB,
 });
-const spec = {} as const;
+const { spec } = aNodeClassDefinition({ clusterId: 'clu_1', name: 'default' });
 
 describe('the devices of a new node', () => {
   it('are its NVIDIA GPUs, with model and bounds of the memory', () => {
@@ -98,7 +99,7 @@ describe('the devices of a new node', () => {
       { networkCardIndex: 0, deviceIndex: 0, interfaceType: 'interface' as const },
       { networkCardIndex: 1, deviceIndex: 1, interfaceType: 'efa-only' as const },
     ];
-    const [listed] = plannedDevicesOf(facts([], 4), { networkInterfaces });
+    const [listed] = plannedDevicesOf(facts([], 4), { ...spec, networkInterfaces });
     expect(listed).toMatchObject({ driver: 'dra.net', count: 1 });
     expect(listed).not.toHaveProperty('isOnRequest');
   });

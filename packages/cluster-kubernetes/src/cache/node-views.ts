@@ -8,7 +8,7 @@ export type VolumeLimits = Readonly<Record<string, number>>;
 
 const noLimits: VolumeLimits = Object.freeze({});
 
-/** What belongs to a node, by its name, besides its pods. */
+/** The parts of a node, by its name, besides its pods. */
 export interface NodeParts {
   readonly limits: ObjectTable<VolumeLimits>;
   readonly attachedTo: (nodeName: string) => readonly AttachedVolume[];

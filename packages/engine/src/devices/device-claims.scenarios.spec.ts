@@ -142,7 +142,7 @@ describe('a pod with a claim', () => {
       searchMs: 50,
     });
     expect(unschedulable).toEqual([]);
-    const gpus = new Map(
+    const gpus = new Map<string, number>(
       [4, 8, 32].map((cpus, index) => [`g${cpus}`, [1, 2, 8][index] ?? 0] as const),
     );
     for (const { podUids, instanceTypes } of newNodeClaims) {
@@ -153,9 +153,7 @@ describe('a pod with a claim', () => {
   });
 
   it('is refused while it is not known what its claims select', () => {
-    const unread = cluster
-      .with({ deviceSelections: undefined })
-      .withPods(aPod('a').claiming(claim));
+    const unread = cluster.with({ deviceSelections: {} }).withPods(aPod('a').claiming(claim));
     expect(plan(unread)).toEqual([['a', 'DEVICES_MISSING TOO_FEW']]);
   });
 });

@@ -6,7 +6,7 @@ import type { DeviceCatalog } from './device-catalog.js';
 import type { DeviceSet, DeviceUse } from './device-set.js';
 import type { NodeDeviceUse } from './node-device-use.js';
 
-/** What the claims on a planned node hold, for each set of devices that its types have. */
+/** The devices that claims on a planned node hold, for each set of devices that its types have. */
 export type DeviceUses = ReadonlyMap<DeviceSet, DeviceUse>;
 
 /** A node that exists, as far as claims depend on it. */

@@ -1,7 +1,7 @@
 import { invariant } from '@kerf/core';
 import type { Device, NodeDevices, TypeDevices } from '../model/device.js';
 
-/** What claims hold of a {@link DeviceSet}. Immutable. */
+/** The part of a {@link DeviceSet} that claims hold. Immutable. */
 export interface DeviceUse {
   /** By device: 1 if a claim holds it alone. */
   readonly held: Uint8Array;
@@ -25,7 +25,7 @@ export class DeviceSet {
   /** False if the drivers have not published them yet. */
   readonly isPublished: boolean;
   readonly devices: readonly CompiledDevice[];
-  /** What claims hold before the pass. */
+  /** The part that claims hold before the pass. */
   readonly initial: DeviceUse;
 
   constructor({ isPublished, devices, counters = {} }: NodeDevices) {

@@ -32,7 +32,7 @@ export interface ClusterSnapshot {
   readonly podDisruptionBudgets: readonly PodDisruptionBudget[];
   readonly namespaces: readonly { readonly name: string; readonly labels: Labels }[];
   readonly settings: EngineSettings;
-  /** Which devices the claims of pods select; absent if no pod has claims. */
+  /** The devices that claims of pods select; absent if no pod has claims. */
   readonly deviceSelections?: DeviceSelections;
 }
 

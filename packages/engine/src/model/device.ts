@@ -91,7 +91,7 @@ export interface DeviceClaim {
 /** A request of a claim. */
 export interface DeviceRequest {
   readonly name: string;
-  /** What satisfies it, the best first; one only, unless it says `firstAvailable`. */
+  /** Devices that satisfy it, the best first; one only, unless it says `firstAvailable`. */
   readonly alternatives: readonly DeviceAlternative[];
 }
 

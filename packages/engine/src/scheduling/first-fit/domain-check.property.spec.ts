@@ -35,6 +35,7 @@ const target = fc.array(domainRequirement, { minLength: 1, maxLength: 2 }).map((
   requests: new Float64Array(resources.size),
   hostPorts: [],
   volumes: new VolumeUsage(),
+  deviceUses: null,
 }));
 const turn = fc.record({
   choices: fc.array(choice, { maxLength: 2 }),

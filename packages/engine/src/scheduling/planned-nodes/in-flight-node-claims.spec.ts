@@ -32,6 +32,7 @@ function taken(milliCpu: number, memoryGib: number, host = 0): InFlightNodeClaim
     pods: [],
     hostPorts: [],
     volumes: new VolumeUsage(),
+    deviceUses: null,
   };
 }
 

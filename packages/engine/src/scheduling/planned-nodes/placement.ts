@@ -9,7 +9,7 @@ export interface Placement {
   readonly types: Bits;
   /** Requests of all its pods, including the new one. */
   readonly requests: ResourceVector;
-  /** What claims hold of its devices; `null` if none of its pods has claims. */
+  /** The part of its devices that claims hold; `null` if none of its pods has claims. */
   readonly deviceUses: DeviceUses | null;
   readonly reservationIds: ReadonlySet<string>;
   readonly relaxesMinValues: boolean;

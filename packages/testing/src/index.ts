@@ -8,7 +8,12 @@ export * from './builders/snapshot-builder.js';
 export * from './fakes/fake-cloud.js';
 export * from './fakes/fake-cluster.js';
 export * from './fakes/fake-events.js';
-export { fakeGpus, fakeInstanceTypes, fakeResolver, fakeVolumes } from './fakes/fake-instance-types.js';
+export {
+  fakeGpus,
+  fakeInstanceTypes,
+  fakeResolver,
+  fakeVolumes,
+} from './fakes/fake-instance-types.js';
 export * from './fakes/fake-meter.js';
 export * from './fakes/fake-notification-sender.js';
 export { inlineEngine } from './fakes/inline-engine.js';

@@ -51,7 +51,7 @@ describe('ineffectiveFields', () => {
       { maxPods: 5, containerLogMaxSize: '50Mi' },
       ['spec.kubelet.containerLogMaxSize'],
     ],
-    ['al2023@latest', { containerLogMaxSize: '50Mi' }, []],
+    ['al2023@latest', { maxPods: 5, containerLogMaxSize: '50Mi' }, []],
   ])('for %s with the kubelet settings %j, reports %j', (alias, kubelet, paths) => {
     const fields = ofNodeClass({ amiSelectorTerms: [{ alias }], kubelet });
     expect(fields.map(({ path }) => path.join('.'))).toEqual(paths);

@@ -88,7 +88,16 @@ describe('deletionCosts', () => {
   it('keeps a node that consolidation only finds too dear to replace, and a drifted one', () => {
     const nodes = [nodeOf('a', priced(5)), nodeOf('b', priced(5))];
     const blocked = [
-      { nodeName: 'a', reasons: [{ code: 'NO_CHEAPER_REPLACEMENT' as const }] },
+      {
+        nodeName: 'a',
+        reasons: [
+          {
+            code: 'NO_CHEAPER_REPLACEMENT' as const,
+            priceMicroUsdPerHour: 5,
+            bestMicroUsdPerHour: 5,
+          },
+        ],
+      },
       {
         nodeName: 'b',
         reasons: [{ code: 'CONSOLIDATION_DISABLED' as const, nodePool: 'default' }],

@@ -37,6 +37,7 @@ const noSources: NodeSources = {
   priceOf: () => null,
   instanceTypes: {},
   drifts: new Map(),
+  repairsAt: null,
 };
 
 const nodeOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>

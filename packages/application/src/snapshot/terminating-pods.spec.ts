@@ -17,6 +17,7 @@ const view = (
   nodes,
   pendingPods: [],
   expectedPods: [],
+  workloadSelectors: [],
   daemonSets: [],
   podDisruptionBudgets,
   namespaces: [],

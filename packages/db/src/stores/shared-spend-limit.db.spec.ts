@@ -46,6 +46,7 @@ const clock = new ManualClock(recordedAt);
 
 function portsOf(clusterId: string, cloud: FakeCloud, ofStore: Store) {
   let count = 0;
+  const cluster = new FakeCluster(clusterId, () => clock.now());
   return {
     ...fakeOtherPorts(),
     store: ofStore,
@@ -58,7 +59,8 @@ function portsOf(clusterId: string, cloud: FakeCloud, ofStore: Store) {
     memory: new ClusterMemory(),
     events: new FakeEvents(),
     meter: new FakeMeter(),
-    gateway: new FakeCluster(clusterId, () => clock.now()),
+    cache: cluster,
+    gateway: cluster,
   };
 }
 

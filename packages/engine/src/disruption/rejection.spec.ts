@@ -22,7 +22,7 @@ describe('rejectionBlock', () => {
 
   it('ends at its time', () => {
     expect(rejectionBlock(claim(rejection()), underutilized, 199)).toEqual(block);
-    expect(rejectionBlock(claim(rejection()), 'Underutilized', 200)).toBeNull();
+    expect(rejectionBlock(claim(rejection()), underutilized, 200)).toBeNull();
   });
 
   it('holds for its own reason only', () => {

@@ -12,6 +12,7 @@ import {
 } from '@kerf/application';
 import { AppError, invariant } from '@kerf/core';
 import { createPrismaStore, type Database } from '@kerf/db';
+import { createManifestReader } from '@kerf/definitions';
 import { uuidIdSource } from '@kerf/system';
 import { aCluster, FakeCloud, FakeCluster } from '@kerf/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -55,6 +56,7 @@ const ports = () => ({
   ids: uuidIdSource,
   cloud,
   gateway,
+  manifests: createManifestReader(),
 });
 
 async function check({ id: clusterId }: Cluster): Promise<Cluster> {

@@ -1,4 +1,4 @@
-import type { ApprovalRule, UnhealthyCondition } from '@kerf/application';
+import type { ApprovalRule } from '@kerf/application';
 import { invariant } from '@kerf/core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ClusterSimulation } from '../../testing/cluster-simulation.js';
@@ -18,7 +18,7 @@ afterAll(() => records.close());
 
 /** A cluster with node repair, and one node with one pod that a PodDisruptionBudget protects. */
 async function openSick(
-  condition: Pick<UnhealthyCondition, 'type' | 'status'>,
+  condition: { readonly type: string; readonly status: 'False' | 'Unknown' },
   rules: readonly ApprovalRule[] = [],
 ) {
   const simulation = await ClusterSimulation.open(records.open(), { mode: 'auto' });

@@ -29,7 +29,7 @@ it('no connection in time is DB.UNAVAILABLE in a transaction, outside of one and
     url: fresh.url,
     maxConnections: 1,
     applicationName: 'spec',
-    connectionTimeoutMs: 100,
+    connectionTimeoutMs: 1_000,
   });
   const store = createPrismaStore(database);
   const only = await database.pool.connect();

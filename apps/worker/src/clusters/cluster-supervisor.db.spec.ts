@@ -7,6 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { openTestDatabase } from '../testing/test-database.js';
 import { ClusterSupervisor } from './cluster-supervisor.js';
 
+/** Some tests simulate half an hour of fifty clusters. */
+vi.setConfig({ testTimeout: 120_000 });
+
 const clusterCount = 50;
 const leaseMs = 15_000;
 

@@ -10,7 +10,8 @@ import {
   type InstanceHost,
   nodeConfigUserData,
 } from '@kerf/sandbox';
-import { type KubernetesObject, loadAllYaml } from '@kubernetes/client-node';
+import type { KubernetesObject } from '@kubernetes/client-node';
+import { parseAllDocuments } from 'yaml';
 import type { ClusterTokenSource } from '../connect/token-cache.js';
 
 const deploy = new URL('../../../../deploy/', import.meta.url);
@@ -24,7 +25,12 @@ export const prerequisites: readonly Manifest[] = [
   'crds/karpenter.k8s.aws_ec2nodeclasses.yaml',
   'crds/karpenter.sh_nodeoverlays.yaml',
   'crds/autoscaling.x-k8s.io_capacitybuffers.yaml',
-].flatMap((path) => loadAllYaml(readFileSync(new URL(path, deploy), 'utf8')));
+].flatMap((path) => readManifests(readFileSync(new URL(path, deploy), 'utf8')));
+
+/** The client's own reader renames fields of CRDs, such as `x-kubernetes-int-or-string`. */
+function readManifests(text: string): readonly Manifest[] {
+  return parseAllDocuments(text).map((document): Manifest => document.toJS());
+}
 
 /** Simulated processes, e.g. a kubelet's start, run a hundred times faster. */
 const speed = 100;

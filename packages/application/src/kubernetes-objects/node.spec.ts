@@ -58,7 +58,8 @@ describe('readNode', () => {
       status: {
         conditions: [
           { type: 'Ready', status: 'Unknown', lastTransitionTime: '2026-11-21T10:00:00Z' },
-          { type: 'StorageReady', status: 'False' },
+          { type: 'StorageReady', status: 'False', reason: 'EBSFault' },
+          { type: 'KernelReady', status: 'False', lastTransitionTime: '2026-11-21T08:00:00Z' },
           { type: 'KernelReady', status: 'True' },
           { type: 'NetworkingReady', status: 'Unknown' },
           { type: 'MemoryPressure', status: 'False' },
@@ -66,9 +67,12 @@ describe('readNode', () => {
       },
     });
     const node = readNode(object, readObjectMeta(object)!, () => undefined);
+    const created = Date.parse('2026-11-21T09:00:00Z');
     expect(node.unhealthyConditions).toEqual([
-      { type: 'Ready', status: 'Unknown', since: Date.parse('2026-11-21T10:00:00Z') },
-      { type: 'StorageReady', status: 'False', since: Date.parse('2026-11-21T09:00:00Z') },
+      { type: 'Ready', status: 'Unknown', reason: '', since: Date.parse('2026-11-21T10:00:00Z') },
+      { type: 'StorageReady', status: 'False', reason: 'EBSFault', since: created },
+      // A condition is not older than its node.
+      { type: 'KernelReady', status: 'False', reason: '', since: created },
     ]);
   });
 });

@@ -42,15 +42,17 @@ export function readNode(object: JsonObject, meta: ObjectMeta, note: Note): Obse
   };
 }
 
-/** A condition without a transition time has been so since the node was created. */
+/** A condition has been so since the node was created at most. */
 function readUnhealthyConditions(
   status: JsonObject,
   meta: ObjectMeta,
 ): readonly UnhealthyCondition[] {
-  return toRecords(status['conditions']).flatMap(({ type, status: is, lastTransitionTime }) => {
-    const policy = repairPolicyOf({ type, status: is });
+  return toRecords(status['conditions']).flatMap((condition) => {
+    const reason = typeof condition['reason'] === 'string' ? condition['reason'] : '';
+    const policy = repairPolicyOf({ type: condition['type'], status: condition['status'], reason });
     if (policy === undefined) return [];
-    const since = readTime(lastTransitionTime, meta) ?? meta.createdAt;
-    return [{ type: policy.type, status: policy.status, since }];
+    const changedAt = readTime(condition['lastTransitionTime'], meta) ?? 0;
+    const since = Math.max(changedAt, meta.createdAt);
+    return [{ type: policy.type, status: policy.status, reason, since }];
   });
 }

@@ -14,6 +14,7 @@ const ofPool = { [labelKeys.nodePool]: 'default' };
 const unready = (minutesAgo: number): UnhealthyCondition => ({
   type: 'Ready',
   status: 'Unknown',
+  reason: 'NodeStatusUnknown',
   since: recordedAt - minutesAgo * minute,
 });
 
@@ -52,8 +53,18 @@ describe('checkNodeHealth', () => {
     ['has been unready for 30 minutes', unready(30), 1],
     [
       'has broken hardware for 10 minutes',
-      { ...unready(10), type: 'AcceleratedHardwareReady', status: 'False' } as const,
+      {
+        ...unready(10),
+        type: 'AcceleratedHardwareReady',
+        status: 'False',
+        reason: 'NvidiaXID79Error',
+      } as const,
       1,
+    ],
+    [
+      'has hardware that fails for an unknown reason for 10 minutes',
+      { ...unready(10), type: 'AcceleratedHardwareReady', status: 'False' } as const,
+      0,
     ],
     [
       'has broken storage for 10 minutes',
@@ -65,8 +76,8 @@ describe('checkNodeHealth', () => {
   });
 
   it('names the condition whose toleration ended first', async () => {
-    const hardware = { ...unready(11), type: 'AcceleratedHardwareReady', status: 'False' } as const;
-    const setup = await setUpUnhealthy([unready(20), hardware]);
+    const hardware = { ...unready(31), type: 'AcceleratedHardwareReady', status: 'False' } as const;
+    const setup = await setUpUnhealthy([unready(30), hardware]);
     expect(await findings(setup)).toMatchObject([
       { message: expect.stringContaining('Condition AcceleratedHardwareReady of the node') },
     ]);
@@ -137,6 +148,13 @@ describe('checkNodeHealth with the setting legacyNodeRepair', () => {
     expect(await claimOf(setup)).toMatchObject({ state: 'Initialized' });
   });
 
+  it('terminates a node with broken hardware after 10 minutes, whatever its reason', async () => {
+    const hardware = { ...unready(10), type: 'AcceleratedHardwareReady', status: 'False' } as const;
+    const setup = await setUpUnhealthy([hardware], {}, repairs);
+    await findings(setup);
+    expect(await claimOf(setup)).toMatchObject({ state: 'Terminating' });
+  });
+
   it('ends the drain of a node that is being terminated', async () => {
     const setup = await repairing({
       state: 'Terminating',
@@ -170,7 +188,11 @@ describe('checkNodeHealth with the setting legacyNodeRepair', () => {
       },
     ]);
     expect(await claimOf(setup)).toMatchObject({ state: 'Initialized' });
-    expect(setup.events.reasons).toEqual(['NodeRepairBlocked NodeClaim', 'NodeRepairBlocked Node']);
+    expect(setup.events.reasons).toEqual([
+      'NodeRepairBlocked NodeClaim',
+      'NodeRepairBlocked Node',
+      'NodeRepairBlocked NodePool',
+    ]);
   });
 
   it('counts the nodes of the NodePool only', async () => {
@@ -203,7 +225,6 @@ describe('checkNodeHealth with the setting legacyNodeRepair', () => {
 describe('checkNodeHealth with the setting nodeRepair', () => {
   const settings = { ...defaultClusterSettings, nodeRepair: true };
   const claimOf = ({ store }: ClusterSetup) => store.nodeClaims.find('ncl_1');
-  const storage = { ...unready(40), type: 'StorageReady', status: 'False' } as const;
   const open = (
     conditions: readonly UnhealthyCondition[],
     claim: Partial<NodeClaim> = {},
@@ -259,26 +280,50 @@ describe('checkNodeHealth with the setting nodeRepair', () => {
     expect(found.every(({ message }) => message.includes(text))).toBe(true);
   });
 
-  it.each([
-    ['was never initialized', { state: 'Registered', initializedAt: null }],
-    ['has no NodePool', { nodePool: null, standalone: { objectUid: 'uid', createdAt: 0 } }],
-  ] as const)('terminates a node that %s', async (_which, claim) => {
-    const setup = await open([unready(40)], claim);
+  it('reports that too many nodes of the NodePool are unhealthy, with Events', async () => {
+    const setup = await open([unready(40)]);
+    const reasons = [
+      { code: 'MANY_UNHEALTHY', nodePool: 'default', unhealthy: 3, nodes: 10 },
+    ] as const;
+    setup.ports.memory.plans.setBlockers(setup.clusterId, {
+      blockers: new Map([['node-i-ncl_1', { reasons, evaluatedAt: null }]]),
+      evaluations: new Map(),
+    });
+    expect(await findings(setup)).toMatchObject([
+      {
+        message: expect.stringContaining(
+          'too many nodes of NodePool default are unhealthy (3 of 10; up to 20% may be)',
+        ),
+      },
+    ]);
+    expect(setup.events.reasons).toEqual([
+      'NodeRepairBlocked NodeClaim',
+      'NodeRepairBlocked Node',
+      'NodeRepairBlocked NodePool',
+    ]);
+  });
+
+  it('terminates a node that was never initialized, with a drain that ends', async () => {
+    const setup = await open([unready(40)], { state: 'Registered', initializedAt: null });
     await findings(setup);
     expect(await claimOf(setup)).toMatchObject({
       state: 'Terminating',
-      termination: { reason: 'Unhealthy' },
+      termination: { reason: 'Unhealthy', deadline: setup.clock.now() + 10 * minute },
     });
   });
 
-  it('ends the drain of a node that is being terminated if its kubelet could evict nothing', async () => {
-    const silent = await open([unready(40)], terminating);
-    await findings(silent);
-    expect(await claimOf(silent)).toMatchObject({
-      termination: { reason: 'Drifted', deadline: silent.clock.now() },
-    });
-    const drainable = await open([storage], terminating);
-    expect(await findings(drainable)).toEqual([]);
-    expect(await claimOf(drainable)).toMatchObject({ termination: { deadline: null } });
+  it('reports a node without a NodePool, and leaves it', async () => {
+    const standalone = { objectUid: 'uid', createdAt: 0 };
+    const setup = await open([unready(40)], { nodePool: null, standalone });
+    expect(await findings(setup)).toMatchObject([
+      { message: expect.stringContaining('because it has no NodePool') },
+    ]);
+    expect(await claimOf(setup)).toMatchObject({ state: 'Initialized' });
+  });
+
+  it('leaves the drain of a node that is being terminated as it is', async () => {
+    const setup = await open([unready(40)], terminating);
+    expect(await findings(setup)).toEqual([]);
+    expect(await claimOf(setup)).toMatchObject({ termination: { deadline: null } });
   });
 });

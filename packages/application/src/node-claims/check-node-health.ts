@@ -6,12 +6,12 @@ import type { BlockersOfPass } from '../domain/decision/node-blockers.js';
 import type { Finding } from '../domain/finding/finding.js';
 import type { NodeClaim } from '../domain/node-claim/node-claim.js';
 import {
-  firstToRepair,
+  type ConditionRepair,
+  dueRepair,
   isRepairVetoed,
-  isRepairVoluntary,
+  legacyRepairPolicies,
   mayRepair,
-  repairPolicyOf,
-  type UnhealthyCondition,
+  repairPolicies,
 } from '../domain/node-claim/repair-policies.js';
 import { claimed, Sweep } from '../domain/operation/sweep.js';
 import { elapsedText, hourlyCostText } from '../domain/text/finding-text.js';
@@ -26,24 +26,28 @@ import { type NodeToRepair, type RepairPorts, repairNode } from './repair-node.j
 
 const code = 'NODE_UNHEALTHY';
 
-interface UnhealthyNode extends NodeToRepair {
+interface UnhealthyNode extends NodeToRepair, Omit<ConditionRepair, 'drainMs'> {
   readonly node: CachedNode;
-  readonly condition: UnhealthyCondition;
 }
 
 /** Why an unhealthy node stays: a reason of its own, or the blockers of its disruption. */
-type Stay = 'RepairOff' | 'ModeObserve' | 'Vetoed' | 'ManyUnhealthy' | readonly Reason[];
+type Stay =
+  | 'RepairOff'
+  | 'ModeObserve'
+  | 'Vetoed'
+  | 'WithoutNodePool'
+  | 'ManyUnhealthy'
+  | readonly Reason[];
 
 /**
  * Looks at each node that has been unhealthy for longer than its repair policy tolerates. If the
- * cluster's setting `nodeRepair` is on, the disruption of the cluster replaces it, and only three
- * kinds of nodes are dealt with here, because they are no candidates for a disruption: a node that was
- * never initialized or has no NodePool is terminated, if at most 20 % of the nodes of its NodePool
- * are unhealthy, and the drain of a node that is being terminated ends if its kubelet could evict
- * nothing. With the setting `legacyNodeRepair`, every node is terminated in this way.
+ * cluster's setting `nodeRepair` is on, the disruption of the cluster replaces it. Only a node that was
+ * never initialized is terminated here, because it is no candidate for a disruption, if at most 20 %
+ * of the nodes of its NodePool are unhealthy. With the setting `legacyNodeRepair`, every node is
+ * terminated in this way, and without a drain.
  * Records a finding for each one that stays, and clears those of the others. Call it every minute.
  * Does nothing while the state of the cluster is unknown.
- * Source: karpenter node/health/controller.go @v1.14.1, disruption/repair.go @v1.15.0.
+ * Source: karpenter node/legacyrepair/controller.go, disruption/repair.go @v1.15.0.
  */
 export async function checkNodeHealth(
   ports: RepairPorts & Pick<Ports, 'cache' | 'events' | 'meter' | 'memory'>,
@@ -56,16 +60,16 @@ export async function checkNodeHealth(
   const at = clock.now();
   const findings: Omit<Finding, 'clusterId' | 'code'>[] = [];
   const sweep = new Sweep();
-  for (const one of await unhealthyNodes(ports, view, at)) {
+  for (const one of await unhealthyNodes(ports, cluster, view, at)) {
     const { claim, node, condition } = one;
     const stay = stayOf(ports, cluster, view, one);
     if (stay === null) {
       const hasStarted = await sweep.attempt(claimed(claim), () => repairNode(ports, view, one));
-      const measurement = { kind: 'NodeRepaired', claim, condition: condition.type } as const;
+      const measurement = { kind: 'NodeRepaired', claim, condition } as const;
       if (hasStarted === true) meter.record(clusterId, [measurement]);
       continue;
     }
-    if (stay === 'ManyUnhealthy') events.record(clusterId, nodeRepairBlocked({ claim, node }));
+    if (isHalted(stay)) events.record(clusterId, nodeRepairBlocked({ claim, node }));
     if (claim.state === 'Terminating' || stay.length === 0) continue;
     findings.push({ at, object: `Node/${node.name}`, ...describe(one, stay, at) });
   }
@@ -75,6 +79,7 @@ export async function checkNodeHealth(
 
 async function unhealthyNodes(
   { store }: Pick<Ports, 'store'>,
+  { settings }: Cluster,
   { clusterId, nodes }: ClusterView,
   at: Instant,
 ): Promise<readonly UnhealthyNode[]> {
@@ -84,12 +89,12 @@ async function unhealthyNodes(
     'Terminating',
   ]);
   const nodeOf = nodeFinder(nodes);
+  const policies = settings.legacyNodeRepair ? legacyRepairPolicies : repairPolicies;
   return claims.flatMap((claim) => {
     const node = nodeOf(claim);
-    const first = node === undefined ? null : firstToRepair(node.unhealthyConditions);
-    return node === undefined || first === null || at < first.repairAt
-      ? []
-      : [{ claim, node, condition: first.condition }];
+    if (node === undefined) return [];
+    const repair = dueRepair(node.unhealthyConditions, at, policies);
+    return repair === null ? [] : [{ claim, node, ...repair }];
   });
 }
 
@@ -105,21 +110,23 @@ function stayOf(
   { memory }: Pick<Ports, 'memory'>,
   { id, mode, settings }: Cluster,
   view: ClusterView,
-  one: UnhealthyNode,
+  { claim, node }: UnhealthyNode,
 ): Stay | null {
-  const { claim, node } = one;
   if (!settings.nodeRepair) return 'RepairOff';
   if (mode === 'observe') return 'ModeObserve';
   if (repairsVoluntarily(settings)) {
+    if (claim.state === 'Terminating') return [];
     if (isRepairVetoed(node)) return 'Vetoed';
-    if (claim.state === 'Terminating') return isDrainable(one) ? [] : null;
-    if (isRepairVoluntary(claim)) return blockersOf(memory.plans.blockers(id), node);
+    if (claim.nodePool === null) return 'WithoutNodePool';
+    if (claim.initializedAt !== null) return blockersOf(memory.plans.blockers(id), node);
   }
   return mayRepair(peersOf(claim, view)) ? null : 'ManyUnhealthy';
 }
 
-const isDrainable = ({ condition }: UnhealthyNode): boolean =>
-  (repairPolicyOf(condition)?.drainMs ?? 0) > 0;
+const isHalted = (stay: Stay): boolean =>
+  typeof stay === 'string'
+    ? stay === 'ManyUnhealthy'
+    : stay.some(({ code: of }) => of === 'MANY_UNHEALTHY');
 
 /** Returns what kept the last pass from a proposal for the node; empty if it made one, or none is known. */
 function blockersOf(
@@ -136,6 +143,8 @@ const stayTexts: Readonly<Record<Extract<Stay, string>, string>> = {
   RepairOff: 'Kerf does not replace it, because node repair is off.',
   ModeObserve: 'Kerf does not replace it in mode observe.',
   Vetoed: `Kerf does not replace it, because of its annotation ${annotationKeys.doNotRepair}.`,
+  WithoutNodePool:
+    'Kerf does not replace it, because it has no NodePool, from which a replacement could be launched.',
   ManyUnhealthy:
     'Kerf does not replace it, because more than 20% of the nodes of its NodePool, or of the cluster for a node without a NodePool, are unhealthy.',
 };
@@ -146,7 +155,7 @@ const stayText = (stay: Stay): string =>
     : `Kerf does not replace it now: ${stay.map(reasonText).join('; ')}.`;
 
 function describe(
-  { claim, condition: { type, status, since } }: UnhealthyNode,
+  { claim, condition, status, since }: UnhealthyNode,
   stay: Stay,
   at: Instant,
 ): { readonly message: string; readonly remedy: string } {
@@ -154,7 +163,7 @@ function describe(
   const fix = `Fix the node, or delete NodeClaim ${claim.name} (kubectl delete nodeclaim ${claim.name}), so that its pods move to another node.`;
   const setting = ' Node repair, a setting of the cluster, replaces such nodes.';
   return {
-    message: `Condition ${type} of the node has been ${status} for ${elapsedText(at - since)}. ${stayText(stay)} ${cost}`,
+    message: `Condition ${condition} of the node has been ${status} for ${elapsedText(at - since)}. ${stayText(stay)} ${cost}`,
     remedy: stay === 'RepairOff' ? `${fix}${setting}` : fix,
   };
 }

@@ -200,12 +200,14 @@ const cases: Readonly<Record<string, SweepCase>> = {
   },
   'repairs unhealthy nodes': {
     sweep: ofCluster(checkNodeHealth),
-    cluster: { settings: { ...defaultClusterSettings, nodeRepair: true } },
+    cluster: {
+      settings: { ...defaultClusterSettings, nodeRepair: true, legacyNodeRepair: true },
+    },
     refused: saved('ncl_a'),
     given: async (setup, name) => {
       const since = setup.clock.now() - hour;
       await addNode(setup, name, {
-        node: { unhealthyConditions: [{ type: 'Ready', status: 'Unknown', since }] },
+        node: { unhealthyConditions: [{ type: 'Ready', status: 'Unknown', reason: '', since }] },
       });
       // At most 20 % of the nodes may be unhealthy.
       for (const healthy of 'pqrst') await addNode(setup, `${name}${healthy}`);

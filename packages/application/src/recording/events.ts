@@ -335,14 +335,26 @@ export function consistencyCheckFailed(
   }));
 }
 
-/** Returns the Events of an unhealthy node that is not repaired because many nodes are unhealthy. */
-export function nodeRepairBlocked(about: NodeOfClaim): readonly NotedEvent[] {
-  return onBoth(about, {
+/**
+ * Returns the Events of an unhealthy node and its NodePool: it is not repaired because many nodes are
+ * unhealthy.
+ */
+export function nodeRepairBlocked(
+  about: NodeOfClaim & { readonly claim: Pick<NodeClaim, 'nodePool'> },
+): readonly NotedEvent[] {
+  const { nodePool } = about.claim;
+  const event = {
     type: 'Warning',
     reason: 'NodeRepairBlocked',
-    message: 'More than 20% of the nodes are unhealthy',
+    message: `More than 20% of the nodes${nodePool === null ? '' : ` of NodePool ${nodePool}`} are unhealthy`,
     dedupeMs: 15 * minute,
-  });
+  } as const;
+  return [
+    ...onBoth(about, event),
+    ...(nodePool === null
+      ? []
+      : [{ ...event, about: { kind: 'NodePool', name: nodePool, uid: null } as const }]),
+  ];
 }
 
 /** Returns the Events of an instance that is terminated because its status check fails. */

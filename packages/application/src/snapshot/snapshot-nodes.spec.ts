@@ -411,3 +411,32 @@ describe('offeringOf', () => {
     expect(offeringOf(typed, () => null)).toMatchObject({ priceMicroUsdPerHour: null });
   });
 });
+
+describe('an unhealthy node', () => {
+  const condition = { type: 'StorageReady', status: 'False', reason: '', since: 0 } as const;
+  const ofPool: NodeClaim = { ...initialized, nodePool: 'general' };
+  const labels = { [labelKeys.nodePool]: 'general' };
+  const sick = { ...joined, labels, unhealthyConditions: [condition] };
+  const repairOf = (claim: NodeClaim, sources: Partial<NodeSources> = {}) =>
+    nodeOf(claim, { nodes: [sick], repairsAt: 30 * 60_000, ...sources })?.repair;
+
+  it('is to be repaired once its condition is tolerated no more', () => {
+    expect(repairOf(ofPool)).toMatchObject({ condition: 'StorageReady', halted: null });
+    expect(repairOf(ofPool, { repairsAt: 30 * 60_000 - 1 })).toBeUndefined();
+    expect(repairOf(ofPool, { repairsAt: null })).toBeUndefined();
+    expect(repairOf({ ...ofPool, initializedAt: null })).toBeUndefined();
+  });
+
+  it('stays if many nodes of its NodePool are unhealthy', () => {
+    // A condition counts before it is due.
+    const alsoSick = aCachedNode({
+      name: 'other',
+      labels,
+      unhealthyConditions: [{ ...condition, since: 30 * 60_000 }],
+    });
+    const halted = { unhealthy: 2, nodes: 2 };
+    expect(repairOf(ofPool, { nodes: [sick, alsoSick] })).toMatchObject({ halted });
+    const elsewhere = { ...alsoSick, labels: { [labelKeys.nodePool]: 'other' } };
+    expect(repairOf(ofPool, { nodes: [sick, elsewhere] })).toMatchObject({ halted: null });
+  });
+});

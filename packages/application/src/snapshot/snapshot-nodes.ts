@@ -29,6 +29,7 @@ import {
 import { awaitsPods } from '../domain/node-claim/planned-pods.js';
 import {
   dueRepair,
+  haltedPools,
   isRepairVetoed,
   isRepairVoluntary,
 } from '../domain/node-claim/repair-policies.js';
@@ -59,6 +60,11 @@ export interface NodeSources {
   readonly repairsAt: Instant | null;
 }
 
+interface JoinedSources extends NodeSources {
+  /** NodePools of which no node is repaired. */
+  readonly halted: ReturnType<typeof haltedPools>;
+}
+
 /**
  * Returns the cluster's nodes, and a node for each NodeClaim that has not joined yet, launched or
  * not. A node that is equal to that of the last snapshot is the same object.
@@ -66,10 +72,11 @@ export interface NodeSources {
 export function snapshotNodes(sources: NodeSources): readonly Node[] {
   const claimOf = claimFinder(sources.claims);
   const joined = new Set<string>();
+  const joinedSources = { ...sources, halted: haltedPools(sources.nodes) };
   const nodes = sources.nodes.map((node) => {
     const claim = claimOf(node);
     if (claim !== undefined) joined.add(claim.id);
-    return stableNode(node, toNode(node, claim, sources));
+    return stableNode(node, toNode(node, claim, joinedSources));
   });
   const inFlight = sources.claims.flatMap((claim) =>
     claim.state === 'Launched' && !joined.has(claim.id) ? toInFlightNode(claim, sources) : [],
@@ -96,7 +103,7 @@ function withPlannedPods(
   });
 }
 
-function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSources): Node {
+function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: JoinedSources): Node {
   return {
     name: node.name,
     // Until it is registered, a node lacks the labels that its NodeClaim will add.
@@ -125,15 +132,17 @@ function toNode(node: CachedNode, claim: NodeClaim | undefined, sources: NodeSou
   };
 }
 
-/** A node that never was initialized, or has no NodePool, is repaired by `checkNodeHealth`. */
+/** `checkNodeHealth` sees to a node that never was initialized or has no NodePool. */
 function repairOf(
   node: CachedNode,
   claim: NodeClaim | undefined,
-  { repairsAt }: NodeSources,
+  { repairsAt, halted }: JoinedSources,
 ): Pick<Node, 'repair'> {
   if (repairsAt === null || claim === undefined || !isRepairVoluntary(claim)) return {};
   const repair = dueRepair(node.unhealthyConditions, repairsAt);
-  return repair === null ? {} : { repair: { ...repair, isVetoed: isRepairVetoed(node) } };
+  if (repair === null) return {};
+  const health = halted.get(claim.nodePool ?? '') ?? null;
+  return { repair: { ...repair, isVetoed: isRepairVetoed(node), halted: health } };
 }
 
 /**

@@ -139,6 +139,20 @@ describe('an unhealthy node', () => {
     expect(namesOf(paused('Consolidation'))).toEqual(['a']);
   });
 
+  it('is not repaired while too many nodes of its NodePool are unhealthy, and keeps no other from it', () => {
+    const halted = { unhealthy: 3, nodes: 10 };
+    const other = aNodePool('other').withBudget('100%');
+    const cluster = clusterOf(
+      sick('a', 1).unhealthy({ dueAt: 1, halted }),
+      sick('b').inPool('other'),
+    ).withNodePools(pool, other);
+    expect(namesOf(cluster)).toEqual(['b']);
+    expect(planOf(cluster).blocked).toContainEqual({
+      nodeName: 'a',
+      reasons: [{ code: 'MANY_UNHEALTHY', nodePool: 'default', ...halted }],
+    });
+  });
+
   it('of a static NodePool is replaced by a node of the NodePool', () => {
     const fixed = pool.withReplicas(1).limitedTo({ nodes: 2 }, { nodes: 1 });
     const cluster = clusterOf(sick('a')).withNodePools(fixed);
@@ -195,7 +209,7 @@ describe('a repair that is validated', () => {
     expect(command && validateCommand(clusterOf(sick('a')).build(), command).kind).toBe('Valid');
   });
 
-  it('is not valid once the node has recovered, or its annotation forbids the repair', () => {
+  it('is not valid once the node has recovered, its annotation forbids the repair, or many others are unhealthy', () => {
     const reasonOf = (node: NodeBuilder) => {
       const result = command && validateCommand(clusterOf(node).build(), command);
       return result?.kind === 'Invalid' ? result.dropped[0]?.reasons : result;
@@ -206,6 +220,10 @@ describe('a repair that is validated', () => {
     ]);
     expect(reasonOf(sick('a').unhealthy({ isVetoed: true }))).toEqual([
       { code: 'NODE_DO_NOT_REPAIR' },
+    ]);
+    const halted = { unhealthy: 3, nodes: 10 };
+    expect(reasonOf(sick('a').unhealthy({ halted }))).toEqual([
+      { code: 'MANY_UNHEALTHY', nodePool: 'default', ...halted },
     ]);
   });
 });

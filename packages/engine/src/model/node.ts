@@ -52,15 +52,14 @@ export interface NodeRepair {
   readonly status: 'False' | 'Unknown';
   /** When the condition became so. */
   readonly since: Instant;
-  /**
-   * Place in the order of repairs, the earliest first: the end of the toleration, earlier for
-   * conditions of a higher rank.
-   */
+  /** End of the toleration; the earliest is repaired first. */
   readonly dueAt: Instant;
-  /** Longest drain of the node; 0: it is not drained, because its kubelet could evict nothing. */
+  /** Longest drain of the node; 0: it is not drained. */
   readonly drainMs: DurationMs;
   /** True if an annotation of the node forbids its repair. */
   readonly isVetoed: boolean;
+  /** Health of the NodePool, if too many of its nodes are unhealthy for a repair; `null` otherwise. */
+  readonly halted: { readonly unhealthy: number; readonly nodes: number } | null;
 }
 
 /** A proposed removal of a node. Pods of other commands are not moved to it. */

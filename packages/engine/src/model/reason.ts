@@ -40,6 +40,13 @@ export type DisruptionBlock =
   | { readonly code: 'NODE_DO_NOT_DISRUPT' }
   /** The node is unhealthy, and an annotation forbids its repair. */
   | { readonly code: 'NODE_DO_NOT_REPAIR' }
+  /** So many nodes of its NodePool are unhealthy that none of them is repaired. */
+  | {
+      readonly code: 'MANY_UNHEALTHY';
+      readonly nodePool: string;
+      readonly unhealthy: number;
+      readonly nodes: number;
+    }
   | { readonly code: 'POD_DO_NOT_DISRUPT'; readonly pod: string; readonly until: Instant | null }
   | { readonly code: 'PDB_BLOCKS'; readonly pdb: string; readonly pod: string }
   | { readonly code: 'MULTIPLE_PDBS'; readonly pdbs: readonly string[]; readonly pod: string }

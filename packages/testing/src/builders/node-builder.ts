@@ -108,6 +108,7 @@ export class NodeBuilder {
       dueAt: 50_000,
       drainMs: 600_000,
       isVetoed: false,
+      halted: null,
       ...changes,
     };
     return this.with({ repair }).notReady();

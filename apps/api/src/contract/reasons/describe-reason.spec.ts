@@ -46,6 +46,10 @@ const cases: Readonly<
     {},
     'The node is unhealthy, and has the annotation karpenter.sh/do-not-repair',
   ],
+  MANY_UNHEALTHY: [
+    { nodePool: 'gpu', unhealthy: 3, nodes: 10 },
+    '3 of 10 nodes of NodePool gpu are unhealthy, too many to replace one of them',
+  ],
   POD_DO_NOT_DISRUPT: [
     { pod: 'batch/job-1', until: null },
     'Pod batch/job-1 has the annotation karpenter.sh/do-not-disrupt',

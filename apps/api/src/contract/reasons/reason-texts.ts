@@ -82,6 +82,13 @@ export const reasonTexts: Readonly<Record<ReasonCode, ReasonFormatter>> = {
     sentence: 'The node is unhealthy, and has the annotation karpenter.sh/do-not-repair',
     change: 'Remove the annotation from the node',
   }),
+  MANY_UNHEALTHY: fromData(
+    z.object({ nodePool: z.string(), unhealthy: z.number(), nodes: z.number() }),
+    ({ nodePool, unhealthy, nodes }) => ({
+      subject: 'Many unhealthy',
+      sentence: `${unhealthy} of ${countOf(nodes, 'node')} of NodePool ${nodePool} are unhealthy, too many to replace one of them`,
+    }),
+  ),
   POD_DO_NOT_DISRUPT: fromData(
     z.object({ pod: z.string(), until: z.nullable(epochMs) }),
     ({ pod }) => ({

@@ -237,7 +237,7 @@ describe('the legacy repair of a node', () => {
     cluster.changeNode(node.name, {
       labels: { ...node.labels, [labelKeys.nodePool]: 'default' },
       unhealthyConditions: [
-        { type: 'KernelReady', status: 'False', since: clock.now() - 30 * 60_000 },
+        { type: 'KernelReady', status: 'False', reason: '', since: clock.now() - 30 * 60_000 },
       ],
     });
     await createHandlers(ports)['node-claim.check-liveness']({ clusterId });

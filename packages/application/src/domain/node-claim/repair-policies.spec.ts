@@ -1,31 +1,53 @@
 import { describe, expect, it } from 'vitest';
-import { dueRepair, mayRepair, repairPolicies } from './repair-policies.js';
+import {
+  dueRepair,
+  haltedPools,
+  legacyRepairPolicies,
+  mayRepair,
+  type RepairPolicy,
+  repairPolicies,
+} from './repair-policies.js';
 
 const minute = 60_000;
 
+const textOf = ({ type, status, reasons, tolerationMs, drainMs }: RepairPolicy): string =>
+  `${type}=${status}${reasons === undefined ? '' : ' XID'} tolerated ${tolerationMs / minute}m, drained ${drainMs / minute}m`;
+
 describe('repairPolicies', () => {
   it('are those of Karpenter for AWS', () => {
-    expect(
-      repairPolicies.map(
-        ({ type, status, tolerationMs, drainMs, rank }) =>
-          `${type}=${status} tolerated ${tolerationMs / minute}m, drained ${drainMs / minute}m, rank ${rank}`,
-      ),
-    ).toEqual([
-      'Ready=False tolerated 30m, drained 10m, rank 0',
-      'Ready=Unknown tolerated 30m, drained 0m, rank 0',
-      'AcceleratedHardwareReady=False tolerated 10m, drained 10m, rank 1',
-      'StorageReady=False tolerated 30m, drained 10m, rank 0',
-      'NetworkingReady=False tolerated 30m, drained 10m, rank 0',
-      'KernelReady=False tolerated 30m, drained 0m, rank 0',
-      'ContainerRuntimeReady=False tolerated 30m, drained 10m, rank 0',
+    expect(repairPolicies.map(textOf)).toEqual([
+      'Ready=False tolerated 30m, drained 10m',
+      'Ready=Unknown tolerated 30m, drained 10m',
+      'AcceleratedHardwareReady=False XID tolerated 10m, drained 5m',
+      'AcceleratedHardwareReady=False tolerated 30m, drained 10m',
+      'StorageReady=False tolerated 30m, drained 10m',
+      'NetworkingReady=False tolerated 30m, drained 10m',
+      'KernelReady=False tolerated 30m, drained 10m',
+      'ContainerRuntimeReady=False tolerated 30m, drained 10m',
     ]);
   });
 });
 
-describe('mayRepair', () => {
-  const sick = { unhealthyConditions: [{ type: 'Ready', status: 'False', since: 0 }] } as const;
-  const sound = { unhealthyConditions: [] };
+describe('legacyRepairPolicies', () => {
+  it('tolerate broken hardware for 10 minutes whatever its reason, and leave no time for a drain', () => {
+    expect(legacyRepairPolicies.map(textOf)).toEqual([
+      'Ready=False tolerated 30m, drained 0m',
+      'Ready=Unknown tolerated 30m, drained 0m',
+      'AcceleratedHardwareReady=False tolerated 10m, drained 0m',
+      'StorageReady=False tolerated 30m, drained 0m',
+      'NetworkingReady=False tolerated 30m, drained 0m',
+      'KernelReady=False tolerated 30m, drained 0m',
+      'ContainerRuntimeReady=False tolerated 30m, drained 0m',
+    ]);
+  });
+});
 
+const sick = {
+  unhealthyConditions: [{ type: 'Ready', status: 'False', reason: '', since: 0 }],
+} as const;
+const sound = { unhealthyConditions: [] };
+
+describe('mayRepair', () => {
   it.each([
     [1, 1, true],
     [3, 1, true],
@@ -41,9 +63,25 @@ describe('mayRepair', () => {
   });
 });
 
+describe('haltedPools', () => {
+  const inPool = (nodePool: string) => ({ labels: { 'karpenter.sh/nodepool': nodePool } });
+
+  it('have more than 20% unhealthy nodes; nodes without a NodePool do not count', () => {
+    const halted = haltedPools([
+      { ...sick, ...inPool('gpu') },
+      { ...sick, ...inPool('gpu') },
+      { ...sound, ...inPool('gpu') },
+      { ...sick, ...inPool('web') },
+      { ...sick, labels: {} },
+      { ...sick, labels: {} },
+    ]);
+    expect([...halted]).toEqual([['gpu', { unhealthy: 2, nodes: 3 }]]);
+  });
+});
+
 describe('dueRepair', () => {
-  const since = (type: string, minutesAgo: number) =>
-    ({ type, status: 'False', since: (100 - minutesAgo) * minute }) as const;
+  const since = (type: string, minutesAgo: number, reason = '') =>
+    ({ type, status: 'False', reason, since: (100 - minutesAgo) * minute }) as const;
   const now = 100 * minute;
 
   it('is none while each condition is tolerated', () => {
@@ -61,23 +99,41 @@ describe('dueRepair', () => {
     });
   });
 
-  it('names the condition of the highest rank, which is worth a wait of 30 minutes', () => {
-    const conditions = [since('StorageReady', 50), since('AcceleratedHardwareReady', 15)];
-    expect(dueRepair(conditions, now)).toMatchObject({
+  it.each([
+    ['NvidiaXID79Error', 10, 5],
+    ['NvidiaXID63', 10, 5],
+    ['NvidiaXID13Error', 30, 10],
+    ['NvidiaNVLinkError', 30, 10],
+    ['xid79', 30, 10],
+    ['', 30, 10],
+  ])(
+    'of broken hardware with the reason "%s" is due after %d minutes, with a drain of %d',
+    (reason, toleration, drain) => {
+      const broken = (minutesAgo: number) =>
+        dueRepair([since('AcceleratedHardwareReady', minutesAgo, reason)], now);
+      expect(broken(toleration - 1)).toBeNull();
+      expect(broken(toleration)).toMatchObject({ dueAt: now, drainMs: drain * minute });
+    },
+  );
+
+  it('names the condition whose toleration ended first, or the first by its type', () => {
+    const hardware = since('AcceleratedHardwareReady', 35, 'XID79');
+    expect(dueRepair([since('StorageReady', 50), hardware], now)).toMatchObject({
       condition: 'AcceleratedHardwareReady',
-      dueAt: (95 - 30) * minute,
+      dueAt: 75 * minute,
     });
-    // A long wait counts more than the rank, so that it ends.
-    expect(dueRepair([since('StorageReady', 90), ...conditions], now)).toMatchObject({
-      condition: 'AcceleratedHardwareReady',
-      dueAt: 40 * minute,
+    expect(dueRepair([since('StorageReady', 40), since('KernelReady', 40)], now)).toMatchObject({
+      condition: 'KernelReady',
     });
   });
 
   it('has the shortest drain of all conditions that are due', () => {
-    const conditions = [since('StorageReady', 60), since('KernelReady', 31)];
-    expect(dueRepair(conditions, now)).toMatchObject({ condition: 'StorageReady', drainMs: 0 });
-    expect(dueRepair([since('StorageReady', 60), since('KernelReady', 29)], now)).toMatchObject({
+    const hardware = (minutesAgo: number) => since('AcceleratedHardwareReady', minutesAgo, 'XID79');
+    expect(dueRepair([since('StorageReady', 60), hardware(11)], now)).toMatchObject({
+      condition: 'StorageReady',
+      drainMs: 5 * minute,
+    });
+    expect(dueRepair([since('StorageReady', 60), hardware(9)], now)).toMatchObject({
       drainMs: 10 * minute,
     });
   });

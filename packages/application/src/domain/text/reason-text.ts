@@ -74,6 +74,8 @@ function repairText(block: Exclude<Block, { readonly code: OfAnyNode }>): string
   switch (block.code) {
     case 'NODE_DO_NOT_REPAIR':
       return 'repair is blocked through the karpenter.sh/do-not-repair annotation';
+    case 'MANY_UNHEALTHY':
+      return `too many nodes of NodePool ${block.nodePool} are unhealthy (${block.unhealthy} of ${block.nodes}; up to 20% may be)`;
     case 'REPAIR_FAILED':
       return `repair failed (decision ${block.decisionId}), and is tried again later`;
     default:
@@ -81,7 +83,7 @@ function repairText(block: Exclude<Block, { readonly code: OfAnyNode }>): string
   }
 }
 
-type OfNode = OfAnyNode | 'NODE_DO_NOT_REPAIR' | 'REPAIR_FAILED';
+type OfNode = OfAnyNode | 'NODE_DO_NOT_REPAIR' | 'MANY_UNHEALTHY' | 'REPAIR_FAILED';
 
 type OfAnyNode =
   | 'NOT_MANAGED'

@@ -375,11 +375,12 @@ class DisruptionModel {
     const nodes = [...cluster.nodes.values()];
     if (nodes.length === 0) return;
     const { name, unhealthyConditions } = this.#dice.pick(nodes);
+    const since = clock.now();
     cluster.changeNode(name, {
       unhealthyConditions:
         unhealthyConditions.length > 0
           ? []
-          : [{ type: 'AcceleratedHardwareReady', status: 'False', since: clock.now() }],
+          : [{ type: 'AcceleratedHardwareReady', status: 'False', reason: 'XID79', since }],
     });
   }
 

@@ -316,6 +316,12 @@ const disruptionPaused = z.looseObject({
 });
 const nodeDoNotDisrupt = z.looseObject({ code: z.literal('NODE_DO_NOT_DISRUPT') });
 const nodeDoNotRepair = z.looseObject({ code: z.literal('NODE_DO_NOT_REPAIR') });
+const manyUnhealthy = z.looseObject({
+  code: z.literal('MANY_UNHEALTHY'),
+  nodePool: text,
+  unhealthy: number,
+  nodes: number,
+});
 const podDoNotDisrupt = z.looseObject({ code: z.literal('POD_DO_NOT_DISRUPT'), pod: text, until: number.nullable() });
 const pdbBlocks = z.looseObject({ code: z.literal('PDB_BLOCKS'), pdb: text, pod: text });
 const multiplePdbs = z.looseObject({ code: z.literal('MULTIPLE_PDBS'), pdbs: z.array(text), pod: text });
@@ -426,6 +432,7 @@ const reason = z.discriminatedUnion('code', [
   disruptionPaused,
   nodeDoNotDisrupt,
   nodeDoNotRepair,
+  manyUnhealthy,
   podDoNotDisrupt,
   pdbBlocks,
   multiplePdbs,
@@ -1206,6 +1213,7 @@ const disruptionBlock = z.discriminatedUnion('code', [
   disruptionPaused,
   nodeDoNotDisrupt,
   nodeDoNotRepair,
+  manyUnhealthy,
   podDoNotDisrupt,
   pdbBlocks,
   multiplePdbs,

@@ -16,20 +16,25 @@ const repairing: ReplacementCause = {
 };
 
 /**
- * Replaces one node that has been unhealthy for longer than is tolerated. One whose repair failed or
- * was rejected waits, so that it does not keep others from theirs. Neither do-not-disrupt nor pods
- * block a repair: its drain has an end. Source: karpenter disruption/repair.go @v1.15.0; differs: all
- * nodes are simulated in each pass, so none needs a delay between simulations.
+ * Replaces one node that has been unhealthy for longer than is tolerated, unless too many nodes of its
+ * NodePool are unhealthy. Neither do-not-disrupt nor pods block a repair: its drain has an end.
+ * Source: karpenter disruption/repair.go @v1.15.0; differs: a node whose repair failed or was rejected
+ * waits, so that it does not keep others from theirs.
  */
 export const repair: Method = replacingNodes('Repair', repairing);
 
 /** Replaces unhealthy nodes of static NodePools. Source: karpenter disruption/repair.go @v1.15.0. */
 export const staticRepair: Method = replacingStaticNodes('StaticRepair', repairing);
 
-function repairBlocker({ node, nodeClaim }: Candidate, now: Instant): DisruptionBlock | null {
+function repairBlocker(
+  { node, nodeClaim, nodePool }: Candidate,
+  now: Instant,
+): DisruptionBlock | null {
   const { repair: due } = node;
   if (due === undefined) return null;
   if (due.isVetoed) return { code: 'NODE_DO_NOT_REPAIR' };
+  if (due.halted !== null)
+    return { code: 'MANY_UNHEALTHY', nodePool: nodePool.name, ...due.halted };
   return rejectionBlock(nodeClaim, { reason: 'Unhealthy', since: due.since }, now);
 }
 

@@ -36,7 +36,7 @@ export interface Programs {
 
 /** The real Karpenter for AWS and the CRDs that it is published with. */
 export interface Karpenter {
-  /** Of the AWS provider, e.g. `v1.15.0`. */
+  /** The version of the AWS provider, e.g. `v1.15.0`. */
   readonly version: string;
   readonly program: string;
   readonly crds: string;

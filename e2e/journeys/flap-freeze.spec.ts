@@ -55,7 +55,7 @@ test.afterAll(async () => {
 test('consolidation that goes round in circles is frozen until a person releases it', async ({
   page,
 }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(900_000);
   const brake = page
     .getByRole('region', { name: 'Pauses and brakes in force' })
     .getByRole('row', { name: new RegExp(place) });
@@ -99,7 +99,7 @@ test('consolidation that goes round in circles is frozen until a person releases
     await expect(released.getByRole('row', { name: new RegExp(place) })).toContainText(
       'Released by admin',
     );
-    await expect.poll(nodeNames, { timeout: 120_000 }).not.toContain(held);
+    await expect.poll(nodeNames, { timeout: 240_000 }).not.toContain(held);
     const { whilePaused, after } = await removalsBetween(clusterName, name);
     expect(whilePaused).toEqual([]);
     expect(after.length).toBeGreaterThan(0);
@@ -120,12 +120,12 @@ async function launchAndReplace(): Promise<void> {
   await cluster.scale(large, 0);
   const isReplaced = async () => !(await nodeNames()).includes(first);
   await expect
-    .poll(async () => (await isReplaced()) || (await isFrozen()), { timeout: 120_000 })
+    .poll(async () => (await isReplaced()) || (await isFrozen()), { timeout: 240_000 })
     .toBe(true);
   await scaleAndWait(name, 0);
   const isEmpty = async () => (await nodeNames()).length === 0;
   await expect
-    .poll(async () => (await isEmpty()) || (await isFrozen()), { timeout: 120_000 })
+    .poll(async () => (await isEmpty()) || (await isFrozen()), { timeout: 240_000 })
     .toBe(true);
 }
 
@@ -144,7 +144,7 @@ async function expectSteps(brake: Locator): Promise<void> {
 async function scaleAndWait(app: string, replicas: number): Promise<void> {
   await cluster.scale(app, replicas);
   const phases = async () => (await cluster.podsOf(app)).map(({ status }) => status?.phase);
-  await expect.poll(phases, { timeout: 90_000 }).toEqual(Array(replicas).fill('Running'));
+  await expect.poll(phases, { timeout: 180_000 }).toEqual(Array(replicas).fill('Running'));
 }
 
 /** The node of the only pod of a Deployment. */

@@ -64,7 +64,7 @@ export const annotationKeys = {
   minSavingPercent: 'kerf.dev/min-saving-percent',
   /** The same for each pod that a command moves, in US dollars per hour. */
   podMoveUsdPerHour: 'kerf.dev/pod-move-usd-per-hour',
-  /** What it costs to evict a pod; a user's word that comes before the deletion cost. */
+  /** Cost of evicting a pod, set by a user; it comes before the deletion cost. */
   disruptionCost: 'karpenter.sh/disruption-cost',
   podDeletionCost: 'controller.kubernetes.io/pod-deletion-cost',
   /** The deletion cost that Kerf has written to the pod: with another value, it is another writer's. */

@@ -7,7 +7,7 @@ import { type Caller, currentRequest } from '../request/current-request.js';
 import { CostBudget, type SpentCost } from './cost-budget.js';
 import { LoaderFactory, type Loaders } from './loaders.js';
 
-/** What resolvers of fields need; REST has it, too. */
+/** The context of resolvers of fields; REST has it, too. */
 export interface FieldContext {
   readonly caller: Caller;
   readonly loaders: Loaders;

@@ -117,7 +117,7 @@ export interface DeclareReads<Writes, Reads> {
       ? [((value: Value) => Answer<Spec>)?]
       : [(value: NoInfer<Value>) => Answer<Spec>]
   ) => void;
-  /** What only REST has. */
+  /** The part of REST alone. */
   readonly route: <const Spec extends OperationSpec>(
     spec: Spec,
     route: MethodDecorator,
@@ -127,7 +127,7 @@ export interface DeclareReads<Writes, Reads> {
       call: Call,
     ) => Promise<Answer<Spec>>,
   ) => void;
-  /** What only GraphQL has. */
+  /** The part of GraphQL alone. */
   readonly query: <Name extends QueryName>(
     name: Name,
     get: (reads: Reads, input: QueryInput<Name>, call: Call) => Promise<QueryResult<Name>>,

@@ -16,7 +16,7 @@ export interface Parts<Writes, Reads> {
   readonly reads: Reads;
 }
 
-/** Who calls, and when. */
+/** The caller and the time of a call. */
 export interface Call {
   readonly caller: Caller;
   readonly now: Instant;

@@ -12,7 +12,7 @@ const pageMark = '#page#';
  */
 export class EndlessPodsServer {
   readonly url: string;
-  /** Of the server, as Base64. */
+  /** The server's certificate authority, as Base64. */
   readonly certificateAuthority: string;
   readonly #server: Server;
 

@@ -77,6 +77,13 @@ describe('resolveNodeClass', () => {
       expect(await groupsAfter(1_000, 60_000)).toEqual(['sg-new']);
     });
 
+    it('leave no time in the record with the least interval, which would be a change each minute', async () => {
+      const { ports, clusterId, store } = await setUpCluster();
+      await resolveNodeClass(ports, { clusterId, name: 'default' });
+      const [nodeClass] = await store.definitions.nodeClasses(clusterId);
+      expect(nodeClass?.resolution).not.toHaveProperty('securityGroupLookup');
+    });
+
     it('are kept as long as the setting says, unless the selector changes', async () => {
       expect(await groupsAfter(120_000, 600_000)).not.toEqual(['sg-new']);
       expect(await groupsAfter(600_000, 600_000)).toEqual(['sg-new']);

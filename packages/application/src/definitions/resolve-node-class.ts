@@ -23,7 +23,7 @@ export async function resolveNodeClass(
   const found = await ports.store.definitions.find(input.clusterId, 'EC2NodeClass', input.name);
   if (found?.kind !== 'EC2NodeClass') return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
-  const resolution = await ports.cloud.resolveNodeClass(
+  const resolved = await ports.cloud.resolveNodeClass(
     cloudTargetOf(cluster),
     {
       ...found,
@@ -36,6 +36,7 @@ export async function resolveNodeClass(
     cluster.facts.kubernetesVersion,
     cluster.mode,
   );
+  const resolution = keepsSecurityGroups(cluster.settings) ? resolved : withoutLookup(resolved);
   await ports.store.transaction(async (tx) => {
     const isSaved = await tx.definitions.saveResolution(found, resolution);
     if (!isSaved || isSameInEffect(found.resolution, resolution)) return;
@@ -65,7 +66,7 @@ export async function resolveNodeClass(
  */
 function recentSecurityGroups(
   { spec, resolution }: NodeClassDefinition,
-  { securityGroupRefreshMs }: ClusterSettings,
+  settings: ClusterSettings,
   now: Instant,
 ): NonNullable<NodeClassToResolve['knownSecurityGroups']> | null {
   const lookup = resolution?.securityGroupLookup;
@@ -73,8 +74,16 @@ function recentSecurityGroups(
     return null;
   }
   const isSameSelector = lookup.terms === JSON.stringify(spec.securityGroupSelectorTerms);
-  const isRecent = now - lookup.at < securityGroupRefreshMs - resolveEveryMs / 2;
-  return isSameSelector && isRecent && securityGroupRefreshMs > resolveEveryMs ? resolution : null;
+  const isRecent = now - lookup.at < settings.securityGroupRefreshMs - resolveEveryMs / 2;
+  return isSameSelector && isRecent && keepsSecurityGroups(settings) ? resolution : null;
+}
+
+const keepsSecurityGroups = ({ securityGroupRefreshMs }: ClusterSettings): boolean =>
+  securityGroupRefreshMs > resolveEveryMs;
+
+/** A time that nobody uses would be a change of the cluster each minute. */
+function withoutLookup({ securityGroupLookup: _, ...rest }: NodeClassResolution) {
+  return rest;
 }
 
 /** Resolves all EC2NodeClasses of a cluster; a failure of one does not prevent the others. */

@@ -51,7 +51,7 @@ export interface ObservedPodController {
    * something open that scheduling depends on.
    */
   readonly template: PodSpecFields | null;
-  /** Which pods it owns; `null` for a Job. */
+  /** The selector of its pods; `null` for a Job. */
   readonly selector: LabelSelector | null;
   /** Parts of its template that decide whether the API server accepts its pods. */
   readonly admission: AdmissionSpec;
@@ -225,7 +225,7 @@ function replacesOnlyEnded(spec: JsonObject): boolean {
   return spec['podReplacementPolicy'] === 'Failed' || spec['podFailurePolicy'] !== undefined;
 }
 
-/** Which pods a Service or a controller selects. */
+/** The selector of the pods of a Service or a controller. */
 export interface WorkloadSelector {
   readonly kind: 'Service' | 'ReplicationController' | 'ReplicaSet' | 'StatefulSet';
   readonly namespace: string;

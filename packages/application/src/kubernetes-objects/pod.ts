@@ -179,7 +179,7 @@ function readWrittenCost(annotations: JsonObject): WrittenDeletionCost | null {
   return value === null && own === null ? null : { value, own };
 }
 
-/** What Kerf has written follows from the nodes, and says nothing about the pod. */
+/** A cost that Kerf has written follows from the nodes, and says nothing about the pod. */
 const isOwn = (written: WrittenDeletionCost | null): boolean =>
   written !== null && written.own === written.value;
 

@@ -107,7 +107,7 @@ function acquiringFor(db: Db): (request: Acquiring) => Promise<readonly LeaseHol
     const isTrial = only === 'Suspected';
     const suspectedFrom = Prisma.sql`${rules?.suspectedFrom ?? 0}::int`;
     const trialTime = stepOf(trialSteps, Prisma.sql`greatest(l.deaths - ${suspectedFrom} - 1, 0)`);
-    // What is not suspected is all alike, and so are suspects that were never tried.
+    // All that are not suspected are alike, and so are suspects that were never tried.
     const suspicion = isTrial
       ? Prisma.sql`greatest(held.deaths - ${suspectedFrom}, 0)`
       : Prisma.sql`0`;

@@ -453,7 +453,7 @@ const expected: Readonly<Record<string, readonly [SchedulingReason, fix?: object
     {
       code: 'VOLUME_LIMIT_EXCEEDED',
       driver: 'ebs.csi.aws.com',
-      volumes: 2,
+      volumeCount: 2,
       limit: 1,
       instanceType: 'm5.xlarge',
     },

@@ -26,7 +26,7 @@ export function volumeLimitReason(
   return {
     code: 'VOLUME_LIMIT_EXCEEDED',
     driver: most?.driver ?? '',
-    volumes: most?.count ?? 0,
+    volumeCount: most?.count ?? 0,
     limit: most?.limit ?? 0,
     instanceType: most?.name ?? null,
   };

@@ -143,7 +143,7 @@ export interface BoundPod extends Pod {
 /** Annotations about the deletion cost of a pod, not parsed. */
 export interface WrittenDeletionCost {
   readonly value: string | null;
-  /** What Kerf has written last; the value is another writer's if it differs. */
+  /** The cost that Kerf has written last; the value is another writer's if it differs. */
   readonly own: string | null;
 }
 

@@ -207,7 +207,7 @@ export type CapacityReason =
       /** The CSI driver of the volumes. */
       readonly driver: string;
       /** Number of volumes of the pods. */
-      readonly volumes: number;
+      readonly volumeCount: number;
       /** The most that one of the types can attach, with the name of the type. */
       readonly limit: number;
       readonly instanceType: string | null;

@@ -14,7 +14,7 @@ export interface NodeFilter {
   readonly labels: Requirements | null;
 }
 
-/** What all planned nodes of a NodePool have. */
+/** Properties of all planned nodes of a NodePool. */
 export interface NodeTemplate {
   readonly taints: readonly Taint[];
   /** Returns true for labels that its nodes may have. */

@@ -131,14 +131,14 @@ export const capacityReasonTexts = {
   VOLUME_LIMIT_EXCEEDED: fromData(
     z.object({
       driver: z.string(),
-      volumes: z.number(),
+      volumeCount: z.number(),
       limit: z.number(),
       instanceType: z.nullable(z.string()),
     }),
-    ({ driver, volumes, limit, instanceType }, pool) => ({
+    ({ driver, volumeCount, limit, instanceType }, pool) => ({
       subject: 'volumes',
       sentence:
-        `No compatible instance type of ${pool} can attach ${countOf(volumes, 'volume')} of ${driver}; ` +
+        `No compatible instance type of ${pool} can attach ${countOf(volumeCount, 'volume')} of ${driver}; ` +
         `the most is ${limit}${instanceType === null ? '' : `, by ${instanceType}`}`,
       change: 'Allow instance types that can attach more volumes, or use fewer volumes in the pod',
     }),

@@ -60,7 +60,7 @@ export interface NodeClassResolution {
   readonly resolvedAt: Instant;
   readonly subnets: readonly ResolvedSubnet[];
   readonly securityGroups: readonly { readonly id: string; readonly name: string }[];
-  /** The look-up of the security groups; absent in records of earlier versions. */
+  /** The look-up of the security groups; absent if each resolution looks them up. */
   readonly securityGroupLookup?: {
     readonly at: Instant;
     /** The selector terms, as JSON. */

@@ -102,7 +102,7 @@ function capacityText(reason: Exclude<SchedulingReason, { readonly code: OfLabel
     case 'HOST_PORT_CONFLICT':
       return `host port ${reason.port}/${reason.protocol} is in use`;
     case 'VOLUME_LIMIT_EXCEEDED':
-      return `no instance type can attach ${countOf(reason.volumes, 'volume')} of ${reason.driver}, at most ${reason.limit}`;
+      return `no instance type can attach ${countOf(reason.volumeCount, 'volume')} of ${reason.driver}, at most ${reason.limit}`;
     case 'TOPOLOGY_UNSATISFIABLE':
       return `unsatisfiable topology constraint over ${reason.key}`;
     default:

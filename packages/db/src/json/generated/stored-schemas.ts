@@ -245,7 +245,7 @@ const hostPortConflict = z.looseObject({
 const volumeLimitExceeded = z.looseObject({
   code: z.literal('VOLUME_LIMIT_EXCEEDED'),
   driver: text,
-  volumes: number,
+  volumeCount: number,
   limit: number,
   instanceType: text.nullable(),
 });

@@ -49,7 +49,7 @@ describe('the volumes that an instance type can attach', () => {
         reason: {
           code: 'VOLUME_LIMIT_EXCEEDED',
           driver,
-          volumes: 3,
+          volumeCount: 3,
           limit: 2,
           instanceType: 'small',
         },
@@ -70,7 +70,7 @@ describe('the volumes that an instance type can attach', () => {
     const { newNodeClaims, unschedulable } = plan(given);
     expect(newNodeClaims).toEqual([]);
     expect(unschedulable.map(({ byNodePool }) => byNodePool.map(({ reason }) => reason))).toEqual([
-      [{ code: 'VOLUME_LIMIT_EXCEEDED', driver, volumes: 3, limit: 2, instanceType: 'large' }],
+      [{ code: 'VOLUME_LIMIT_EXCEEDED', driver, volumeCount: 3, limit: 2, instanceType: 'large' }],
     ]);
   });
 

@@ -15,6 +15,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { messageOf } from '@kerf/core';
 
 const run = promisify(execFile);
 const here = fileURLToPath(new URL('..', import.meta.url));
@@ -77,7 +78,9 @@ export async function prepareKarpenter(): Promise<Karpenter> {
   try {
     return await karpenter(newest);
   } catch (error) {
-    process.stdout.write(`Karpenter ${newest} could not be built, so ${earlier} is used: ${error}\n`);
+    process.stdout.write(
+      `Karpenter ${newest} could not be built, so ${earlier} is used: ${messageOf(error)}\n`,
+    );
     return karpenter(earlier);
   }
 }

@@ -13,6 +13,7 @@ export function registerLedgerMetrics(
 ): void {
   registerTotals(metrics, ledger, heldClusters);
   registerMoments(metrics, ledger, heldClusters);
+  registerNodePools(metrics, ledger, heldClusters);
   registerPods(metrics, ledger, heldClusters);
   registerAmounts(metrics, ledger, heldClusters);
 }
@@ -128,6 +129,13 @@ function registerMoments(
     },
     () => ledger.unsyncedTimes(heldClusters()),
   );
+}
+
+function registerNodePools(
+  metrics: Metrics,
+  ledger: Ledger,
+  heldClusters: () => readonly string[],
+): void {
   metrics.gauge(
     {
       name: 'karpenter_nodepools_cost_total',

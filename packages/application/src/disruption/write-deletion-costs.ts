@@ -1,4 +1,4 @@
-import { annotationKeys, type DurationMs, hasErrorCode } from '@kerf/core';
+import { annotationKeys, type DurationMs, hasErrorCode, messageOf } from '@kerf/core';
 import { type BoundPod, type DisruptionPlan, namespacedName } from '@kerf/engine';
 import { connectionOf } from '../clusters/api.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
@@ -126,7 +126,7 @@ async function writeAll(
   await Promise.all(Array.from({ length: writesAtOnce }, writeInTurn));
   const [failure] = failures;
   if (failure === undefined) return null;
-  const message = failure instanceof Error ? failure.message : String(failure);
+  const message = messageOf(failure);
   return hasErrorCode(failure, 'CLUSTER.FORBIDDEN')
     ? `Kerf may not write the deletion cost of pods: ${message}. Allow the verb patch on pods, as deploy/rbac/kerf.yaml does, or turn podDeletionCost off.`
     : `The deletion cost of pods was not written: ${message}.`;

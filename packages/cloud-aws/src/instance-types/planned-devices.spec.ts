@@ -74,7 +74,7 @@ describe('the devices of a new node', () => {
     ['H200', 144_384, 143_771],
   ])('have the memory that NVIDIA reports within the bounds: %s', (name, memoryMiB, reported) => {
     const [device] = plannedDevicesOf(facts([gpu(name, 1, memoryMiB)]), spec);
-    const { amount = 0, atLeast = 0 } = device?.capacity['gpu.nvidia.com/memory'] ?? {};
+    const { amount, atLeast = 0 } = device?.capacity['gpu.nvidia.com/memory'] ?? { amount: 0 };
     expect(reported * mib).toBeGreaterThanOrEqual(atLeast);
     expect(reported * mib).toBeLessThanOrEqual(amount);
   });

@@ -93,7 +93,8 @@ function withText(message: DescMessage, text: string): ReflectMessage {
 
 function textOf(value: ReflectMessage): string {
   const [field] = value.fields;
-  return field === undefined ? '' : String(value.get(field));
+  const text = field === undefined ? '' : value.get(field);
+  return typeof text === 'string' ? text : '';
 }
 
 function comparisons(

@@ -17,7 +17,7 @@ const gpu: DeviceFacts = {
 };
 const own = "device.attributes['gpu.nvidia.com']";
 const memory = "device.capacity['gpu.nvidia.com'].memory";
-const { select } = createDeviceSelector();
+const selector = createDeviceSelector();
 
 describe('a selector', () => {
   it.each<readonly [expression: string, outcome: boolean]>([
@@ -43,7 +43,7 @@ describe('a selector', () => {
     [`${own}.exists(name, name == 'type')`, true],
     ['device.allowMultipleAllocations', false],
   ])('of a published device: %s', (expression, outcome) => {
-    expect(select(expression, gpu, true)).toBe(outcome);
+    expect(selector.select(expression, gpu, true)).toBe(outcome);
   });
 
   it.each<readonly [expression: string, problem: string]>([
@@ -63,7 +63,7 @@ describe('a selector', () => {
     ],
     ["['a'].map(x, x + x).map(x, x + x).map(x, x + x) == ['']", 'it has more than 2 macros'],
   ])('is undecided, and says why: %s', (expression, problem) => {
-    const outcome = select(expression, gpu, true);
+    const outcome = selector.select(expression, gpu, true);
     expect(outcome).toContain(problem);
     expect(String(outcome)).toMatch(/^CEL expression "/);
     expect(String(outcome).length).toBeLessThan(400);
@@ -76,7 +76,7 @@ describe('a selector', () => {
     [`${memory}.compareTo(quantity('36Gi')) >= 0`, true],
     [`${memory}.compareTo(quantity('41Gi')) >= 0`, false],
   ])('of a planned device is decided by what is known: %s', (expression, outcome) => {
-    expect(select(expression, gpu, false)).toBe(outcome);
+    expect(selector.select(expression, gpu, false)).toBe(outcome);
   });
 
   it.each<readonly [expression: string, problem: string]>([
@@ -91,11 +91,13 @@ describe('a selector', () => {
       'the capacity of the device is known exactly only once the node runs',
     ],
   ])('of a planned device is undecided by what is not known: %s', (expression, problem) => {
-    expect(select(expression, gpu, false)).toContain(problem);
+    expect(selector.select(expression, gpu, false)).toContain(problem);
   });
 
   it('takes no long time for a hostile regular expression', () => {
     const long = { ...gpu, attributes: { 'd/text': `string:${'a'.repeat(64)}` } };
-    expect(select("device.attributes['d'].text.matches('^(a+)+(a+)+b$')", long, true)).toBe(false);
+    expect(
+      selector.select("device.attributes['d'].text.matches('^(a+)+(a+)+b$')", long, true),
+    ).toBe(false);
   });
 });

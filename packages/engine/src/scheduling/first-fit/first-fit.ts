@@ -2,7 +2,6 @@ import { DeviceLedger } from '../../devices/device-ledger.js';
 import { addBit, type Bits, emptyBits, intersectBits } from '../../requirements/bits.js';
 import { onlyValueOf, type Requirements } from '../../requirements/requirements.js';
 import type { DomainChoice } from '../../topology/domain-choice.js';
-import { passesNodeFilter } from '../../topology/node-filter.js';
 import type { TopologyGroup } from '../../topology/topology-group.js';
 import { VolumeUsage } from '../../volumes/volume-usage.js';
 import { PoolLimits, type SharedLimits } from '../nodes/limits.js';
@@ -12,7 +11,7 @@ import {
   InFlightNodeClaims,
 } from '../planned-nodes/in-flight-node-claims.js';
 import type { Placement, Rejection } from '../planned-nodes/placement.js';
-import { recordOnClaim } from '../planned-nodes/record-on-claim.js';
+import { countOnClaim } from '../planned-nodes/record-on-claim.js';
 import { ReservationLedger } from '../planned-nodes/reservation-ledger.js';
 import type { PodAttempt, PodGroup } from '../pods/pod-group.js';
 import type { QueuedPod, SchedulingProblem } from '../problem/problem.js';
@@ -27,7 +26,13 @@ import { DomainCheck } from './domain-check.js';
 import { domainChoicesOf } from './domain-choices.js';
 import { ExistingNodeSearch } from './existing-node-search.js';
 import type { FirstFitResult } from './first-fit-result.js';
-import { Fit, type FitRequest, type FitTarget, type ReservedOfferingMode } from './fit.js';
+import {
+  emptyTarget,
+  Fit,
+  type FitRequest,
+  type FitTarget,
+  type ReservedOfferingMode,
+} from './fit.js';
 import { placeAsScheduler } from './joint-domains.js';
 import { podsLeftToScheduler } from './left-to-scheduler.js';
 import { choicesThatLeaveRoom, passWithLookAhead } from './look-ahead.js';
@@ -384,16 +389,8 @@ class FirstFit {
   }
 
   #emptyClaim(template: NodeClaimTemplate, limits: PoolLimits): FitTarget {
-    return {
-      template,
-      host: this.#problem.existingHosts + this.#claims.order.length,
-      requirements: template.requirements,
-      types: intersectBits(template.usable, limits.affordable),
-      requests: new Float64Array(this.#problem.resources.size),
-      hostPorts: [],
-      volumes: new VolumeUsage(),
-      deviceUses: null,
-    };
+    const host = this.#problem.existingHosts + this.#claims.order.length;
+    return emptyTarget(template, limits.affordable, { host, resources: this.#problem.resources });
   }
 
   #open(
@@ -406,18 +403,13 @@ class FirstFit {
     volumes.add(podGroup.spec.volumes);
     const claim: InFlightNodeClaim = {
       ...target,
+      ...placement,
       volumes,
-      requirements: placement.requirements,
-      types: placement.types,
-      requests: placement.requests,
-      deviceUses: placement.deviceUses,
-      relaxesMinValues: placement.relaxesMinValues,
       pods: [queued],
       hostPorts: [...podGroup.spec.hostPorts],
     };
-    const position = this.#claims.open(claim);
+    this.#resumeAt(attempt.id, this.#claims.open(claim));
     this.#commit(claim, podGroup, placement);
-    this.#resumeAt(attempt.id, position);
   }
 
   /** NodeClaims before the position have refused the attempt for good, and have not moved. */
@@ -427,16 +419,11 @@ class FirstFit {
 
   /** Updates all counts for the placed pod. */
   #commit(claim: InFlightNodeClaim, podGroup: PodGroup, placement: Placement): void {
-    const { topologyGroups, spec } = podGroup;
+    const { deviceClaims } = podGroup.spec;
     this.#register(claim);
-    if (spec.deviceClaims !== undefined) this.#devices?.place(claim.host, spec.deviceClaims);
+    if (deviceClaims !== undefined) this.#devices?.place(claim.host, deviceClaims);
     if (this.#ledger.isUsed) this.#ledger.hold(claim.host, placement.reservationIds);
-    for (const group of topologyGroups.countedBy) {
-      if (passesNodeFilter(group.term.filter, placement.requirements, claim.template)) {
-        recordOnClaim(group, claim);
-      }
-    }
-    for (const group of topologyGroups.antiAffinities) recordOnClaim(group, claim);
+    countOnClaim(podGroup.topologyGroups, claim, placement);
   }
 
   /** For spreads that count it, a domain exists as soon as it has a node, with or without pods. */

@@ -12,9 +12,9 @@ import {
 import type { Requirements, RequirementsTable } from '../../requirements/requirements.js';
 import { findUntolerated } from '../../requirements/taints.js';
 import { findPortConflict } from '../../resources/host-ports.js';
-import { addTo, type ResourceVector } from '../../resources/resource-space.js';
+import { addTo, type ResourceSpace, type ResourceVector } from '../../resources/resource-space.js';
 import { allowsHost, mayAllowHostLater } from '../../topology/domain-choice.js';
-import { findExcess, type VolumeUsage } from '../../volumes/volume-usage.js';
+import { findExcess, VolumeUsage } from '../../volumes/volume-usage.js';
 import { unmetMinValues } from '../nodes/min-values.js';
 import type { NodeClaimTemplate } from '../nodes/node-claim-template.js';
 import type { Placement, Rejection } from '../planned-nodes/placement.js';
@@ -32,6 +32,24 @@ export interface FitTarget {
   readonly hostPorts: readonly HostPort[];
   readonly volumes: Pick<VolumeUsage, 'countsWith'>;
   readonly deviceUses: DeviceUses | null;
+}
+
+/** Returns the empty node that a new NodeClaim would be. */
+export function emptyTarget(
+  template: NodeClaimTemplate,
+  affordable: Bits,
+  { host, resources }: { readonly host: number; readonly resources: Pick<ResourceSpace, 'size'> },
+): FitTarget {
+  return {
+    template,
+    host,
+    requirements: template.requirements,
+    types: intersectBits(template.usable, affordable),
+    requests: new Float64Array(resources.size),
+    hostPorts: [],
+    volumes: new VolumeUsage(),
+    deviceUses: null,
+  };
 }
 
 /** One attempt to place a pod, with the domains that the current counts allow. */

@@ -1,12 +1,29 @@
 import { membersOf } from '../../requirements/bits.js';
+import { passesNodeFilter } from '../../topology/node-filter.js';
 import type { TopologyGroup } from '../../topology/topology-group.js';
+import type { PodGroup } from '../pods/pod-group.js';
 import type { InFlightNodeClaim } from './in-flight-node-claims.js';
+import type { Placement } from './placement.js';
+
+/** Counts a pod on a planned node in each group that counts it. */
+export function countOnClaim(
+  { countedBy, antiAffinities }: PodGroup['topologyGroups'],
+  claim: InFlightNodeClaim,
+  { requirements }: Placement,
+): void {
+  for (const group of countedBy) {
+    if (passesNodeFilter(group.term.filter, requirements, claim.template)) {
+      recordOnClaim(group, claim);
+    }
+  }
+  for (const group of antiAffinities) recordOnClaim(group, claim);
+}
 
 /**
- * Counts a pod on a planned node. While the node may still end in several domains, it counts in none
+ * While the node may still end in several domains, it counts in none
  * of them, except for anti-affinity, which must hold in all of them.
  */
-export function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
+function recordOnClaim(group: TopologyGroup, claim: InFlightNodeClaim): void {
   if (group.term.isHostname) {
     group.record(claim.host);
     return;

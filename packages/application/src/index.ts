@@ -164,6 +164,7 @@ export * from './domain/overlay/node-overlay-manifest.js';
 export * from './domain/read-model/rows.js';
 export * from './domain/scheduling/pod-controller-key.js';
 export * from './domain/scheduling/scheduling-batch.js';
+export * from './domain/scheduling/workload-selector.js';
 export * from './domain/standalone-claim/standalone-claim-manifest.js';
 export * from './domain/static-pool/static-pool-need.js';
 export { maxPort } from './domain/text/http-url.js';

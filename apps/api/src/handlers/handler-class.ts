@@ -4,9 +4,9 @@ import { ClusterQueries } from '@kerf/db';
 import { Controller, Inject, Injectable, type Type } from '@nestjs/common';
 import { Resolver } from '@nestjs/graphql';
 import { CalledBy } from '../auth/access.js';
+import { requirePlace } from '../contract/require-place.js';
 import type { FieldContext } from '../graphql/graphql-context.js';
 import { LoaderFactory } from '../graphql/loaders.js';
-import { requirePlace } from '../modules/cluster/require-place.js';
 import { CLOCK } from '../parts.js';
 import type { Caller } from '../request/current-request.js';
 

@@ -11,7 +11,7 @@ type WritePorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'memory'>;
 /** Costs are written at most this often. */
 const writeEveryMs: DurationMs = 60_000;
 /** Ranked and other nodes whose pods are written at a time; nodes that are being removed come on top. */
-export const maxNodesAtOnce = 50;
+const maxNodesAtOnce = 50;
 const writesAtOnce = 16;
 
 const findingCode = 'DELETION_COST_NOT_WRITTEN';

@@ -9,6 +9,7 @@ import {
   toTexts,
 } from '@kerf/core';
 import type { LabelSelector } from '@kerf/engine';
+import type { WorkloadSelector } from '../domain/scheduling/workload-selector.js';
 import type { Note, ObjectMeta } from './object-meta.js';
 import { findCondition, isForDefaultScheduler } from './pod.js';
 import { type AdmissionSpec, toAdmissionSpec } from './pod-admission.js';
@@ -223,14 +224,6 @@ function isParallel(statefulSetSpec: JsonObject): boolean {
  */
 function replacesOnlyEnded(spec: JsonObject): boolean {
   return spec['podReplacementPolicy'] === 'Failed' || spec['podFailurePolicy'] !== undefined;
-}
-
-/** The selector of the pods of a Service or a controller. */
-export interface WorkloadSelector {
-  readonly kind: 'Service' | 'ReplicationController' | 'ReplicaSet' | 'StatefulSet';
-  readonly namespace: string;
-  readonly name: string;
-  readonly selector: LabelSelector;
 }
 
 /**

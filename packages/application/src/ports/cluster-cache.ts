@@ -18,7 +18,7 @@ import type {
   StandaloneObject,
 } from '../domain/node-claim/node-claim.js';
 import type { UnhealthyCondition } from '../domain/node-claim/repair-policies.js';
-import type { WorkloadSelector } from '../kubernetes-objects/pod-controller.js';
+import type { WorkloadSelector } from '../domain/scheduling/workload-selector.js';
 
 /**
  * The cluster cache: the reduced state of the clusters that this worker holds, kept up to date by

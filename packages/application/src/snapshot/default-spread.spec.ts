@@ -1,7 +1,7 @@
 import { aCachedNode, aPod } from '@kerf/testing';
 import { describe, expect, it } from 'vitest';
 import { type SpreadDefault, systemSpreadDefaults } from '../domain/cluster/cluster.js';
-import type { WorkloadSelector } from '../kubernetes-objects/pod-controller.js';
+import type { WorkloadSelector } from '../domain/scheduling/workload-selector.js';
 import type { CachedPendingPod } from '../ports/cluster-cache.js';
 import { withDefaultSpread } from './default-spread.js';
 

@@ -9,7 +9,7 @@ import {
   type TopologySpreadConstraint,
 } from '@kerf/engine';
 import type { SpreadDefault } from '../domain/cluster/cluster.js';
-import type { WorkloadSelector } from '../kubernetes-objects/pod-controller.js';
+import type { WorkloadSelector } from '../domain/scheduling/workload-selector.js';
 import type { CachedNode, CachedPendingPod, ClusterView } from '../ports/cluster-cache.js';
 
 type SpreadView = Pick<ClusterView, 'nodes' | 'pendingPods' | 'expectedPods' | 'workloadSelectors'>;

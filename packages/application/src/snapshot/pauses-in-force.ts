@@ -17,7 +17,7 @@ export interface PausesInForce {
 /** Extents of pauses that stop all disruption. */
 export const stopsDisruption: readonly PauseExtent[] = ['Disruption', 'DisruptionAndLaunches'];
 /** Extents of pauses that stop consolidation: everything that a pause can be. */
-export const stopsConsolidation: readonly PauseExtent[] = ['Consolidation', ...stopsDisruption];
+const stopsConsolidation: readonly PauseExtent[] = ['Consolidation', ...stopsDisruption];
 /** Returns the extents of pauses that stop commands for a reason. */
 export const stopsCommand = (reason: DisruptionReason): readonly PauseExtent[] =>
   aimsAtSavings(reason) ? stopsConsolidation : stopsDisruption;

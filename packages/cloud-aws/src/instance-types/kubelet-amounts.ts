@@ -35,7 +35,7 @@ export function reservesOf(
 }
 
 /** Whether the text is an amount, and no expression. */
-export const isAmountText = (text: string): boolean => parseQuantity(text, 3).ok;
+const isAmountText = (text: string): boolean => parseQuantity(text, 3).ok;
 
 const reserveFields = ['kubeReserved', 'systemReserved'] as const;
 

@@ -22,7 +22,6 @@ const unregistered: Taint = { key: 'karpenter.sh/unregistered', value: '', effec
 const disrupted: Taint = { key: 'karpenter.sh/disrupted', value: '', effect: 'NoSchedule' };
 let gateway: KubernetesGateway;
 let nodeName: string;
-
 beforeAll(async () => {
   await cluster.start();
   gateway = createClusterGateway({ tokens: cluster.tokens, clock, endpoints: loopbackEndpoints });

@@ -9,6 +9,7 @@ import { components, instant, word } from '../../rest/wire.js';
 import { ofClusterQuery } from '../cluster/cluster.contract.js';
 
 export type AuditEntryView = AuditEntry;
+/** @public The generated types of resolvers import it. */
 export type AuditEntryConnectionView = ConnectionView<AuditEntryView>;
 
 export const toAuditEntryView = ({

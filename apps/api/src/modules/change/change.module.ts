@@ -4,6 +4,7 @@ import { Controller, Get, Inject, Module, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { z } from 'zod';
 import { Access, CalledBy } from '../../auth/access.js';
+import { clusterIdOf } from '../../contract/require-place.js';
 import type { ChangeQueue } from '../../live/change-queue.js';
 import type { ChangeView } from '../../live/change-view.js';
 import { announceEvents, EventStreams, toEventText } from '../../live/event-streams.js';
@@ -14,7 +15,6 @@ import type { StreamPosition } from '../../live/stream-position.js';
 import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { Operation, type RequestOf } from '../../rest/operation.js';
-import { clusterIdOf } from '../cluster/require-place.js';
 import { changeResource, changeOperations as operations } from './change.contract.js';
 
 const bookmarkEveryMs = 15_000;

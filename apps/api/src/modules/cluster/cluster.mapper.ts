@@ -14,6 +14,7 @@ import { toSettingsView } from './settings.mapper.js';
 /** Other fields are read when they are requested. */
 export type ClusterLazy = 'attention' | 'summary' | 'findings' | 'nodeOverlays' | 'capacityBuffers';
 export type ClusterView = Omit<Cluster, ClusterLazy>;
+/** @public The generated types of resolvers import it. */
 export type ClusterConnectionView = ConnectionView<ClusterView>;
 
 export function toClusterView({

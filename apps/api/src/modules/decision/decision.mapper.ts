@@ -56,6 +56,7 @@ export type DecisionLazy =
   | 'approval'
   | 'events';
 export type DecisionView = Omit<Decision, DecisionLazy>;
+/** @public The generated types of resolvers import it. */
 export type DecisionConnectionView = ConnectionView<DecisionView>;
 
 export type PlannedNodeClaimLazy = 'nodeClaim';

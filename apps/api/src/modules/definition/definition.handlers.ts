@@ -11,6 +11,7 @@ import {
   toUserErrors,
   valueOf,
 } from '../../contract/outcome.js';
+import { requirePlace } from '../../contract/require-place.js';
 import type {
   ApplyManifestsInput,
   ApplyManifestsPayload,
@@ -23,7 +24,6 @@ import type { Caller } from '../../request/current-request.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { type AnswerOf, Operation, type RequestOf } from '../../rest/operation.js';
 import type { Patch as PatchBody } from '../../rest/patch.js';
-import { requirePlace } from '../cluster/require-place.js';
 import { applyOperation, nodeClassOperations, nodePoolOperations } from './definition.contract.js';
 import { toNodeClassView, toNodePoolView } from './definition.mapper.js';
 import {

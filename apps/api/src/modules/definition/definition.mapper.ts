@@ -34,10 +34,12 @@ export type NodePoolLazy =
   | 'budgets'
   | 'revisions';
 export type NodePoolView = Omit<NodePool, NodePoolLazy> & { readonly record: NodePoolRecord };
+/** @public The generated types of resolvers import it. */
 export type NodePoolConnectionView = ConnectionView<NodePoolView>;
 
 export type NodeClassLazy = 'manifest' | 'nodePools' | 'revisions';
 export type NodeClassView = Omit<NodeClass, NodeClassLazy> & { readonly record: NodeClassRecord };
+/** @public The generated types of resolvers import it. */
 export type NodeClassConnectionView = ConnectionView<NodeClassView>;
 
 export function toNodePoolView(record: NodePoolRecord): NodePoolView {

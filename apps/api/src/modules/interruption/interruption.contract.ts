@@ -12,6 +12,7 @@ export type InterruptionLazy = 'replacements';
 export type InterruptionView = Omit<Interruption, InterruptionLazy> & {
   readonly replacementClaimIds: readonly string[];
 };
+/** @public The generated types of resolvers import it. */
 export type InterruptionConnectionView = ConnectionView<InterruptionView>;
 
 export const toInterruptionView = (row: InterruptionSummary): InterruptionView => row;

@@ -19,6 +19,7 @@ import { clusterPath } from '../cluster/cluster.contract.js';
 /** Read when it is requested. */
 export type NodeClaimLazy = 'failures';
 export type NodeClaimView = Omit<NodeClaim, NodeClaimLazy>;
+/** @public The generated types of resolvers import it. */
 export type NodeClaimConnectionView = ConnectionView<NodeClaimView>;
 
 export function toNodeClaimView({
@@ -86,6 +87,7 @@ export const operationFailureResource = z
     description: 'An operation that fails and is retried',
   });
 
+/** @public tools/scalar-files.slow.spec.ts reads it in its scratch copy. */
 export const nodeClaimResource = z
   .object({
     id: text,

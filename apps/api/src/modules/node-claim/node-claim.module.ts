@@ -1,9 +1,9 @@
 import { NodeClaimQueries } from '@kerf/db';
 import { Get, Module } from '@nestjs/common';
 import { readFieldSelector } from '../../contract/field-selector.js';
+import { requirePlace } from '../../contract/require-place.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { provideQueries } from '../../parts.js';
-import { requirePlace } from '../cluster/require-place.js';
 import {
   nodeClaimOperations as operations,
   selectableClaimFields,

@@ -26,6 +26,7 @@ import { clusterPath } from '../cluster/cluster.contract.js';
 export type NodeLazy = 'nodeClaim' | 'labels' | 'taints' | 'allocatable' | 'requested' | 'pods';
 export type NodeView = Omit<Node, NodeLazy>;
 
+/** @public The generated types of resolvers import it. */
 export interface NodeConnectionView extends ConnectionView<NodeView> {
   /** Reads only once. */
   readonly readTotals: () => Promise<NodeTotals>;

@@ -8,6 +8,7 @@ import { formatInstant } from '../../contract/instant.js';
 import { readLabelSelector } from '../../contract/label-selector.js';
 import { memoize } from '../../contract/memoize.js';
 import { notFound } from '../../contract/public-error.js';
+import { requirePlace } from '../../contract/require-place.js';
 import { readConnectionArgs, toConnection } from '../../graphql/connection.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { withFields } from '../../handlers/with-fields.js';
@@ -15,7 +16,6 @@ import { CLOCK, provideQueries } from '../../parts.js';
 import { FromRequest } from '../../rest/from-request.js';
 import { Operation, type RequestOf } from '../../rest/operation.js';
 import { rowsOf, toPage, toPageRequest } from '../../rest/paging.js';
-import { requirePlace } from '../cluster/require-place.js';
 import {
   nodeOperations as operations,
   selectableNodeFields,

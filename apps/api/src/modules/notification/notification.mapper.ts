@@ -11,6 +11,7 @@ import type {
 } from '../../generated/schema-types.js';
 import type { ConnectionView } from '../../graphql/connection.js';
 
+/** @public The generated types of resolvers import it. */
 export type NotificationDeliveryConnectionView = ConnectionView<NotificationDelivery>;
 
 /** The secrets are only named. */

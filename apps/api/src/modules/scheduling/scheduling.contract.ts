@@ -27,6 +27,7 @@ import { ofClusterQuery } from '../cluster/cluster.contract.js';
 export type PendingPodGroupLazy = 'pods';
 export type PendingPodGroupView = Omit<PendingPodGroup, PendingPodGroupLazy>;
 
+/** @public The generated types of resolvers import it. */
 export interface PendingPodGroupConnectionView extends ConnectionView<PendingPodGroupView> {
   /** Reads only once. */
   readonly readCounts: () => Promise<{ readonly groups: number; readonly pods: number }>;

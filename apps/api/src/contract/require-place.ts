@@ -1,5 +1,5 @@
 import type { ClusterPlace, ClusterQueries } from '@kerf/db';
-import { notFound } from '../../contract/public-error.js';
+import { notFound } from './public-error.js';
 
 /** @throws STATE.NOT_FOUND if no cluster has this ID or name */
 export async function requirePlace(

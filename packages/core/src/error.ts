@@ -128,12 +128,15 @@ export function referenceOf({ name, message }: Error): string {
   return (hash >>> 0).toString(16).padStart(8, '0');
 }
 
+/** Returns what was thrown as an Error. */
+export const toError = (thrown: unknown): Error =>
+  thrown instanceof Error ? thrown : new Error(String(thrown));
+
 /**
  * Returns what people are told of a failure: the message of an {@link AppError}; of anything else a sentence with
  * its reference, since its text is for developers and may contain SQL or addresses.
  */
 export function toldMessageOf(thrown: unknown): string {
   if (isAppError(thrown)) return thrown.message;
-  const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-  return `An unexpected error of Kerf; its reference in the log is ${referenceOf(error)}.`;
+  return `An unexpected error of Kerf; its reference in the log is ${referenceOf(toError(thrown))}.`;
 }

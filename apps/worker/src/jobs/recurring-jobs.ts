@@ -1,5 +1,5 @@
 import type { JobOutcome } from '@kerf/application';
-import { type ClusterId, type DurationMs, isAppError } from '@kerf/core';
+import { type ClusterId, type DurationMs, isAppError, toError } from '@kerf/core';
 import type { JobFailure } from '@kerf/queue-bullmq';
 import type { RecurringJobName, Schedule } from './schedules.js';
 
@@ -51,7 +51,7 @@ export class RecurringJobs {
       return outcome.kind === 'Wait' ? outcome.ms : everyMs;
     } catch (thrown) {
       if (isAppError(thrown) && thrown.retry.kind === 'after') return thrown.retry.ms;
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
+      const error = toError(thrown);
       const payload = { clusterId };
       onFailure({ jobName: name, jobId: null, payload, unreadable: null, error, willRetry: false });
       return everyMs;

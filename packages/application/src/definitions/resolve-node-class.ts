@@ -4,7 +4,6 @@ import type { ClusterSettings } from '../domain/cluster/cluster.js';
 import type { NodeClassDefinition, NodeClassResolution } from '../domain/definition/definition.js';
 import { named, Sweep } from '../domain/operation/sweep.js';
 import { done, type JobOutcome } from '../domain/use-case-outcome.js';
-import type { NodeClassToResolve } from '../ports/cloud-provider.js';
 import type { Ports } from '../ports/ports.js';
 import { reconcileStaticPoolsSoon } from '../recording/reconcile-static-pools-soon.js';
 import { reconcileStandaloneClaimsAt } from '../standalone-claims/api.js';
@@ -23,12 +22,13 @@ export async function resolveNodeClass(
   const found = await ports.store.definitions.find(input.clusterId, 'EC2NodeClass', input.name);
   if (found?.kind !== 'EC2NodeClass') return done;
   const cluster = requireKnown(await requireCluster(ports.store, input.clusterId));
+  const known = recentSecurityGroups(found, cluster.settings, ports.clock.now());
   const resolved = await ports.cloud.resolveNodeClass(
     cloudTargetOf(cluster),
     {
       ...found,
       cluster,
-      knownSecurityGroups: recentSecurityGroups(found, cluster.settings, ports.clock.now()),
+      knownSecurityGroups: known?.securityGroups ?? null,
       launchableTypes: cluster.settings.dryRunChecks
         ? launchableTypes(ports, cluster, found)
         : null,
@@ -36,7 +36,17 @@ export async function resolveNodeClass(
     cluster.facts.kubernetesVersion,
     cluster.mode,
   );
-  const resolution = keepsSecurityGroups(cluster.settings) ? resolved : withoutLookup(resolved);
+  const { resolvedAt } = resolved;
+  // A time that nobody uses would be a change of the cluster each minute.
+  const resolution: NodeClassResolution = keepsSecurityGroups(cluster.settings)
+    ? {
+        ...resolved,
+        securityGroupLookup: known?.securityGroupLookup ?? {
+          at: resolvedAt,
+          terms: termsOf(found),
+        },
+      }
+    : resolved;
   await ports.store.transaction(async (tx) => {
     const isSaved = await tx.definitions.saveResolution(found, resolution);
     if (!isSaved || isSameInEffect(found.resolution, resolution)) return;
@@ -54,7 +64,7 @@ export async function resolveNodeClass(
       topic: 'definition',
       clusterId: input.clusterId,
       id: null,
-      version: resolution.resolvedAt,
+      version: resolvedAt,
     });
   });
   return done;
@@ -65,15 +75,16 @@ export async function resolveNodeClass(
  * the setting asks for a new one: always with the least interval, which is that of this job.
  */
 function recentSecurityGroups(
-  { spec, resolution }: NodeClassDefinition,
+  nodeClass: NodeClassDefinition,
   settings: ClusterSettings,
   now: Instant,
-): NonNullable<NodeClassToResolve['knownSecurityGroups']> | null {
+): Pick<NodeClassResolution, 'securityGroups' | 'securityGroupLookup'> | null {
+  const { resolution } = nodeClass;
   const lookup = resolution?.securityGroupLookup;
   if (lookup === undefined || resolution === null || resolution.securityGroups.length === 0) {
     return null;
   }
-  const isSameSelector = lookup.terms === JSON.stringify(spec.securityGroupSelectorTerms);
+  const isSameSelector = lookup.terms === termsOf(nodeClass);
   const isRecent = now - lookup.at < settings.securityGroupRefreshMs - resolveEveryMs / 2;
   return isSameSelector && isRecent && keepsSecurityGroups(settings) ? resolution : null;
 }
@@ -81,10 +92,8 @@ function recentSecurityGroups(
 const keepsSecurityGroups = ({ securityGroupRefreshMs }: ClusterSettings): boolean =>
   securityGroupRefreshMs > resolveEveryMs;
 
-/** A time that nobody uses would be a change of the cluster each minute. */
-function withoutLookup({ securityGroupLookup: _, ...rest }: NodeClassResolution) {
-  return rest;
-}
+const termsOf = ({ spec }: Pick<NodeClassDefinition, 'spec'>): string =>
+  JSON.stringify(spec.securityGroupSelectorTerms);
 
 /** Resolves all EC2NodeClasses of a cluster; a failure of one does not prevent the others. */
 export async function resolveNodeClasses(

@@ -186,11 +186,8 @@ export interface NodeClassToResolve {
   readonly spec: Ec2NodeClassManifest;
   /** The cluster whose values are part of the user data; without it, only the rest is measured. */
   readonly cluster?: ClusterToJoin;
-  /** The last look-up of the security groups, if it is recent enough to be kept. */
-  readonly knownSecurityGroups?: Pick<
-    NodeClassResolution,
-    'securityGroups' | 'securityGroupLookup'
-  > | null;
+  /** The security groups of the last look-up, if it is recent enough to be kept. */
+  readonly knownSecurityGroups?: NodeClassResolution['securityGroups'] | null;
   /**
    * If given, dry runs check whether the role may launch instances with a resolution without
    * problems, except in mode `observe`.

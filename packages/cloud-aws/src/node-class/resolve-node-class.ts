@@ -50,7 +50,7 @@ async function resolveSelectors(
       resolveSubnets(session, spec.subnetSelectorTerms),
       known === null
         ? resolveSecurityGroups(session, spec.securityGroupSelectorTerms)
-        : found(known.securityGroups),
+        : found(known),
       resolveImages(session, spec, at),
       resolveCapacityReservations(session, spec.capacityReservationSelectorTerms ?? [], at.now),
       resolvePlacementGroup(session, spec),
@@ -61,10 +61,6 @@ async function resolveSelectors(
     resolvedAt: at.now,
     subnets: subnets.value,
     securityGroups: securityGroups.value,
-    securityGroupLookup: known?.securityGroupLookup ?? {
-      at: at.now,
-      terms: JSON.stringify(spec.securityGroupSelectorTerms),
-    },
     images: images.value,
     capacityReservations,
     placementGroup: placementGroup.value,

@@ -114,7 +114,6 @@ export class FakeCloud implements CloudProvider {
     ...[, nodeClass]: Partial<Parameters<CloudProvider['resolveNodeClass']>>
   ): Promise<NodeClassResolution> {
     this.launchableTypes = nodeClass?.launchableTypes ?? null;
-    const known = nodeClass?.knownSecurityGroups ?? null;
     return Promise.resolve({
       resolvedAt: this.#now(),
       subnets: this.selected.subnetIds.flatMap((id, index) => {
@@ -122,12 +121,8 @@ export class FakeCloud implements CloudProvider {
         return zone === undefined ? [] : [{ id, zone, zoneId: zoneIdOf(zone), freeAddresses: 200 }];
       }),
       securityGroups:
-        known?.securityGroups ??
+        nodeClass?.knownSecurityGroups ??
         this.selected.securityGroupIds.map((id) => ({ id, name: 'nodes' })),
-      securityGroupLookup: known?.securityGroupLookup ?? {
-        at: this.#now(),
-        terms: JSON.stringify(nodeClass?.spec.securityGroupSelectorTerms),
-      },
       images: [
         {
           id: this.selected.imageId,

@@ -1,6 +1,6 @@
 import type { Clock } from '@kerf/application';
 import type { Instant } from '@kerf/core';
-import { ClusterQueries } from '@kerf/db';
+import { type ClusterPlace, ClusterQueries } from '@kerf/db';
 import { Controller, Inject, Injectable, type Type } from '@nestjs/common';
 import { Resolver } from '@nestjs/graphql';
 import { CalledBy } from '../auth/access.js';
@@ -20,7 +20,8 @@ export interface Parts<Writes, Reads> {
 export interface Call {
   readonly caller: Caller;
   readonly now: Instant;
-  readonly clusters: ClusterQueries;
+  /** Finds a cluster, once in a call. @throws STATE.NOT_FOUND */
+  readonly placeOf: (idOrName: string) => Promise<ClusterPlace>;
   /** Returns the context in which fields of several views are read together. */
   readonly fieldContext: () => FieldContext;
 }
@@ -43,7 +44,12 @@ export class Calls {
 
   by(caller: Caller): Call {
     const fieldContext = () => ({ caller, loaders: this.loaders.create() });
-    return { caller, now: this.clock.now(), clusters: this.clusters, fieldContext };
+    let known: ClusterPlace | null = null;
+    const placeOf = async (idOrName: string): Promise<ClusterPlace> => {
+      if (known?.id !== idOrName) known = await requirePlace(this.clusters, idOrName);
+      return known;
+    };
+    return { caller, now: this.clock.now(), placeOf, fieldContext };
   }
 }
 
@@ -117,9 +123,9 @@ export function addMethod<P extends HandlerParts<unknown, unknown>, Input>(
 const asRead = (given: unknown): unknown => given;
 
 /** Routes name clusters by ID or name; use cases by ID. */
-async function withClusterId({ clusters }: Call, input: unknown): Promise<unknown> {
+async function withClusterId({ placeOf }: Call, input: unknown): Promise<unknown> {
   if (typeof input !== 'object' || input === null) return input;
   if (!('cluster' in input) || typeof input.cluster !== 'string') return input;
   const { cluster, ...others } = input;
-  return { ...others, clusterId: (await requirePlace(clusters, cluster)).id };
+  return { ...others, clusterId: (await placeOf(cluster)).id };
 }

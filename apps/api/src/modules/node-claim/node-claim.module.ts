@@ -1,7 +1,6 @@
 import { NodeClaimQueries } from '@kerf/db';
 import { Get, Module } from '@nestjs/common';
 import { readFieldSelector } from '../../contract/field-selector.js';
-import { requirePlace } from '../../contract/require-place.js';
 import { serveNoun } from '../../handlers/serve-noun.js';
 import { provideQueries } from '../../parts.js';
 import {
@@ -16,8 +15,8 @@ const nodeClaims = serveNoun(
   (callersWith) => {
     const { pages, one } = callersWith('node.read');
     pages([operations.list, Get('clusters/:cluster/node-claims'), 'nodeClaims'], {
-      page: async (queries, input, request, { clusters }) => {
-        const { id } = await requirePlace(clusters, input.clusterId);
+      page: async (queries, input, request, { placeOf }) => {
+        const { id } = await placeOf(input.clusterId);
         return queries.page(id, filterOf(input), request);
       },
       count: (queries, input) => queries.count(input.clusterId, filterOf(input)),

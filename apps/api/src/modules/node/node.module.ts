@@ -34,8 +34,8 @@ const nodes = serveNoun(
     route(
       operations.list,
       Get('nodes'),
-      async ({ reads }, { clusterId, orderBy: field, direction, ...input }, { now, clusters }) => {
-        const { syncedAt } = await requirePlace(clusters, clusterId);
+      async ({ reads }, { clusterId, orderBy: field, direction, ...input }, { now, placeOf }) => {
+        const { syncedAt } = await placeOf(clusterId);
         const page = await reads.page(
           clusterId,
           withSelectors(input),
@@ -45,12 +45,12 @@ const nodes = serveNoun(
         return { ...toPage(page, syncedAt ?? now), items: rowsOf(page, toNodeView) };
       },
     );
-    query('nodes', async (reads, { clusterId, orderBy, ...args }, { now, clusters }) => {
+    query('nodes', async (reads, { clusterId, orderBy, ...args }, { now, placeOf }) => {
       const request = readConnectionArgs(args);
       const filter = withSelectors(args);
       const order = orderBy ?? { field: 'NAME', direction: 'ASC' };
       const [{ syncedAt }, page] = await Promise.all([
-        requirePlace(clusters, clusterId),
+        placeOf(clusterId),
         reads.page(clusterId, filter, order, request),
       ]);
       const readTotals = memoize(async () => toTotalsView(await reads.totals(clusterId, filter)));

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 async function nodesOf(group: string, ...names: readonly string[]): Promise<OwnNodes> {
   const nodes = new OwnNodes(cluster, namespace, group);
-  for (const name of names) await nodes.create(`conformance-${group}-${name}`);
+  for (const name of names) await nodes.create(name);
   return nodes;
 }
 
@@ -114,14 +114,14 @@ describe('a pod of higher priority', () => {
     await cluster.until(() =>
       expect(
         preemptor.states().map((pod) => stringAt(pod, 'status', 'nominatedNodeName')),
-      ).toContain('conformance-one-a'),
+      ).toContain(nodes.nodeName('a')),
     );
     await end(nodes.podName('victim'));
-    expect(await nodes.bound('urgent')).toBe('conformance-one-a');
+    expect(await nodes.bound('urgent')).toBe(nodes.nodeName('a'));
     const uid = stringAt(await nodes.get('urgent'), 'metadata', 'uid');
     await cluster.until(async () =>
       expect(await events(nodes.podName('victim'), 'Preempted')).toEqual([
-        `Preempted by pod ${uid} on node conformance-one-a`,
+        `Preempted by pod ${uid} on node ${nodes.nodeName('a')}`,
       ]),
     );
     victim.close();
@@ -137,7 +137,7 @@ describe('a pod of higher priority', () => {
     await cluster.until(() =>
       expect(
         preemptor.states().map((pod) => stringAt(pod, 'status', 'nominatedNodeName')),
-      ).toContain('conformance-waiting-a'),
+      ).toContain(nodes.nodeName('a')),
     );
     const nominated = preemptor
       .states()
@@ -164,7 +164,7 @@ describe('a pod of higher priority', () => {
     await nodes.createPod('urgent', cpu('500m'), of(high));
     await cluster.until(() =>
       expect(urgent.states().map((pod) => stringAt(pod, 'status', 'nominatedNodeName'))).toContain(
-        'conformance-few-a',
+        nodes.nodeName('a'),
       ),
     );
     const names = ['plain', 'low-1', 'low-2'].map((name) => nodes.podName(name));
@@ -183,12 +183,12 @@ describe('a pod of higher priority', () => {
       metadata: { name: 'guarded' },
       spec: { selector, minAvailable: 1 },
     });
-    const guarded = nodes.pod('guarded', cpu('1500m'), of(low, on('conformance-spared-a')));
+    const guarded = nodes.pod('guarded', cpu('1500m'), of(low, on(nodes.nodeName('a'))));
     await cluster.call('POST', pods, {
       ...guarded,
       metadata: { ...objectAt(guarded, 'metadata'), labels: { app: 'guarded' } },
     });
-    await nodes.createPod('free', cpu('1500m'), of(low, on('conformance-spared-b')));
+    await nodes.createPod('free', cpu('1500m'), of(low, on(nodes.nodeName('b'))));
     await nodes.bound('guarded');
     await nodes.bound('free');
     await cluster.call(
@@ -209,13 +209,13 @@ describe('a pod of higher priority', () => {
         nodes.podName('free'),
       ]),
     );
-    expect(await nodes.bound('first')).toBe('conformance-spared-b');
+    expect(await nodes.bound('first')).toBe(nodes.nodeName('b'));
     // A budget is a wish: without another place, its pods are preempted too.
     await nodes.createPod('second', cpu('1500m'), of(high));
     await cluster.until(async () =>
       expect(await preempted([nodes.podName('guarded')])).toEqual([nodes.podName('guarded')]),
     );
-    expect(await nodes.bound('second')).toBe('conformance-spared-a');
+    expect(await nodes.bound('second')).toBe(nodes.nodeName('a'));
   });
 
   it('of a policy Never waits', async () => {

@@ -162,18 +162,18 @@ describe('a claim', () => {
 describe('a pod', () => {
   it('runs in the zone of the volume that its claim names', async () => {
     const nodes = new OwnNodes(cluster, namespace, 'zones');
-    await nodes.create('conformance-zones-a', {}, { [zone]: 'za' });
-    await nodes.create('conformance-zones-b', {}, { [zone]: 'zb' });
+    await nodes.create('a', {}, { [zone]: 'za' });
+    await nodes.create('b', {}, { [zone]: 'zb' });
     await volume('conformance-zonal', inZone('zb'));
     await claim('zonal', { volumeName: 'conformance-zonal' });
     await areBound('zonal', 'conformance-zonal');
     await nodes.createPod('user', {}, using('zonal'));
-    expect(await nodes.bound('user')).toBe('conformance-zones-b');
+    expect(await nodes.bound('user')).toBe(nodes.nodeName('b'));
   });
 
   it('waits for its claim, and for its volume', async () => {
     const nodes = new OwnNodes(cluster, namespace, 'waiting');
-    await nodes.create('conformance-waiting-a', {}, { [zone]: 'za' });
+    await nodes.create('a', {}, { [zone]: 'za' });
     await nodes.createPod('user', {}, using('coming'));
     expect(await nodes.refused('user')).toContain('persistentvolumeclaim "coming" not found');
     await claim('coming', { volumeName: 'conformance-coming' });
@@ -183,20 +183,20 @@ describe('a pod', () => {
       ),
     );
     await volume('conformance-coming');
-    expect(await nodes.bound('user')).toBe('conformance-waiting-a');
+    expect(await nodes.bound('user')).toBe(nodes.nodeName('a'));
   });
 
   it('chooses among the volumes that people made, if its claim waits for it', async () => {
     const nodes = new OwnNodes(cluster, namespace, 'local');
-    await nodes.create('conformance-local-a', {}, { [zone]: 'za' });
-    await nodes.create('conformance-local-b', {}, { [zone]: 'zb' });
+    await nodes.create('a', {}, { [zone]: 'za' });
+    await nodes.create('b', {}, { [zone]: 'zb' });
     await claim('local', { storageClassName: late });
     await nodes.createPod('user', {}, using('local'));
     expect(await nodes.refused('user')).toContain(
       "2 node(s) didn't find available persistent volumes to bind",
     );
     await volume('conformance-local', { storageClassName: late, ...inZone('zb') });
-    expect(await nodes.bound('user')).toBe('conformance-local-b');
+    expect(await nodes.bound('user')).toBe(nodes.nodeName('b'));
     await areBound('local', 'conformance-local');
   });
 });
@@ -218,7 +218,7 @@ describe('a generic ephemeral volume', () => {
 
   it('gets a claim, which its pod owns and takes along', async () => {
     const nodes = new OwnNodes(cluster, namespace, 'scratch');
-    await nodes.create('conformance-scratch-a', {}, { [zone]: 'za' });
+    await nodes.create('a', {}, { [zone]: 'za' });
     await nodes.createPod('user', {}, ephemeral(template));
     const pod = await nodes.get('user');
     const claimName = `${nodes.podName('user')}-scratch`;
@@ -241,7 +241,7 @@ describe('a generic ephemeral volume', () => {
       });
     });
     await volume('conformance-scratch', { storageClassName: late, ...inZone('za') });
-    expect(await nodes.bound('user')).toBe('conformance-scratch-a');
+    expect(await nodes.bound('user')).toBe(nodes.nodeName('a'));
     await areBound(claimName, 'conformance-scratch');
     await cluster.call('DELETE', `${nodes.pods}/${nodes.podName('user')}?gracePeriodSeconds=0`);
     await cluster.until(async () =>
@@ -251,7 +251,7 @@ describe('a generic ephemeral volume', () => {
 
   it('does not use a claim of the same name that its pod does not own', async () => {
     const nodes = new OwnNodes(cluster, namespace, 'foreign');
-    await nodes.create('conformance-foreign-a');
+    await nodes.create('a');
     const claimName = `${nodes.podName('user')}-scratch`;
     await claim(claimName, { storageClassName: late });
     await nodes.createPod('user', {}, ephemeral(template));

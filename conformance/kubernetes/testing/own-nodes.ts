@@ -13,16 +13,24 @@ export class OwnNodes {
   readonly #cluster: KubernetesUnderTest;
   readonly #namespace: string;
   readonly #group: string;
+  /** Nodes are of the whole cluster: two files may use the same group, never the same namespace. */
+  readonly #label: string;
 
   /** @param group of the nodes; a spec that must not see the nodes of another has its own */
   constructor(cluster: KubernetesUnderTest, namespace: string, group: string) {
     this.#cluster = cluster;
     this.#namespace = namespace;
     this.#group = group;
+    this.#label = `${namespace}-${group}`;
   }
 
   get pods(): string {
     return `/api/v1/namespaces/${this.#namespace}/pods`;
+  }
+
+  /** The full name of a node. */
+  nodeName(name: string): string {
+    return `${this.#label}-${name}`;
   }
 
   /** Creates a Node, and waits until pods may be bound to it. */
@@ -30,17 +38,18 @@ export class OwnNodes {
     const resources = { cpu: '2', memory: '4Gi', pods: '10', ...allocatable };
     const ready = { type: 'Ready', status: 'True', reason: 'KubeletReady', message: '' };
     const body = {
-      metadata: { name, labels: { ...labels, [label]: this.#group } },
-      spec: { taints: [{ key: label, value: this.#group, effect: 'NoSchedule' }] },
+      metadata: { name: this.nodeName(name), labels: { ...labels, [label]: this.#label } },
+      spec: { taints: [{ key: label, value: this.#label, effect: 'NoSchedule' }] },
       status: {
         capacity: resources,
         allocatable: resources,
         conditions: [{ ...ready, lastHeartbeatTime: now(), lastTransitionTime: now() }],
       },
     };
-    await this.#cluster.createGlobal(nodes, body, name);
+    const { code, text } = await this.#cluster.createGlobal(nodes, body, this.nodeName(name));
+    invariant(code === 201, `the node is accepted: ${text}`);
     await this.#cluster.until(async () => {
-      const { body: node } = await this.#cluster.call('GET', `${nodes}/${name}`);
+      const { body: node } = await this.#cluster.call('GET', `${nodes}/${this.nodeName(name)}`);
       const keys = listAt(node, 'spec', 'taints').map((taint) => stringAt(taint, 'key'));
       invariant(keys.join() === label, `no taint keeps pods off: ${keys.join()}`);
     });
@@ -57,7 +66,7 @@ export class OwnNodes {
     return {
       metadata: { name: this.podName(name) },
       spec: {
-        nodeSelector: { [label]: this.#group },
+        nodeSelector: { [label]: this.#label },
         tolerations: [{ key: label, operator: 'Exists' }],
         containers,
         ...spec,
@@ -74,7 +83,7 @@ export class OwnNodes {
     invariant(code === 201, `the pod is accepted: ${text}`);
   }
 
-  /** Waits until the pod is bound; returns the name of its node. */
+  /** Waits until the pod is bound; returns the full name of its node. */
   async bound(name: string): Promise<string> {
     let nodeName: string | undefined;
     await this.#cluster.until(async () => {

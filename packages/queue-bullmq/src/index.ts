@@ -26,3 +26,4 @@ export {
 export { type PayloadReading, readPayload, writePayload } from './jobs/payload.js';
 export type { JobFailure, JobStall } from './processor.js';
 export { type JobHandlers } from './processor.js';
+export { retryDelayMs } from './retry-delay.js';

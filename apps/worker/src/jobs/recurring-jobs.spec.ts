@@ -29,7 +29,10 @@ function startJob(run: () => Promise<JobOutcome> = () => Promise.resolve(done)) 
 
 describe('a recurring job', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 0 }));
-  afterEach(() => void vi.useRealTimers());
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
 
   it('runs at once, then at its interval', async () => {
     const { runs } = startJob();
@@ -81,6 +84,27 @@ describe('a recurring job', () => {
       willRetry: false,
       error: { message: 'no' },
     });
+  });
+
+  it('that fails by something that passes runs again soon, ever later up to its interval', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
+    const away = new AppError({
+      code: 'CLOUD.UNREACHABLE',
+      message: 'timed out',
+      retry: { kind: 'backoff' },
+    });
+    let areGone = false;
+    const { runs, failures } = startJob(() =>
+      areGone ? Promise.resolve(done) : Promise.reject(away),
+    );
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(runs).toEqual([0, 1, 3, 7, 15, 31, 63, 123, 183]);
+    expect(failures.every(({ willRetry }) => willRetry)).toBe(true);
+    areGone = true;
+    await vi.advanceTimersByTimeAsync(50_000);
+    areGone = false;
+    await vi.advanceTimersByTimeAsync(61_000);
+    expect(runs.slice(8)).toEqual([183, 243, 303, 304, 306, 310]);
   });
 
   it('ends its run and starts no other when it is stopped', async () => {

@@ -1,6 +1,6 @@
 import type { JobOutcome } from '@kerf/application';
-import { type ClusterId, type DurationMs, isAppError, toError } from '@kerf/core';
-import type { JobFailure } from '@kerf/queue-bullmq';
+import { type ClusterId, type DurationMs, isAppError, type Retry, toError } from '@kerf/core';
+import { type JobFailure, retryDelayMs } from '@kerf/queue-bullmq';
 import type { RecurringJobName, Schedule } from './schedules.js';
 
 interface RecurringJobsParts {
@@ -12,7 +12,9 @@ interface RecurringJobsParts {
 /**
  * The recurring jobs of a cluster. Only the worker that holds the cluster runs them, and they have no
  * state that another one could continue, so they are no jobs of the queue, which takes eight statements
- * for each. A job does not run twice at a time. A run that fails is reported, and the next one follows.
+ * for each. A job does not run twice at a time. A run that fails is reported, and the next one follows:
+ * after a delay as in the queue if another attempt may help, because some of these jobs have intervals of
+ * minutes, and nothing launches without what they read.
  */
 export class RecurringJobs {
   readonly #parts: RecurringJobsParts;
@@ -23,7 +25,7 @@ export class RecurringJobs {
     this.#jobs = new Map(
       schedules.map(({ name, everyMs }) => [
         name,
-        new RecurringJob(everyMs, () => this.#run(name, everyMs)),
+        new RecurringJob(everyMs, (failures) => this.#run(name, everyMs, failures)),
       ]),
     );
   }
@@ -43,33 +45,46 @@ export class RecurringJobs {
     await Promise.all([...this.#jobs.values()].map((job) => job.stop()));
   }
 
-  /** @returns the time until the next run */
-  async #run(name: RecurringJobName, everyMs: DurationMs): Promise<DurationMs> {
+  async #run(name: RecurringJobName, everyMs: DurationMs, failures: number): Promise<RunResult> {
     const { clusterId, run, onFailure } = this.#parts;
     try {
       const outcome = await run(name);
-      return outcome.kind === 'Wait' ? outcome.ms : everyMs;
+      return { hasFailed: false, againInMs: outcome.kind === 'Wait' ? outcome.ms : everyMs };
     } catch (thrown) {
-      if (isAppError(thrown) && thrown.retry.kind === 'after') return thrown.retry.ms;
-      const error = toError(thrown);
+      const retry: Retry = isAppError(thrown) ? thrown.retry : { kind: 'never' };
+      if (retry.kind === 'after') return { hasFailed: false, againInMs: retry.ms };
+      const willRetry = retry.kind === 'backoff';
       const payload = { clusterId };
-      onFailure({ jobName: name, jobId: null, payload, unreadable: null, error, willRetry: false });
-      return everyMs;
+      const error = toError(thrown);
+      onFailure({ jobName: name, jobId: null, payload, unreadable: null, error, willRetry });
+      return {
+        hasFailed: true,
+        againInMs: willRetry ? retryDelayMs(failures + 1, everyMs) : everyMs,
+      };
     }
   }
+}
+
+interface RunResult {
+  readonly hasFailed: boolean;
+  /** Time until the next run. */
+  readonly againInMs: DurationMs;
 }
 
 /** Runs one job when it is due. */
 class RecurringJob {
   readonly #everyMs: DurationMs;
-  readonly #work: () => Promise<DurationMs>;
+  readonly #work: (failures: number) => Promise<RunResult>;
+  /** Runs that failed one after the other. */
+  #failures = 0;
   /** On the monotonic clock. */
   #dueAt = Number.POSITIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<void> | null = null;
   #isStopped = false;
 
-  constructor(everyMs: DurationMs, work: () => Promise<DurationMs>) {
+  /** @param work gets the number of runs that failed since the last one that did not */
+  constructor(everyMs: DurationMs, work: (failures: number) => Promise<RunResult>) {
     this.#everyMs = everyMs;
     this.#work = work;
   }
@@ -92,7 +107,8 @@ class RecurringJob {
 
   async #run(): Promise<void> {
     this.#dueAt = performance.now() + this.#everyMs;
-    const againInMs = await this.#work();
+    const { hasFailed, againInMs } = await this.#work(this.#failures);
+    this.#failures = hasFailed ? this.#failures + 1 : 0;
     this.#running = null;
     this.request(againInMs);
   }

@@ -22,7 +22,7 @@ const minute = 60_000;
  * Returns the recurring jobs of a cluster. Sources of the intervals: karpenter static/provisioning (1 min),
  * nodeclaim/garbagecollection (2 min), aws nodeclass/controller.go and instancestatus (1 min), aws
  * arczonalshift (30 s), aws providers/version (5 min), aws providers/instancetype and pricing (12 h; scheduled more often,
- * and read only when outdated, because a failed run is not retried and nothing launches without instance types).
+ * and read only when outdated, so that a region whose prices appear late is served soon).
  * Spot prices are read more often than Karpenter's 12 h because they determine the cost of most
  * nodes. `brake.check`, `cost.report`, `definition.publish-status` and `disruption.plan` also run after
  * changes, see `jobs-after-changes.ts`; karpenter disruption/controller.go evaluates every 10 s.

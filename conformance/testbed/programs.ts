@@ -24,7 +24,14 @@ const here = fileURLToPath(new URL('..', import.meta.url));
  * The newest first. It needs a newer Go than many machines have, which Go then fetches; where it cannot, the other one
  * is used. Their successors (v1.15.1, v1.14.1) require core versions that have no tag, so proxies may lack them.
  */
-const karpenterVersions = ['v1.15.0', 'v1.14.0'] as const;
+const karpenterReleases = [
+  {
+    version: 'v1.15.0',
+    // A proxy may lack v1.43.1, too. Only Karpenter's own end-to-end tests call it.
+    replacements: ['github.com/aws/aws-sdk-go-v2/service/timestreamwrite@v1.43.0'],
+  },
+  { version: 'v1.14.0', replacements: [] },
+] as const satisfies readonly KarpenterRelease[];
 const karpenterModule = 'github.com/aws/karpenter-provider-aws';
 const parallelCompilations = '2';
 
@@ -41,6 +48,12 @@ export interface Karpenter {
   readonly version: string;
   readonly program: string;
   readonly crds: string;
+}
+
+interface KarpenterRelease {
+  readonly version: string;
+  /** Modules of which other versions are used than it requires, as `module@version`. */
+  readonly replacements: readonly string[];
 }
 
 type Need = readonly [program: string, args: readonly string[], reason: string];
@@ -74,22 +87,23 @@ export async function preparePrograms(): Promise<Programs> {
 
 /** Builds the newest Karpenter for which Go can be had, unless the cache has it. */
 export async function prepareKarpenter(): Promise<Karpenter> {
-  const [newest, earlier] = karpenterVersions;
+  const [newest, earlier] = karpenterReleases;
   try {
     return await karpenter(newest);
   } catch (error) {
     process.stdout.write(
-      `Karpenter ${newest} could not be built, so ${earlier} is used: ${messageOf(error)}\n`,
+      `Karpenter ${newest.version} could not be built, so ${earlier.version} is used: ${messageOf(error)}\n`,
     );
     return karpenter(earlier);
   }
 }
 
-async function karpenter(version: string): Promise<Karpenter> {
+async function karpenter({ version, replacements }: KarpenterRelease): Promise<Karpenter> {
   const provider = await downloadModule(`${karpenterModule}@${version}`, homedir());
   const folder = await cached(`karpenter-aws-${version}`, async (target) => {
-    const moduleFile = await listenOnLoopback(provider, target);
-    const flags = ['-p', parallelCompilations, '-trimpath', '-ldflags', '-s -w'];
+    const moduleFile = await listenOnLoopback(provider, target, replacements);
+    // Checksums of replaced modules are added to the copy of go.sum.
+    const flags = ['-mod=mod', '-p', parallelCompilations, '-trimpath', '-ldflags', '-s -w'];
     const output = join(target, 'controller');
     await go(
       ['build', ...flags, '-modfile', moduleFile, '-o', output, './cmd/controller'],
@@ -119,9 +133,13 @@ async function downloadModule(module: string, cwd: string): Promise<string> {
 /**
  * Karpenter opens its ports for metrics and probes on all addresses, and has no setting for that. Writes
  * a changed copy of the module that says so.
- * @returns the go.mod of the provider with the copy in place of the module
+ * @returns the go.mod of the provider with the copy in place of the module, and with the replacements
  */
-async function listenOnLoopback(provider: string, target: string): Promise<string> {
+async function listenOnLoopback(
+  provider: string,
+  target: string,
+  replacements: KarpenterRelease['replacements'],
+): Promise<string> {
   const core = 'sigs.k8s.io/karpenter';
   const copy = join(target, 'core');
   await cp(await downloadModule(core, provider), copy, { recursive: true });
@@ -135,7 +153,9 @@ async function listenOnLoopback(provider: string, target: string): Promise<strin
     await writeFile(join(target, name), await readFile(join(provider, name)));
   }
   const moduleFile = join(target, 'go.mod');
-  await go(['mod', 'edit', '-replace', `${core}=${copy}`, moduleFile], target, fetchesGo);
+  const replaced = replacements.map((each) => `${each.split('@')[0]}=${each}`);
+  const edits = [`${core}=${copy}`, ...replaced].flatMap((each) => ['-replace', each]);
+  await go(['mod', 'edit', ...edits, moduleFile], target, fetchesGo);
   return moduleFile;
 }
 

@@ -17,7 +17,7 @@ interface GpuModel {
   readonly reportedMemoryMiB: number;
 }
 
-/** What the driver reports of the models of EC2's instance types. */
+/** The models of EC2's instance types, with what the driver reports of them. */
 const models: readonly GpuModel[] = (
   [
     ['V100', 32_768, 'Tesla V100-SXM2-32GB', 'Volta', '7.0.0', 32_768],

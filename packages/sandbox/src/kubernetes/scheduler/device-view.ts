@@ -15,7 +15,7 @@ import type { Pod } from '../resources/types/pod.js';
 import { matchesNodeSelector } from './node-affinity.js';
 import type { NodeState } from './node-state.js';
 
-/** What the ResourceClaims of a pod require of its node. */
+/** Requirements of a pod's ResourceClaims on its node. */
 export type DeviceNeeds =
   /** No node can have the pod, such as without a DeviceClass. */
   | { readonly kind: 'Refused'; readonly reason: string }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestCluster } from '../../../testing/test-cluster.js';
 import type { JsonObject } from '../../json/json.js';
 
-// What a real server accepts, too, is in conformance/kubernetes/devices.spec.ts.
+// Other rules are those of a real server: conformance/kubernetes/devices.spec.ts.
 
 const path = '/apis/resource.k8s.io/v1';
 let cluster: TestCluster;
@@ -15,7 +15,7 @@ afterAll(() => cluster.close());
 const why = (what: string): string =>
   `Forbidden: the sandbox does not simulate ${what}; use a real cluster`;
 
-describe('what the sandbox does not simulate', () => {
+describe('a field that the sandbox does not simulate', () => {
   it.each<[string, JsonObject, string]>([
     ['admin access', { adminAccess: true }, `adminAccess: ${why('admin access')}`],
     [

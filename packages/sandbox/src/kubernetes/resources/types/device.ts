@@ -13,7 +13,7 @@ type Plain = {
 
 export type DeviceSelector = { readonly cel?: { readonly expression: string } };
 
-/** What an exact request and a subrequest have in common. */
+/** Fields that an exact request and a subrequest have in common. */
 export type DeviceDemand = {
   readonly deviceClassName?: string;
   readonly selectors?: readonly DeviceSelector[];

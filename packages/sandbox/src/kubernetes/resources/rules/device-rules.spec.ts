@@ -35,6 +35,18 @@ describe('a field that the sandbox does not simulate', () => {
     ]);
   });
 
+  it('is refused in a DeviceClass of an extended resource', async () => {
+    const spec = { extendedResourceName: 'nvidia.com/gpu' };
+    const { code, body } = await cluster.call('POST', `${path}/deviceclasses`, {
+      metadata: { name: 'd' },
+      spec,
+    });
+    expect([code, body['message']]).toEqual([
+      422,
+      `DeviceClass.resource.k8s.io "d" is invalid: spec.extendedResourceName: ${why('devices as extended resources')}`,
+    ]);
+  });
+
   it.each<[string, JsonObject, string]>([
     [
       'that all nodes can use',

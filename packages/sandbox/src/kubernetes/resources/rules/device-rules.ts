@@ -1,7 +1,9 @@
+import { forbidden } from '../../schema/field-error.js';
 import { kinds } from '../kind.js';
 import type { DeviceDemand, ResourceClaimSpec } from '../types/device.js';
 import { defineRules } from './define-rules.js';
 import {
+  notSimulated,
   validateClaimSpec,
   validateClaimStatus,
   validateSame,
@@ -11,7 +13,14 @@ import { validateResourceSlice } from './validate-resource-slice.js';
 
 export const deviceClassRules = defineRules(
   kinds.deviceClass,
-  { validate: ({ spec }) => validateSelectors(spec.selectors, 'spec.selectors') },
+  {
+    validate: ({ spec }) => [
+      ...validateSelectors(spec.selectors, 'spec.selectors'),
+      ...(spec.extendedResourceName === undefined
+        ? []
+        : [forbidden('spec.extendedResourceName', notSimulated('devices as extended resources'))]),
+    ],
+  },
   { countsGenerations: true },
 );
 

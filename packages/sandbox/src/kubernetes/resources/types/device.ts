@@ -83,7 +83,11 @@ export type ResourceClaimTemplate = Plain & {
 };
 
 export type DeviceClass = Plain & {
-  readonly spec: { readonly selectors?: readonly DeviceSelector[] };
+  readonly spec: {
+    readonly selectors?: readonly DeviceSelector[];
+    /** A resource of containers that stands for a device of the class. */
+    readonly extendedResourceName?: string;
+  };
 };
 
 /** Exactly one of the first four has a value; the lists are not in use yet. */

@@ -162,7 +162,7 @@ function bootedInstance(instance: Instance): BootedInstance {
     vcpus: type.vcpus,
     memoryMiB: type.memoryMiB,
     architecture: type.architectures.includes('arm64') ? 'arm64' : 'x86_64',
-    gpuCount: 0,
+    gpus: [],
     eniMaxPods: type.interfacesOnCard0 * (type.ipv4PerInterface - 1) + 2,
     rootVolumeGiB,
     capacityType: instance.InstanceLifecycle === 'spot' ? 'spot' : 'on-demand',

@@ -148,7 +148,7 @@ export class SandboxCluster {
       vcpus: 4,
       memoryMiB: 16_384,
       architecture: 'x86_64',
-      gpuCount: 0,
+      gpus: [],
       eniMaxPods: 58,
       rootVolumeGiB: 20,
       capacityType: 'on-demand',

@@ -76,18 +76,17 @@ async function runningPod(app: string, count: number) {
 }
 
 describe('a registration check', () => {
-  it('finds version, permissions and CRDs of deploy/', async () => {
+  it('finds version, permissions, CRDs of deploy/ and the kinds of devices', async () => {
     const { kubernetesVersion } = await gateway.version(cluster.details);
     expect(kubernetesVersion).toMatch(/^1\.36/);
     const missing = await gateway.missingPermissions(cluster.details, 'act');
     expect(missing).toEqual({ needed: [], extra: [] });
-    expect([...(await gateway.customResources(cluster.details))].sort()).toEqual([
-      'capacitybuffers.autoscaling.x-k8s.io',
-      'ec2nodeclasses.karpenter.k8s.aws',
-      'nodeclaims.karpenter.sh',
-      'nodeoverlays.karpenter.sh',
-      'nodepools.karpenter.sh',
-    ]);
+    expect([...(await gateway.customResources(cluster.details))].sort().join(' ')).toBe(
+      'capacitybuffers.autoscaling.x-k8s.io deviceclasses.resource.k8s.io ' +
+        'ec2nodeclasses.karpenter.k8s.aws nodeclaims.karpenter.sh nodeoverlays.karpenter.sh ' +
+        'nodepools.karpenter.sh resourceclaims.resource.k8s.io ' +
+        'resourceclaimtemplates.resource.k8s.io resourceslices.resource.k8s.io',
+    );
   });
 
   it('reports the permissions that a role of mode observe lacks', async () => {

@@ -64,7 +64,11 @@ describe('an instance', () => {
     const cluster = await aCluster();
     const name = cluster.bootNode(
       7,
-      { gpuCount: 1, zone: 'us-east-1b', zoneId: 'use1-az2' },
+      {
+        gpus: [{ name: 'T4', count: 1, memoryMiB: 16_384 }],
+        zone: 'us-east-1b',
+        zoneId: 'use1-az2',
+      },
       {
         labels: 'karpenter.sh/nodepool=default',
         taints: [{ key: 'karpenter.sh/unregistered', effect: 'NoExecute' }],

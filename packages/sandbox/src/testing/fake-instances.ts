@@ -50,7 +50,7 @@ export function anInstance(fields: Partial<BootedInstance> & { userData: string 
     vcpus: 2,
     memoryMiB: 8192,
     architecture: 'x86_64',
-    gpuCount: 0,
+    gpus: [],
     eniMaxPods: 29,
     rootVolumeGiB: 20,
     capacityType: 'on-demand',

@@ -93,7 +93,7 @@ describe('the lifecycle of an instance', () => {
       vcpus: 2,
       memoryMiB: 8192,
       architecture: 'x86_64',
-      gpuCount: 0,
+      gpus: [],
       eniMaxPods: 29,
       rootVolumeGiB: 100,
       capacityType: 'spot',

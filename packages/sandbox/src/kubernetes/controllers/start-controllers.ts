@@ -7,6 +7,7 @@ import { startCustomResourceController } from './objects/custom-resource-control
 import { EphemeralVolumeController } from './objects/ephemeral-volume-controller.js';
 import { GarbageCollector } from './objects/garbage-collector.js';
 import { startNamespaceController } from './objects/namespace-controller.js';
+import { ResourceClaimController } from './objects/resource-claim-controller.js';
 import { ResourceQuotaController } from './objects/resource-quota-controller.js';
 import { VolumeController } from './objects/volume-controller.js';
 import { PodDisruptionBudgetController } from './pods/pod-disruption-budget-controller.js';
@@ -38,6 +39,7 @@ export function startControllers(
     new TaintEvictionController(context),
     new PodGarbageCollector(context),
     new EphemeralVolumeController(context),
+    new ResourceClaimController(context),
     new VolumeController(context),
     new AttachDetachController(context),
   ];

@@ -63,6 +63,9 @@ export class KubeletHost {
       if (after === null && before !== null) this.#runner.cancel(before);
       else if (after?.spec.nodeName !== undefined) this.#queue.add(keyOf(after));
     });
+    this.#options.api.subscribe(kinds.deviceClass, ({ after }) => {
+      if (after !== null) this.#publishDevices();
+    });
     instances.onBooted((instance) => this.#boot(instance));
     instances.onStopped((instanceId) => this.#shutDown(instanceId));
     instances.onUnreachable((instanceId) => this.#disconnect(instanceId));
@@ -87,6 +90,10 @@ export class KubeletHost {
 
   joinFailures(): readonly JoinFailure[] {
     return [...this.#failures].map(([instanceId, reason]) => ({ instanceId, reason }));
+  }
+
+  #publishDevices(): void {
+    for (const kubelet of this.#kubeletByNode.values()) kubelet.publishDevices();
   }
 
   #syncPod(key: string): void {

@@ -163,7 +163,7 @@ describe('capacity', () => {
       evictionHard: { 'memory.available': '10%' },
     };
     const { capacity, allocatable } = nodeCapacity(
-      anInstance({ userData: '', vcpus: 8, gpuCount: 2 }),
+      anInstance({ userData: '', vcpus: 8, gpus: [{ name: 'T4', count: 2, memoryMiB: 16_384 }] }),
       bootstrap,
     );
     expect(capacity['nvidia.com/gpu']).toBe('2');

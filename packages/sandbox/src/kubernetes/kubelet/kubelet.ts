@@ -7,6 +7,7 @@ import { isReady } from '../resources/is-ready.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
 import type { Pod } from '../resources/types/pod.js';
+import { gpuSlice, gpuSliceName, hasGpuDriver } from './gpu-slice.js';
 import { nodeConditions, nodeLabels, nodeStatus, providerId } from './node-object.js';
 import type { PodRunner } from './pod-runner.js';
 import type { NodeBootstrap } from './user-data.js';
@@ -16,6 +17,8 @@ const leaseNamespace = 'kube-node-lease';
 /** Time from the boot to the registration, and from there until pods can run. */
 const registerAfterMs = 2_000;
 const readyAfterMs = 6_000;
+/** Time from there until the driver of GPUs, which runs in a pod, has published them. */
+const devicesAfterMs = 5_000;
 const retryAfterMs = 5_000;
 /** In real time: leases do not make anything faster, but a renewal of each node is work. */
 const renewEveryRealMs = 10_000;
@@ -68,6 +71,12 @@ export class Kubelet {
     this.#options.runner.sync(pod, this.#options.instance.privateIp);
   }
 
+  /** Publishes the GPUs of the node soon, once it is ready and the cluster has their driver. */
+  publishDevices(): void {
+    if (!this.#isReady || this.#isStopped || this.#options.instance.gpus.length === 0) return;
+    this.#after(devicesAfterMs, () => this.#createSlice());
+  }
+
   #after(simulatedMs: number, task: () => void): void {
     const cancel = this.#options.clock.after(simulatedMs, () => {
       this.#timers.delete(cancel);
@@ -113,6 +122,17 @@ export class Kubelet {
     this.#isReady = true;
     this.#reportConditions();
     for (const pod of this.#options.pods.onNode(this.nodeName)) this.sync(pod);
+    this.publishDevices();
+  }
+
+  #createSlice(): void {
+    const { api, instance } = this.#options;
+    const node = this.#node();
+    const isPublished =
+      api.find(kinds.resourceSlice, undefined, gpuSliceName(this.nodeName)) !== null;
+    if (node === null || isPublished || !hasGpuDriver(api.list(kinds.deviceClass))) return;
+    const slice = gpuSlice(instance, node);
+    if (slice !== null) api.create(kinds.resourceSlice, undefined, slice);
   }
 
   #reportConditions(): void {

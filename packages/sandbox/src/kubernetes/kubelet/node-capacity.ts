@@ -23,7 +23,7 @@ const defaultEviction = { 'memory.available': '100Mi', 'nodefs.available': '10%'
 
 type Instance = Pick<
   BootedInstance,
-  'vcpus' | 'memoryMiB' | 'gpuCount' | 'eniMaxPods' | 'rootVolumeGiB' | 'imageFamily'
+  'vcpus' | 'memoryMiB' | 'gpus' | 'eniMaxPods' | 'rootVolumeGiB' | 'imageFamily'
 >;
 
 export function nodeCapacity(instance: Instance, bootstrap: NodeBootstrap): NodeCapacity {
@@ -33,7 +33,8 @@ export function nodeCapacity(instance: Instance, bootstrap: NodeBootstrap): Node
   const diskBytes = Math.floor((instance.rootVolumeGiB * gibibyte * usableDiskRatio) / 4096) * 4096;
   const reserved = reservedOn(instance, bootstrap, maxPods);
   const evicted = evictionThresholds(bootstrap, memoryBytes, diskBytes);
-  const devices = instance.gpuCount > 0 ? { 'nvidia.com/gpu': String(instance.gpuCount) } : {};
+  const gpuCount = instance.gpus.reduce((sum, { count }) => sum + count, 0);
+  const devices = gpuCount > 0 ? { 'nvidia.com/gpu': String(gpuCount) } : {};
   return {
     capacity: {
       cpu: String(instance.vcpus),

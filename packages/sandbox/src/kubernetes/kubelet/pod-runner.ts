@@ -4,6 +4,7 @@ import type { ClusterApi } from '../api/cluster-api.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
 import { areVolumesAttached } from '../controllers/objects/volume-attachments.js';
 import { isFinished } from '../controllers/pods/pod-state.js';
+import { hasDevices } from '../devices/pod-claims.js';
 import { isReady } from '../resources/is-ready.js';
 import { kinds } from '../resources/kind.js';
 import type { Pod, PodStatus } from '../resources/types/pod.js';
@@ -17,7 +18,8 @@ const component = 'kubelet';
 const fastestStartMs = 800;
 const slowestStartMs = 2_000;
 const restartBackoffMs = 10_000;
-const attachmentPollMs = 500;
+/** How often a pod is looked at that lacks volumes or devices. */
+const preparationPollMs = 500;
 
 export interface PodRunnerOptions {
   readonly api: ClusterApi;
@@ -90,8 +92,9 @@ export class PodRunner {
   }
 
   #run(pod: Pod, hostIp: string): void {
-    if (!areVolumesAttached(this.#options.api, pod)) {
-      this.#schedule(pod, 'attach', attachmentPollMs, (current) => this.#run(current, hostIp));
+    const { api } = this.#options;
+    if (!areVolumesAttached(api, pod) || !hasDevices(api, pod)) {
+      this.#schedule(pod, 'prepare', preparationPollMs, (current) => this.#run(current, hostIp));
       return;
     }
     const place = this.#placeOf(pod, hostIp);

@@ -294,6 +294,46 @@ rbac.v1.Role:1 metadata meta.v1.ObjectMeta,2 rules []rbac.v1.PolicyRule
 rbac.v1.RoleBinding:1 metadata meta.v1.ObjectMeta,2 subjects []rbac.v1.Subject,3 roleRef rbac.v1.RoleRef
 rbac.v1.RoleRef:1 apiGroup s,2 kind s,3 name s
 rbac.v1.Subject:1 kind s,2 apiGroup s,3 name s,4 namespace s
+resource.v1.AllocatedDeviceStatus:1 driver s,2 pool s,3 device s,7 shareID s,4 conditions []meta.v1.Condition,5 data runtime.RawExtension,6 networkData resource.v1.NetworkDeviceData
+resource.v1.AllocationResult:1 devices resource.v1.DeviceAllocationResult,3 nodeSelector core.v1.NodeSelector,5 allocationTimestamp meta.v1.Time
+resource.v1.CELDeviceSelector:1 expression s
+resource.v1.CapacityRequestPolicy:1 default api.resource.Quantity,3 validValues []api.resource.Quantity,4 validRange resource.v1.CapacityRequestPolicyRange
+resource.v1.CapacityRequestPolicyRange:1 min api.resource.Quantity,2 max api.resource.Quantity,3 step api.resource.Quantity
+resource.v1.CapacityRequirements:1 requests {}api.resource.Quantity
+resource.v1.Counter:1 value api.resource.Quantity
+resource.v1.CounterSet:1 name s,2 counters {}resource.v1.Counter
+resource.v1.Device:1 name s,2 attributes {}resource.v1.DeviceAttribute,3 capacity {}resource.v1.DeviceCapacity,4 consumesCounters []resource.v1.DeviceCounterConsumption,5 nodeName s,6 nodeSelector core.v1.NodeSelector,7 allNodes b,8 taints []resource.v1.DeviceTaint,9 bindsToNode b,10 bindingConditions []s,11 bindingFailureConditions []s,12 allowMultipleAllocations b,13 nodeAllocatableResourceMappings {}resource.v1.NodeAllocatableResourceMapping
+resource.v1.DeviceAllocationConfiguration:1 source s,2 requests []s,3 >deviceConfiguration resource.v1.DeviceConfiguration
+resource.v1.DeviceAllocationResult:1 results []resource.v1.DeviceRequestAllocationResult,2 config []resource.v1.DeviceAllocationConfiguration
+resource.v1.DeviceAttribute:2 int i,3 bool b,4 string s,5 version s,6 ints []i,7 bools []b,8 strings []s,9 versions []s
+resource.v1.DeviceCapacity:1 value api.resource.Quantity,2 requestPolicy resource.v1.CapacityRequestPolicy
+resource.v1.DeviceClaim:1 requests []resource.v1.DeviceRequest,2 constraints []resource.v1.DeviceConstraint,3 config []resource.v1.DeviceClaimConfiguration
+resource.v1.DeviceClaimConfiguration:1 requests []s,2 >deviceConfiguration resource.v1.DeviceConfiguration
+resource.v1.DeviceClass:1 metadata meta.v1.ObjectMeta,2 spec resource.v1.DeviceClassSpec
+resource.v1.DeviceClassConfiguration:1 >deviceConfiguration resource.v1.DeviceConfiguration
+resource.v1.DeviceClassSpec:1 selectors []resource.v1.DeviceSelector,2 config []resource.v1.DeviceClassConfiguration,4 extendedResourceName s
+resource.v1.DeviceConfiguration:1 opaque resource.v1.OpaqueDeviceConfiguration
+resource.v1.DeviceConstraint:1 requests []s,2 matchAttribute s,3 distinctAttribute s
+resource.v1.DeviceCounterConsumption:1 counterSet s,2 counters {}resource.v1.Counter
+resource.v1.DeviceRequest:1 name s,2 exactly resource.v1.ExactDeviceRequest,3 firstAvailable []resource.v1.DeviceSubRequest
+resource.v1.DeviceRequestAllocationResult:1 request s,2 driver s,3 pool s,4 device s,5 adminAccess b,6 tolerations []resource.v1.DeviceToleration,7 bindingConditions []s,8 bindingFailureConditions []s,9 shareID s,10 consumedCapacity {}api.resource.Quantity
+resource.v1.DeviceSelector:1 cel resource.v1.CELDeviceSelector
+resource.v1.DeviceSubRequest:1 name s,2 deviceClassName s,3 selectors []resource.v1.DeviceSelector,4 allocationMode s,5 count i,6 tolerations []resource.v1.DeviceToleration,7 capacity resource.v1.CapacityRequirements
+resource.v1.DeviceTaint:1 key s,2 value s,3 effect s,4 timeAdded meta.v1.Time
+resource.v1.DeviceToleration:1 key s,2 operator s,3 value s,4 effect s,5 tolerationSeconds i
+resource.v1.ExactDeviceRequest:1 deviceClassName s,2 selectors []resource.v1.DeviceSelector,3 allocationMode s,4 count i,5 adminAccess b,6 tolerations []resource.v1.DeviceToleration,7 capacity resource.v1.CapacityRequirements
+resource.v1.NetworkDeviceData:1 interfaceName s,2 ips []s,3 hardwareAddress s
+resource.v1.NodeAllocatableResourceMapping:1 capacityKey s,2 allocationMultiplier api.resource.Quantity
+resource.v1.OpaqueDeviceConfiguration:1 driver s,2 parameters runtime.RawExtension
+resource.v1.ResourceClaim:1 metadata meta.v1.ObjectMeta,2 spec resource.v1.ResourceClaimSpec,3 status resource.v1.ResourceClaimStatus
+resource.v1.ResourceClaimConsumerReference:1 apiGroup s,3 resource s,4 name s,5 uid s
+resource.v1.ResourceClaimSpec:1 devices resource.v1.DeviceClaim
+resource.v1.ResourceClaimStatus:1 allocation resource.v1.AllocationResult,2 reservedFor []resource.v1.ResourceClaimConsumerReference,4 devices []resource.v1.AllocatedDeviceStatus
+resource.v1.ResourceClaimTemplate:1 metadata meta.v1.ObjectMeta,2 spec resource.v1.ResourceClaimTemplateSpec
+resource.v1.ResourceClaimTemplateSpec:1 metadata meta.v1.ObjectMeta,2 spec resource.v1.ResourceClaimSpec
+resource.v1.ResourcePool:1 name s,2 generation i,3 resourceSliceCount i
+resource.v1.ResourceSlice:1 metadata meta.v1.ObjectMeta,2 spec resource.v1.ResourceSliceSpec
+resource.v1.ResourceSliceSpec:1 driver s,2 pool resource.v1.ResourcePool,3 nodeName s,4 nodeSelector core.v1.NodeSelector,5 allNodes b,6 devices []resource.v1.Device,7 perDeviceNodeSelection b,8 sharedCounters []resource.v1.CounterSet
 scheduling.v1.PriorityClass:1 metadata meta.v1.ObjectMeta,2 value i,3 globalDefault b,4 description s,5 preemptionPolicy s
 storage.v1.CSIDriver:1 metadata meta.v1.ObjectMeta,2 spec storage.v1.CSIDriverSpec
 storage.v1.CSIDriverSpec:1 attachRequired b,2 podInfoOnMount b,3 volumeLifecycleModes []s,4 storageCapacity b,5 fsGroupPolicy s,6 tokenRequests []storage.v1.TokenRequest,7 requiresRepublish b,8 seLinuxMount b,9 nodeAllocatableUpdatePeriodSeconds i,10 serviceAccountTokenInSecrets b,11 preventPodSchedulingIfMissing b

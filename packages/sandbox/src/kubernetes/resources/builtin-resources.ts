@@ -2,6 +2,7 @@ import { isString } from '../json/json.js';
 import { builtinSchema, builtinSource } from '../schema/builtin-schemas.js';
 import * as cluster from './columns/cluster-columns.js';
 import { plainColumns } from './columns/define-columns.js';
+import { resourceClaimColumns, resourceSliceColumns } from './columns/device-columns.js';
 import { nodeColumns } from './columns/node-columns.js';
 import { podColumns } from './columns/pod-columns.js';
 import * as workload from './columns/workload-columns.js';
@@ -11,6 +12,7 @@ import type { Column, Resource, ResourceRules, ResourceVersion } from './resourc
 import * as clusterRules from './rules/cluster-rules.js';
 import { customResourceDefinitionRules } from './rules/custom-resource-definition-rules.js';
 import { plainRules } from './rules/define-rules.js';
+import * as deviceRules from './rules/device-rules.js';
 import { jobRules } from './rules/job-rules.js';
 import { nodeRules } from './rules/node-rules.js';
 import { podDisruptionBudgetRules } from './rules/pod-disruption-budget-rules.js';
@@ -237,6 +239,34 @@ const storage: readonly Definition[] = [
   },
 ];
 
+const devices: readonly Definition[] = [
+  {
+    kind: 'DeviceClass',
+    plural: 'deviceclasses',
+    isNamespaced: false,
+    rules: deviceRules.deviceClassRules,
+  },
+  {
+    kind: 'ResourceClaim',
+    plural: 'resourceclaims',
+    hasStatus: true,
+    rules: deviceRules.resourceClaimRules,
+    columns: resourceClaimColumns,
+  },
+  {
+    kind: 'ResourceClaimTemplate',
+    plural: 'resourceclaimtemplates',
+    rules: deviceRules.resourceClaimTemplateRules,
+  },
+  {
+    kind: 'ResourceSlice',
+    plural: 'resourceslices',
+    isNamespaced: false,
+    rules: deviceRules.resourceSliceRules,
+    columns: resourceSliceColumns,
+  },
+];
+
 const rbac: readonly Definition[] = [
   { kind: 'ClusterRoleBinding', plural: 'clusterrolebindings', isNamespaced: false },
   { kind: 'ClusterRole', plural: 'clusterroles', isNamespaced: false },
@@ -283,6 +313,7 @@ export function builtinResources(): readonly Resource[] {
       isNamespaced: false,
       rules: needsRevision,
     }),
+    ...devices.map((definition) => toResource('resource.k8s.io', 'resource.v1', definition)),
   ];
 }
 

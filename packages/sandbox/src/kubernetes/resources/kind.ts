@@ -1,6 +1,7 @@
 import { invariant } from '@kerf/core';
 import type { Draft, KubeObject } from './kube-object.js';
 import type * as cluster from './types/cluster.js';
+import type * as device from './types/device.js';
 import type { Lease, Node } from './types/node.js';
 import type { Pod } from './types/pod.js';
 import type * as workload from './types/workload.js';
@@ -72,6 +73,22 @@ export const kinds = {
     'storage.k8s.io/v1',
     'VolumeAttachment',
     'volumeattachments',
+  ),
+  deviceClass: kind<device.DeviceClass>('resource.k8s.io/v1', 'DeviceClass', 'deviceclasses'),
+  resourceClaim: kind<device.ResourceClaim>(
+    'resource.k8s.io/v1',
+    'ResourceClaim',
+    'resourceclaims',
+  ),
+  resourceClaimTemplate: kind<device.ResourceClaimTemplate>(
+    'resource.k8s.io/v1',
+    'ResourceClaimTemplate',
+    'resourceclaimtemplates',
+  ),
+  resourceSlice: kind<device.ResourceSlice>(
+    'resource.k8s.io/v1',
+    'ResourceSlice',
+    'resourceslices',
   ),
   role: kind<cluster.Role>('rbac.authorization.k8s.io/v1', 'Role', 'roles'),
   clusterRole: kind<cluster.Role>('rbac.authorization.k8s.io/v1', 'ClusterRole', 'clusterroles'),

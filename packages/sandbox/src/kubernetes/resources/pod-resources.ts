@@ -1,6 +1,6 @@
 import { getOrCreate, parseQuantity } from '@kerf/core';
 import type { Quantities } from './types/common.js';
-import type { Container, PodSpec, Resources } from './types/pod.js';
+import type { Container, PodSpec } from './types/pod.js';
 
 /** Amounts by resource: CPU in thousandths, others in whole units. */
 export type Amounts = Readonly<Record<string, number>>;
@@ -34,7 +34,7 @@ function max(left: Amounts, right: Amounts): Amounts {
   return most;
 }
 
-type Side = keyof Resources;
+type Side = 'requests' | 'limits';
 
 const requestsBySpec = new WeakMap<PodSpec, Amounts>();
 

@@ -28,6 +28,8 @@ export function chooseNode(pod: Pod, view: SchedulingView): Placement {
   if (nodes.length === 0) {
     return unschedulable('no nodes available to schedule pods');
   }
+  const needs = view.devices.needsOf(pod);
+  if (needs?.kind === 'Refused') return refusedOnAll(nodes.length, needs.reason);
   const filters = new PodFilters(pod, view);
   const { nominatedNodeName } = pod.status ?? {};
   const nominated =
@@ -49,8 +51,17 @@ export function chooseNode(pod: Pod, view: SchedulingView): Placement {
   const message = noNodeAvailable([...refusals.values()].map(({ reasons }) => reasons));
   const preemption = choosePreemption(pod, { view, filters, refusals });
   if (preemption.kind === 'Preemption') return { ...preemption, message };
-  const why = `${message} no new claims to deallocate, preemption: ${preemption.why}`;
+  const claims = needs === null ? 'no new claims to deallocate' : 'still not schedulable';
+  const why = `${message} ${claims}, preemption: ${preemption.why}`;
   return unschedulable(why, preemption.kind === 'UnderWay');
+}
+
+/** Source: kube-scheduler, a pod that a plugin refuses before it looks at nodes. */
+function refusedOnAll(nodes: number, reason: string): Placement {
+  const refused = `0/${nodes} nodes are available:`;
+  return unschedulable(
+    `${refused} ${reason}. no new claims to deallocate, preemption: ${refused} ${nodes} Preemption is not helpful for scheduling.`,
+  );
 }
 
 function unschedulable(message: string, isNominated = false): Placement {

@@ -1,6 +1,7 @@
 import type { Pod } from '../resources/types/pod.js';
 import type { MakeFilter, NodeFilter, Refusal, SchedulingView } from './filter.js';
 import {
+  deviceFilter,
   hostPortFilter,
   nodeAffinityFilter,
   resourceFilter,
@@ -24,6 +25,7 @@ const nodeFilters: readonly MakeFilter[] = [
   hostPortFilter,
   resourceFilter,
   volumeFilter,
+  deviceFilter,
 ];
 
 /** Filters that compare a node with the pods of others. */

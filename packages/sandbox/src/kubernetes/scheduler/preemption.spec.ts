@@ -19,6 +19,7 @@ function view(
     nodes,
     namespaceLabels: () => ({}),
     claims: { constraintOf: () => null },
+    devices: { needsOf: () => null },
     nominatedTo: (name) => nominated[name] ?? [],
     budgets: () => [],
   };

@@ -29,6 +29,7 @@ function view(
     nodes: states,
     namespaceLabels: (name) => ({ team: name }),
     claims,
+    devices: { needsOf: () => null },
     nominatedTo: () => [],
     budgets: () => [],
   };

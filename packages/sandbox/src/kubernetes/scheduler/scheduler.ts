@@ -3,6 +3,8 @@ import { StatusError } from '../api/status.js';
 import { toTimestamp } from '../api/timestamp.js';
 import type { EventRecorder } from '../controllers/event-recorder.js';
 import { isFinished } from '../controllers/pods/pod-state.js';
+import { SelectorError } from '../devices/allocate-devices.js';
+import { claimsDevices } from '../devices/pod-claims.js';
 import type { RateLimiter } from '../pace/rate-limiter.js';
 import { kinds } from '../resources/kind.js';
 import type { Node } from '../resources/types/node.js';
@@ -10,6 +12,7 @@ import type { Pod, PodCondition, PodStatus } from '../resources/types/pod.js';
 import { claimNamesOf } from '../volumes/claim-names.js';
 import { chooseNode, type Placement } from './choose-node.js';
 import { claimViewOf, reserveVolumes } from './claim-view.js';
+import { awaitsClaims, deviceViewOf, reserveDevices } from './device-view.js';
 import type { SchedulingView } from './filter.js';
 import { NodeState } from './node-state.js';
 import { Nominations } from './nominations.js';
@@ -55,6 +58,7 @@ export class Scheduler {
       },
       namespaceLabels: (name) => api.find(kinds.namespace, undefined, name)?.metadata.labels ?? {},
       claims: claimViewOf(api),
+      devices: deviceViewOf(api),
       nominatedTo: (nodeName) => this.#nominations.on(nodeName),
       budgets: () => api.list(kinds.podDisruptionBudget),
     };
@@ -70,6 +74,13 @@ export class Scheduler {
       kinds.persistentVolume.collection,
     ]) {
       this.#api.parts.store.collection(kind).subscribe(() => this.#retry(hasClaims));
+    }
+    for (const kind of [
+      kinds.resourceClaim.collection,
+      kinds.resourceSlice.collection,
+      kinds.deviceClass.collection,
+    ]) {
+      this.#api.parts.store.collection(kind).subscribe(() => this.#retry(claimsDevices));
     }
     this.#work();
   }
@@ -128,7 +139,10 @@ export class Scheduler {
   #updatePendingPod(before: Pod | null, pod: Pod): void {
     if ((pod.spec.schedulerName ?? component) !== component) return;
     if (pod.metadata.deletionTimestamp !== undefined) return this.#queue.remove(pod);
-    const isSame = before?.spec === pod.spec && before.metadata.labels === pod.metadata.labels;
+    const isSame =
+      before?.spec === pod.spec &&
+      before.metadata.labels === pod.metadata.labels &&
+      before.status?.resourceClaimStatuses === pod.status?.resourceClaimStatuses;
     if (isSame && this.#queue.has(pod)) return this.#queue.refresh(pod);
     this.#queue.add(pod);
     return this.#scheduleWork();
@@ -165,19 +179,22 @@ export class Scheduler {
   #attempt(pod: Pod): void {
     try {
       if (isGated(pod)) return this.#markGated(pod);
+      if (awaitsClaims(this.#api, pod)) return;
       const placement = this.#placementFor(pod);
       if (placement.kind === 'Node') this.#bind(pod, placement.nodeName);
       else if (placement.kind === 'Preemption') this.#preempt(pod, placement);
       else this.#refuse(pod, placement);
     } catch (error) {
       // A refused write means that the pod has changed; that change adds it to the queue again.
-      if (!(error instanceof StatusError)) this.#options.onBug(error);
+      if (error instanceof SelectorError) this.#fail(pod, error);
+      else if (!(error instanceof StatusError)) this.#options.onBug(error);
     }
   }
 
   #placementFor(pod: Pod): Placement {
-    // A nominated pod has a place that is not for others of its kind.
-    if ((pod.status?.nominatedNodeName ?? '') !== '') return chooseNode(pod, this.#view);
+    // A nominated pod has a place, and one that claims devices has claims, that others of its kind lack.
+    const isSingle = (pod.status?.nominatedNodeName ?? '') !== '' || claimsDevices(pod);
+    if (isSingle) return chooseNode(pod, this.#view);
     const signature = signatureOf(pod);
     const known = this.#refusedSignatures.get(signature);
     if (known !== undefined) return known;
@@ -189,6 +206,7 @@ export class Scheduler {
   #bind(pod: Pod, nodeName: string): void {
     this.#options.limiter.take();
     reserveVolumes(this.#api, pod, nodeName);
+    reserveDevices(this.#api, pod, nodeName);
     this.#api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
@@ -201,6 +219,13 @@ export class Scheduler {
     const isKnown = before?.status === 'False' && before.message === message;
     if (isKnown && nominated === pod.status?.nominatedNodeName) return;
     this.#markUnschedulable(pod, message, nominated);
+  }
+
+  /** A pod that cannot even be tried. */
+  #fail(pod: Pod, error: SelectorError): void {
+    const message = `running "DynamicResources" filter plugin: ${error.message}`;
+    if (conditionOf(pod)?.message === message) return;
+    this.#markUnschedulable(pod, message, undefined, 'SchedulerError');
   }
 
   /** Nominates the pod for the node, and ends the pods that are in its way. */
@@ -244,8 +269,13 @@ export class Scheduler {
     });
   }
 
-  #markUnschedulable(pod: Pod, message: string, nominatedNodeName: string | undefined): void {
-    this.#setCondition(pod, { reason: 'Unschedulable', message }, nominatedNodeName);
+  #markUnschedulable(
+    pod: Pod,
+    message: string,
+    nominatedNodeName: string | undefined,
+    reason: 'Unschedulable' | 'SchedulerError' = 'Unschedulable',
+  ): void {
+    this.#setCondition(pod, { reason, message }, nominatedNodeName);
     this.#options.events.record(pod, component, {
       type: 'Warning',
       reason: 'FailedScheduling',

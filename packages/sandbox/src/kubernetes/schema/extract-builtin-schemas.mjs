@@ -16,6 +16,7 @@ const roots = (
   'Binding Eviction Deployment ReplicaSet StatefulSet DaemonSet ControllerRevision Job ' +
   'CronJob PodDisruptionBudget StorageClass CSINode CSIDriver VolumeAttachment ' +
   'PriorityClass Lease Role RoleBinding ClusterRole ClusterRoleBinding RuntimeClass ' +
+  'ResourceClaim ResourceClaimTemplate DeviceClass ResourceSlice ' +
   'Scale Event CustomResourceDefinition DeleteOptions SelfSubjectAccessReview SelfSubjectRulesReview'
 ).split(' ');
 

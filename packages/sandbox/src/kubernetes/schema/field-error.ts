@@ -19,6 +19,7 @@ export type FieldErrorReason =
   | 'FieldValueRequired'
   | 'FieldValueNotSupported'
   | 'FieldValueForbidden'
+  | 'FieldValueNotFound'
   | 'FieldValueDuplicate'
   | 'FieldValueTooLong'
   | 'FieldValueTooMany'

@@ -19,16 +19,26 @@ export function canonicalQuantity(value: string): string;
 export function canonicalQuantity(value: Json): Json;
 export function canonicalQuantity(value: Json): Json {
   if (!isQuantity(value)) return value;
-  const [, sign = '', whole = '', fraction = '', binary, decimal, exponent] =
-    pattern.exec(String(value)) ?? [];
-  const power = exponent === undefined ? decimalPower(decimal) : Number(exponent);
-  const scale = binary === undefined ? 1n : 1024n ** BigInt(binarySuffixes.indexOf(`${binary}i`));
-  const nanos = scaled(BigInt(`0${whole}${fraction}`) * scale, power + nano - fraction.length);
+  const [, sign = '', , , binary, , exponent] = pattern.exec(String(value)) ?? [];
+  const nanos = absoluteNanos(String(value));
   if (nanos === 0n) return '0';
   const prefix = sign === '-' ? '-' : '';
   if (exponent !== undefined) return `${prefix}${withExponent(nanos)}`;
   const isWhole = nanos % 10n ** 9n === 0n;
   return prefix + (binary !== undefined && isWhole ? withBinary(nanos) : withDecimal(nanos));
+}
+
+/** Returns a quantity in billionths, rounded up away from 0. */
+export function nanosOf(quantity: string): bigint {
+  const nanos = absoluteNanos(quantity);
+  return quantity.startsWith('-') ? -nanos : nanos;
+}
+
+function absoluteNanos(quantity: string): bigint {
+  const [, , whole = '', fraction = '', binary, decimal, exponent] = pattern.exec(quantity) ?? [];
+  const power = exponent === undefined ? decimalPower(decimal) : Number(exponent);
+  const scale = binary === undefined ? 1n : 1024n ** BigInt(binarySuffixes.indexOf(`${binary}i`));
+  return scaled(BigInt(`0${whole}${fraction}`) * scale, power + nano - fraction.length);
 }
 
 function decimalPower(suffix: string | undefined): number {

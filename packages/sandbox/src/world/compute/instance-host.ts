@@ -25,8 +25,8 @@ export interface BootedInstance {
   readonly vcpus: number;
   readonly memoryMiB: number;
   readonly architecture: 'x86_64' | 'arm64';
-  /** Number of NVIDIA devices. */
-  readonly gpuCount: number;
+  /** NVIDIA GPUs, by kind. */
+  readonly gpus: readonly InstanceGpus[];
   /** Number of pods that its network interfaces allow. */
   readonly eniMaxPods: number;
   readonly rootVolumeGiB: number;
@@ -40,4 +40,13 @@ export interface BootedInstance {
   /** Decoded. */
   readonly userData: string;
   readonly launchedAt: number;
+}
+
+/** NVIDIA GPUs of one kind. */
+export interface InstanceGpus {
+  /** EC2's name, such as `L4`. */
+  readonly name: string;
+  readonly count: number;
+  /** Memory of each, as EC2 names it. */
+  readonly memoryMiB: number;
 }

@@ -365,7 +365,7 @@ export class Instances implements InstanceHost {
       vcpus: type.vcpus,
       memoryMiB: type.memoryMiB,
       architecture: instance.architecture,
-      gpuCount: countNvidia(type),
+      gpus: nvidiaGpus(type),
       eniMaxPods: eniMaxPods(type),
       rootVolumeGiB: rootVolumeGiB(instance, image),
       capacityType: instance.capacityType,
@@ -387,10 +387,11 @@ function eniMaxPods(type: CatalogType): number {
   return type.interfacesOnCard0 * (type.ipv4PerInterface - 1) + 2;
 }
 
-function countNvidia(type: CatalogType): number {
-  return type.gpus
-    .filter(({ manufacturer }) => manufacturer === 'NVIDIA')
-    .reduce((sum, { count }) => sum + count, 0);
+/** A part of a GPU is no device. */
+function nvidiaGpus({ gpus }: CatalogType): BootedInstance['gpus'] {
+  return gpus
+    .filter(({ manufacturer, count }) => manufacturer === 'NVIDIA' && count >= 1)
+    .map(({ name, count, memoryMiB }) => ({ name, count, memoryMiB }));
 }
 
 /** Bottlerocket stores its data on the second disk. */

@@ -9,6 +9,7 @@ import {
 } from '../../schema/field-error.js';
 import { validateLabelName } from '../names.js';
 import type { Container, PodSpec } from '../types/pod.js';
+import { validatePodClaims } from './validate-pod-claims.js';
 import { validatePodResources, validateResources } from './validate-resources.js';
 
 /** Validates the most common rules of a pod spec; others of a real server are omitted. */
@@ -18,6 +19,7 @@ export function validatePodSpec(spec: PodSpec, path: string): readonly FieldErro
     ...(spec.containers.length === 0 ? [required(containersPath)] : []),
     ...validateContainers(spec.containers, containersPath),
     ...validateContainers(spec.initContainers ?? [], childPath(path, 'initContainers')),
+    ...validatePodClaims(spec, path),
     ...validatePodResources(spec, childPath(path, 'resources')),
     ...validateRestartPolicy(spec, path),
     ...validateGracePeriod(spec, path),

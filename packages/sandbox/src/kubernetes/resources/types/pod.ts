@@ -3,7 +3,19 @@ import type { PersistentVolumeClaimTemplate } from './claim.js';
 import type { Condition, LabelSelector, Quantities } from './common.js';
 import type { NodeSelector, NodeSelectorTerm } from './node.js';
 
-export type Resources = { readonly requests?: Quantities; readonly limits?: Quantities };
+export type Resources = {
+  readonly requests?: Quantities;
+  readonly limits?: Quantities;
+  /** Claims of the pod that a container uses. */
+  readonly claims?: readonly { readonly name: string }[];
+};
+
+/** A claim of devices: one that exists, or one of its own from a template. */
+export type PodResourceClaim = {
+  readonly name: string;
+  readonly resourceClaimName?: string;
+  readonly resourceClaimTemplateName?: string;
+};
 
 export type ContainerPort = {
   readonly containerPort: number;
@@ -112,6 +124,7 @@ export type PodSpec = {
   /** Resources of the pod as a whole. */
   readonly resources?: Resources;
   readonly volumes?: readonly Volume[];
+  readonly resourceClaims?: readonly PodResourceClaim[];
   readonly serviceAccountName?: string;
   readonly serviceAccount?: string;
   readonly dnsPolicy?: string;
@@ -162,6 +175,11 @@ export type PodStatus = {
   readonly initContainerStatuses?: readonly ContainerStatus[];
   readonly qosClass?: string;
   readonly nominatedNodeName?: string;
+  /** Names of the claims that were made from templates. */
+  readonly resourceClaimStatuses?: readonly {
+    readonly name: string;
+    readonly resourceClaimName?: string;
+  }[];
 };
 
 export type Pod = {

@@ -82,3 +82,14 @@ export const volumeFilter: MakeFilter = (pod, { claims }) => {
     },
   };
 };
+
+export const deviceFilter: MakeFilter = (pod, { devices }) => {
+  const needs = devices.needsOf(pod);
+  if (needs === null) return null;
+  return {
+    refuse: (node) => {
+      const reason = needs.kind === 'Refused' ? needs.reason : needs.refuse(node);
+      return reason === null ? null : unresolvable(reason);
+    },
+  };
+};

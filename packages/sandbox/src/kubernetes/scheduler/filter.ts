@@ -2,6 +2,7 @@ import type { StringMap } from '../resources/kube-object.js';
 import type { Pod, Volume } from '../resources/types/pod.js';
 import type { PodDisruptionBudget } from '../resources/types/workload.js';
 import type { NodeState } from './node-state.js';
+import type { SpreadConstraints } from './spread-constraints.js';
 
 /** Why a node is not feasible, in kube-scheduler's words. */
 export interface Refusal {
@@ -22,6 +23,7 @@ export interface SchedulingView {
   /** Labels of a namespace, for affinity terms with a namespace selector. */
   namespaceLabels(namespace: string): StringMap;
   readonly claims: ClaimView;
+  spreadOf(pod: Pod): SpreadConstraints;
   /** Pods that wait for a place on a node, which others have to leave. */
   nominatedTo(nodeName: string): readonly Pod[];
   budgets(): readonly PodDisruptionBudget[];

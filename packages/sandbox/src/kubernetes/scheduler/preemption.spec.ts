@@ -19,6 +19,10 @@ function view(
     nodes,
     namespaceLabels: () => ({}),
     claims: { constraintOf: () => null },
+    spreadOf: ({ spec }) => ({
+      constraints: spec.topologySpreadConstraints ?? [],
+      isConfigured: false,
+    }),
     nominatedTo: (name) => nominated[name] ?? [],
     budgets: () => [],
   };

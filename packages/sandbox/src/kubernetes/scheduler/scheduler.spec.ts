@@ -29,6 +29,10 @@ function view(
     nodes: states,
     namespaceLabels: (name) => ({ team: name }),
     claims,
+    spreadOf: ({ spec }) => ({
+      constraints: spec.topologySpreadConstraints ?? [],
+      isConfigured: false,
+    }),
     nominatedTo: () => [],
     budgets: () => [],
   };

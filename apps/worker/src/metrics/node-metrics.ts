@@ -126,7 +126,7 @@ function registerAmounts(
   );
 }
 
-/** Of what nodes have, and not of the whole catalog, which each cluster of a region would repeat. */
+/** Metrics of what nodes have, not of the whole catalog, which each cluster of a region would repeat. */
 function registerOfferings(
   metrics: Metrics,
   ledger: NodeLedger,

@@ -243,7 +243,7 @@ export interface AnnotationChange {
 }
 
 /**
- * What became of a change of annotations: `Gone` if the pod does not exist any more, `Changed` if
+ * The result of a change of annotations: `Gone` if the pod does not exist any more, `Changed` if
  * another writer came first. Then nothing is written.
  */
 export type AnnotationAnswer = 'Written' | 'Gone' | 'Changed';

@@ -5,6 +5,7 @@ import { get } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '@kerf/local-stack';
+import { schedulerConfiguration } from '../kubernetes/testing/scheduler-profiles.ts';
 import { auditPolicy } from './audit-policy.ts';
 import { Program, responds } from './process.ts';
 
@@ -180,10 +181,10 @@ export class Kubernetes {
   async #startControllers(): Promise<void> {
     const { folder, kubebox } = this.#options;
     const common = { 'leader-elect': 'false', 'secure-port': '0' };
-    this.#launch('kube-scheduler', {
-      kubeconfig: this.kubeconfig('system:kube-scheduler'),
-      ...common,
-    });
+    const clientConnection = { kubeconfig: this.kubeconfig('system:kube-scheduler') };
+    const scheduler = join(folder, 'scheduler.json');
+    await writeFile(scheduler, JSON.stringify({ ...schedulerConfiguration, clientConnection }));
+    this.#launch('kube-scheduler', { config: scheduler, ...common });
     this.#launch('kube-controller-manager', {
       kubeconfig: this.kubeconfig('system:kube-controller-manager'),
       ...common,

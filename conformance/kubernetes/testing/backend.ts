@@ -1,5 +1,6 @@
 import { type Cluster, createCluster, createSandboxClock } from '@kerf/sandbox';
 import { KubeConfig } from '@kubernetes/client-node';
+import { schedulerConfiguration } from './scheduler-profiles.js';
 
 /** A user of the server under test; `anonymous` sends no token. */
 export type UserName = 'admin' | 'nobody' | 'anonymous';
@@ -53,6 +54,7 @@ async function openSandbox(): Promise<Backend> {
     accessEntries: [],
     staticTokens: [{ token: nobodyToken, user: { name: 'nobody', groups: [] } }],
     network: { serviceCidr: '10.100.0.0/16', vpcId: 'vpc-1', subnetIds: [], securityGroupIds: [] },
+    schedulerConfiguration: JSON.stringify(schedulerConfiguration),
     onBug: (error) => bugs.push(error),
   });
   return {

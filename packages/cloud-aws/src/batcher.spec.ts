@@ -3,23 +3,26 @@ import { createBatcher } from './batcher.js';
 
 function recording(maxItems = 10) {
   const calls: (readonly string[])[] = [];
+  const sizes: number[] = [];
   const ask = createBatcher<string, string>({
     windowMs: 5,
     maxItems,
+    observe: (size) => sizes.push(size),
     run: (items) => {
       calls.push(items);
       if (items.includes('bad')) return Promise.reject(new Error('refused'));
       return Promise.resolve((item) => item.toUpperCase());
     },
   });
-  return { calls, ask };
+  return { calls, sizes, ask };
 }
 
 describe('a batcher', () => {
   it('combines concurrent requests into one call, each with its own result', async () => {
-    const { calls, ask } = recording();
+    const { calls, sizes, ask } = recording();
     expect(await Promise.all(['a', 'b', 'a'].map(ask))).toEqual(['A', 'B', 'A']);
     expect(calls).toEqual([['a', 'b']]);
+    expect(sizes).toEqual([3]);
   });
 
   it('makes another call for a later request', async () => {

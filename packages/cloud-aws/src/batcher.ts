@@ -5,6 +5,8 @@ export interface BatcherOptions<Item, Answer> {
   /** Time that the first item waits for more items. */
   readonly windowMs: DurationMs;
   readonly maxItems: number;
+  /** Called before each call with the number of its items and how long the batch was open. */
+  readonly observe: (size: number, openMs: DurationMs) => void;
   /** Runs one call for all items; the result returns the answer of each item. */
   readonly run: (items: readonly Item[]) => Promise<(item: Item) => Answer>;
 }
@@ -25,8 +27,10 @@ export function createBatcher<Item, Answer>(
   const openBatch = (): Batch => {
     const items: Item[] = [];
     const close = async (): Promise<(item: Item) => Answer> => {
+      const openedAt = performance.now();
       await delay(options.windowMs);
       if (open?.items === items) open = null;
+      options.observe(items.length, performance.now() - openedAt);
       return options.run([...new Set(items)]);
     };
     return { items, answers: close() };

@@ -7,7 +7,7 @@ import {
   createAwsSessions,
   defaultCallLimits,
 } from './clients.js';
-import { createInstances } from './ec2/instances.js';
+import { createInstances, type RequestBatch } from './ec2/instances.js';
 import { createLauncher, type LaunchPlace } from './ec2/launch.js';
 import { createTokenSource } from './eks/cluster-token.js';
 import { describeCluster } from './eks/describe-cluster.js';
@@ -29,6 +29,8 @@ export interface Ec2CloudProviderOptions {
   /** Ends every running call when it aborts; the provider cannot be used afterwards. */
   readonly signal?: AbortSignal;
   readonly limits?: CallLimits;
+  /** Called for each call of EC2 that joins requests. */
+  readonly observeBatch?: (batch: RequestBatch) => void;
 }
 
 /** The cloud provider and its interruption queues. */
@@ -43,6 +45,7 @@ export interface Ec2CloudProvider extends CloudProvider {
  */
 export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2CloudProvider {
   const { clock, signal = new AbortController().signal, limits = defaultCallLimits } = options;
+  const { observeBatch = () => undefined } = options;
   const sessions = createAwsSessions(limits, signal, clock);
   const launcher = createLauncher();
   const parameters = createParameters();
@@ -53,7 +56,10 @@ export function createEc2CloudProvider(options: Ec2CloudProviderOptions): Ec2Clo
   const session = (target: CloudTarget): AwsSession => sessions.for(target);
   const place = (target: CloudTarget): LaunchPlace => {
     const here = session(target);
-    const known = places.get(here) ?? { session: here, instances: createInstances(here) };
+    const known = places.get(here) ?? {
+      session: here,
+      instances: createInstances(here, observeBatch),
+    };
     places.set(here, known);
     return known;
   };

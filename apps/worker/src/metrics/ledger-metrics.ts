@@ -193,6 +193,14 @@ function registerPods(
   );
   metrics.gauge(
     {
+      name: 'karpenter_scheduler_ignored_pods_count',
+      help: 'Number of unschedulable pods that no node can be launched for, because of what they ask for.',
+      labels: ['cluster'],
+    },
+    () => ledger.ignoredPods(heldClusters()),
+  );
+  metrics.gauge(
+    {
       name: 'karpenter_scheduler_queue_depth',
       help: 'Number of pods in the current and the next scheduling batch.',
       labels: ['cluster'],

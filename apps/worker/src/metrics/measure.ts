@@ -1,4 +1,5 @@
 import type { CloudProvider, Engine } from '@kerf/application';
+import type { RequestBatch } from '@kerf/cloud-aws';
 import { interceptMethods, isAppError } from '@kerf/core';
 import type { ClusterSnapshot } from '@kerf/engine';
 import { durationBuckets, type Metrics } from '@kerf/system';
@@ -41,6 +42,30 @@ export function measureCloud<T extends CloudProvider>(metrics: Metrics, cloud: T
     duration.observe({ method, provider: 'aws' }, seconds);
     if (error !== null) errors.add({ method, provider: 'aws', error: codeOf(error) });
   });
+}
+
+/** At most 200 requests are joined. */
+const sizeBuckets = [1, 2, 5, 10, 20, 50, 100, 200] as const;
+
+/** Returns the function that observes a batch. Source of the names: provider-aws pkg/batcher/metrics.go. */
+export function measureBatches(metrics: Metrics): (batch: RequestBatch) => void {
+  const labels = ['cluster', 'batcher'] as const;
+  const sizes = metrics.histogram({
+    name: 'karpenter_cloudprovider_batcher_batch_size',
+    help: 'Number of requests that were sent to EC2 in one call.',
+    labels,
+    buckets: sizeBuckets,
+  });
+  const times = metrics.histogram({
+    name: 'karpenter_cloudprovider_batcher_batch_time_seconds',
+    help: 'Duration for which a call waited for more requests in seconds.',
+    labels,
+    buckets: durationBuckets,
+  });
+  return ({ batcher, cluster, size, openMs }) => {
+    sizes.observe({ cluster, batcher }, size);
+    times.observe({ cluster, batcher }, openMs / 1_000);
+  };
 }
 
 /** Source of the names: karpenter scheduling/metrics.go and disruption/metrics.go. */

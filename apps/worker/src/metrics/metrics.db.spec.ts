@@ -5,7 +5,7 @@ import {
 } from '@kerf/application';
 import { AppError, annotationKeys, labelKeys } from '@kerf/core';
 import { createPrismaStore, createReadQueries, type Database } from '@kerf/db';
-import { type LaunchReason, noEvaluations } from '@kerf/engine';
+import { type LaunchReason, noEvaluations, type Reason } from '@kerf/engine';
 import { createMetrics } from '@kerf/system';
 import {
   aCluster,
@@ -27,7 +27,7 @@ import { openTestDatabase } from '../testing/test-database.js';
 import { registerCostMetrics } from './cost-metrics.js';
 import { createInterruptionMetrics } from './interruption-metrics.js';
 import { registerLedgerMetrics } from './ledger-metrics.js';
-import { measureCloud, measureEngine } from './measure.js';
+import { measureBatches, measureCloud, measureEngine } from './measure.js';
 import { registerNodeMetrics } from './node-metrics.js';
 import { registerBuildInfo } from './worker-metrics.js';
 
@@ -115,6 +115,8 @@ beforeAll(async () => {
     [labelKeys.os]: 'linux',
     [labelKeys.region]: 'us-east-1',
     'node.kubernetes.io/windows-build': '10.0.20348',
+    'karpenter.k8s.aws/instance-cpu': '2',
+    'karpenter.k8s.aws/instance-memory': '8192',
   };
   await store.readModel.applyNodes(clusterId, [aNodeRow({ clusterId, name: 'ip-1', labels })], []);
   await store.readModel.saveBudgets(clusterId, 0, [
@@ -128,6 +130,15 @@ beforeAll(async () => {
       changesAt: null,
     },
   ]);
+  const offering = { instanceType: 'm5.large', zone: 'us-east-1a', code: 'UnfulfillableCapacity' };
+  const soon = Date.now() + 3_600_000;
+  const unavailable = [
+    { ...offering, capacityType: 'spot' },
+    { ...offering, capacityType: 'on-demand', placementGroupId: 'pg-1' },
+  ] as const;
+  await store.catalog.markUnavailable(clusterId, unavailable, soon);
+  const past = [{ ...offering, instanceType: 'm5.xlarge', capacityType: 'spot' }] as const;
+  await store.catalog.markUnavailable(clusterId, past, 0);
   await store.cost.saveReport(clusterId, 0, aCostReport());
   await store.readModel.applyPods(
     clusterId,
@@ -148,6 +159,29 @@ beforeAll(async () => {
     ],
     [],
   );
+  const refused = (podUid: string, reason: Reason) => ({
+    clusterId,
+    podUid,
+    evaluatedAt: 0,
+    batchId: 'bat_1',
+    verdict: {
+      kind: 'Unschedulable' as const,
+      reasons: [reason],
+      byNodePool: [],
+      queuePosition: 0,
+    },
+  });
+  await store.readModel.applyPods(
+    clusterId,
+    ['invalid', 'tainted'].map((uid) =>
+      aPodRow({ clusterId, uid, name: uid, phase: 'Pending', createdAt: Date.now() }),
+    ),
+    [],
+  );
+  await store.readModel.saveVerdicts([
+    refused('invalid', { code: 'POD_INVALID', problem: 'VOLUME', detail: 'volume data is lost' }),
+    refused('tainted', { code: 'NO_NODE_POOL' }),
+  ]);
   const nodeClass = aNodeClassDefinition({ clusterId, name: 'default' });
   await store.definitions.insert(nodeClass, aRevisionOf(nodeClass));
   const { resolution } = nodeClass;
@@ -199,7 +233,8 @@ describe('metrics of a worker', () => {
         'kerf_decisions{cluster="prod",kind="Provision",state="AwaitingApproval"} 1',
         'karpenter_cluster_state_node_count{cluster="prod"} 1',
         'karpenter_cluster_state_synced{cluster="prod"} 1',
-        'karpenter_scheduler_unschedulable_pods_count{cluster="prod"} 0',
+        'karpenter_scheduler_unschedulable_pods_count{cluster="prod"} 2',
+        'karpenter_scheduler_ignored_pods_count{cluster="prod"} 1',
         'karpenter_scheduler_queue_depth{cluster="prod"} 0',
         'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="cpu"} 4',
         'karpenter_nodepools_usage{cluster="prod",nodepool="default",resource_type="nodes"} 2',
@@ -219,6 +254,11 @@ describe('metrics of a worker', () => {
         'karpenter_ec2nodeclasses_userdata_bytes{cluster="prod",nodeclass="default"} 5000',
         'karpenter_cluster_state_unsynced_time_seconds{cluster="prod"} 0',
         'karpenter_scheduler_unfinished_work_seconds{cluster="prod"} 0',
+        'karpenter_cloudprovider_instance_type_cpu_cores{cluster="prod",instance_type="m5.large"} 2',
+        'karpenter_cloudprovider_instance_type_memory_bytes{cluster="prod",instance_type="m5.large"} 8589934592',
+        'karpenter_cloudprovider_instance_type_offering_available{cluster="prod",instance_type="m5.large",capacity_type="on-demand",zone="us-east-1a"} 1',
+        'karpenter_cloudprovider_instance_type_offering_available{cluster="prod",instance_type="m5.large",capacity_type="spot",zone="us-east-1a"} 0',
+        'karpenter_cloudprovider_instance_type_offering_price_estimate{cluster="prod",instance_type="m5.large",capacity_type="on-demand",zone="us-east-1a"} 0.096',
         'karpenter_cluster_utilization_percent{cluster="prod",resource_type="cpu"} 50',
         'karpenter_cluster_utilization_percent{cluster="prod",resource_type="memory"} 10',
       ]),
@@ -246,13 +286,19 @@ describe('metrics of a worker', () => {
     expect(
       lines.some((line) => line.startsWith(`karpenter_nodes_current_lifetime_seconds{${ofNode}} `)),
     ).toBe(true);
-    for (const name of ['unbound', 'provisioning_scheduling_undecided']) {
+    for (const [name, pods] of [
+      ['unbound', ['invalid', 'tainted', 'web-1']],
+      ['provisioning_scheduling_undecided', ['web-1']],
+    ] as const) {
       const prefix = `karpenter_pods_${name}_time_seconds{`;
-      expect(lines.filter((line) => line.startsWith(prefix))).toEqual([
-        expect.stringMatching(/{cluster="prod",namespace="\w+",name="web-1"} \d/),
-      ]);
+      expect(lines.filter((line) => line.startsWith(prefix)).toSorted()).toEqual(
+        pods.map((pod) =>
+          expect.stringMatching(new RegExp(`{cluster="prod",namespace="\\w+",name="${pod}"} \\d`)),
+        ),
+      );
     }
-    expect(lines.filter((line) => /elsewhere|nodepools_limit.*unlimited/.test(line))).toEqual([]);
+    const unwanted = /elsewhere|nodepools_limit.*unlimited|m5\.xlarge/;
+    expect(lines.filter((line) => unwanted.test(line))).toEqual([]);
   });
 
   it('report the version', async () => {
@@ -276,6 +322,20 @@ describe('metrics of a worker', () => {
       expect.arrayContaining([
         'karpenter_cloudprovider_duration_seconds_count{method="getInstance",provider="aws"} 1',
         'karpenter_cloudprovider_errors_total{method="listInstances",provider="aws",error="CLOUD.RATE_LIMITED"} 1',
+      ]),
+    );
+  });
+
+  it('measure the calls of EC2 that join requests', async () => {
+    const metrics = createMetrics();
+    const observe = measureBatches(metrics);
+    observe({ batcher: 'describe_instances', cluster: 'prod', size: 3, openMs: 20 });
+    observe({ batcher: 'describe_instances', cluster: 'prod', size: 1, openMs: 20 });
+    const lines = (await metrics.text()).split('\n');
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        'karpenter_cloudprovider_batcher_batch_size_sum{cluster="prod",batcher="describe_instances"} 4',
+        'karpenter_cloudprovider_batcher_batch_time_seconds_count{cluster="prod",batcher="describe_instances"} 2',
       ]),
     );
   });

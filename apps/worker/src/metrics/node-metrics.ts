@@ -14,6 +14,7 @@ export function registerNodeMetrics(
 ): void {
   registerTotals(metrics, ledger, heldClusters);
   registerAmounts(metrics, ledger, heldClusters);
+  registerOfferings(metrics, ledger, heldClusters);
   metrics.gauge(
     {
       name: 'karpenter_cluster_state_node_count',
@@ -122,5 +123,47 @@ function registerAmounts(
       labels: nodeLabels,
     },
     () => ledger.lifetimes(heldClusters()),
+  );
+}
+
+/** Metrics of what nodes have, not of the whole catalog, which each cluster of a region would repeat. */
+function registerOfferings(
+  metrics: Metrics,
+  ledger: NodeLedger,
+  heldClusters: () => readonly string[],
+): void {
+  const prefix = 'karpenter_cloudprovider_instance_type';
+  const ofOffering = ['cluster', 'instance_type', 'capacity_type', 'zone'] as const;
+  metrics.gauge(
+    {
+      name: `${prefix}_cpu_cores`,
+      help: 'Number of vCPUs of an instance type that nodes have.',
+      labels: ['cluster', 'instance_type'],
+    },
+    () => ledger.instanceTypeCpus(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: `${prefix}_memory_bytes`,
+      help: 'Memory of an instance type that nodes have, in bytes.',
+      labels: ['cluster', 'instance_type'],
+    },
+    () => ledger.instanceTypeMemory(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: `${prefix}_offering_available`,
+      help: '0 while an offering had no capacity lately, 1 for others that nodes have.',
+      labels: ofOffering,
+    },
+    () => ledger.offeringAvailability(heldClusters()),
+  );
+  metrics.gauge(
+    {
+      name: `${prefix}_offering_price_estimate`,
+      help: 'Price per hour in US dollars of an offering that nodes have, where it is known.',
+      labels: ofOffering,
+    },
+    () => ledger.offeringPrices(heldClusters()),
   );
 }

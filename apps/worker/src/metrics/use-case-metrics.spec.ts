@@ -60,6 +60,25 @@ describe('the meter of use cases', () => {
     ]);
   });
 
+  it('137: has the nodes with pods whose deletion cost changes, and the outcomes', async () => {
+    const planned = (nodes: readonly (readonly [string, number])[]) =>
+      ({ kind: 'DeletionCostsPlanned', nodes: new Map(nodes) }) as const;
+    const answers = ['Written', 'Written', 'Gone', 'Changed', 'Failed'] as const;
+    const answered = answers.map((answer) => ({ kind: 'DeletionCostAnswered', answer }) as const);
+    const gauge = 'karpenter_pod_deletion_cost_nodes_with_pending_annotation_writes';
+    const total = 'karpenter_pod_deletion_cost_pod_annotation_writes_total';
+    expect(await valuesOf([planned([['old', 3]]), planned([['default', 2]]), ...answered])).toEqual(
+      [
+        `${total}{cluster="prod",result="updated"} 2`,
+        `${total}{cluster="prod",result="skipped_notfound"} 1`,
+        `${total}{cluster="prod",result="skipped_conflict"} 1`,
+        `${total}{cluster="prod",result="error"} 1`,
+        `${gauge}{cluster="prod",nodepool="default"} 2`,
+      ],
+    );
+    expect(await valuesOf([planned([['default', 2]]), planned([])])).toEqual([]);
+  });
+
   it('129: has the nodes that may be disrupted, and the scores of NodePools', async () => {
     const move = { nodePool: 'default', policy: 'Balanced', isApproved: true, score: 1.5 };
     expect(

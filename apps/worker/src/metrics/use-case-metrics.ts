@@ -2,6 +2,7 @@ import type { ClusterRepository, Measurement, Meter } from '@kerf/application';
 import type { ClusterId } from '@kerf/core';
 import type { Logger, Metrics } from '@kerf/system';
 import { createBrakeMetrics } from './brake-metrics.js';
+import { createDeletionCostMetrics } from './deletion-cost-metrics.js';
 import { createDisruptionMetrics } from './disruption-metrics.js';
 import { createInstanceMetrics } from './instance-metrics.js';
 import { createTerminationMetrics } from './termination-metrics.js';
@@ -19,6 +20,7 @@ export function createUseCaseMeter(
 ): Meter {
   const observers = [
     createBrakeMetrics(metrics),
+    createDeletionCostMetrics(metrics),
     createDisruptionMetrics(metrics),
     createInstanceMetrics(metrics),
     createTerminationMetrics(metrics),

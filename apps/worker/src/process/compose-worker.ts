@@ -22,7 +22,7 @@ import {
 import { ThreadedEngine } from '../engine/threaded-engine.js';
 import type { WorkerEnv } from '../env.js';
 import { EventRecorder } from '../events/event-recorder.js';
-import { measureCloud, measureEngine } from '../metrics/measure.js';
+import { measureBatches, measureCloud, measureEngine } from '../metrics/measure.js';
 import { createPodMetrics } from '../metrics/pod-metrics.js';
 import { createUseCaseMeter } from '../metrics/use-case-metrics.js';
 import { countEvents } from '../metrics/worker-metrics.js';
@@ -39,7 +39,10 @@ export async function composeWorker(env: WorkerEnv): Promise<WorkerProcessParts>
   const engine = createEngine(env);
   const caches = createClusterCacheRegistry();
   const metrics = createMetrics();
-  const cloud = createEc2CloudProvider({ clock: systemClock });
+  const cloud = createEc2CloudProvider({
+    clock: systemClock,
+    observeBatch: measureBatches(metrics),
+  });
   const endpoints = createAddressPolicy(env.KERF_ALLOWED_CLUSTER_ENDPOINTS);
   const gateway = createClusterGateway({
     tokens: (target) => cloud.clusterToken(target),

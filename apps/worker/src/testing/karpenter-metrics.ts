@@ -13,6 +13,7 @@ const ofNode = [
 ] as const;
 const ofNodeResource = [...ofNode, 'resource_type'] as const;
 const ofPod = ['name', 'namespace'] as const;
+const ofClaims = ['dynamic_resources'] as const;
 const ofDecision = ['decision', 'reason', 'consolidation_type'] as const;
 const ofDisruption = [
   'reason',
@@ -26,7 +27,7 @@ const ofMove = ['decision', 'nodepool', 'policy'] as const;
 
 /**
  * The metrics of Karpenter without their prefix, with their labels. Nodes also have labels of their
- * instance type, which are not listed. Source: karpenter @v1.14.1, provider-aws @v1.14.0.
+ * instance type, which are not listed. Source: karpenter @v1.15.0, provider-aws @v1.15.2.
  */
 export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   string,
@@ -36,7 +37,7 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['cloudprovider_batcher_batch_size', ['batcher']],
   ['cloudprovider_batcher_batch_time_seconds', ['batcher']],
   ['cloudprovider_duration_seconds', ['controller', 'method', 'provider']],
-  ['cloudprovider_errors_total', ['controller', 'method', 'provider', 'error']],
+  ['cloudprovider_errors_total', ['controller', 'method', 'provider', 'error', 'nodepool']],
   ['cloudprovider_instance_launch_failures_total', ['zone', 'zone_id', 'capacity_type', 'reason']],
   ['cloudprovider_instance_termination_failures_total', ['zone', 'zone_id']],
   ['cloudprovider_instance_type_cpu_cores', ['instance_type']],
@@ -59,7 +60,10 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['nodeclaims_instance_termination_duration_seconds', ['nodepool']],
   ['nodeclaims_terminated_total', ['nodepool', 'capacity_type', 'zone']],
   ['nodeclaims_termination_duration_seconds', ['nodepool']],
-  ['nodeclaims_unhealthy_disrupted_total', ['condition', 'nodepool', 'capacity_type', 'image_id']],
+  [
+    'nodeclaims_unhealthy_disrupted_total',
+    ['condition', 'nodepool', 'capacity_type', 'image_id', 'termination_mode'],
+  ],
   ['nodepools_allowed_disruptions', ['nodepool', 'reason']],
   ['nodepools_cost_total', ['nodepool']],
   ['nodepools_cost_tracker_errors_total', ['nodepool']],
@@ -71,6 +75,9 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['nodes_current_lifetime_seconds', ofNode],
   ['nodes_drained_total', ['nodepool']],
   ['nodes_lifetime_duration_seconds', ['nodepool']],
+  ['nodes_reboot_duration_seconds', ['result']],
+  ['nodes_reboot_recovery_duration_seconds', []],
+  ['nodes_reboots_total', ['result']],
   ['nodes_system_overhead', ofNodeResource],
   ['nodes_terminated_total', ['nodepool', 'zone']],
   ['nodes_termination_duration_seconds', ['nodepool']],
@@ -78,14 +85,16 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['nodes_total_daemon_requests', ofNodeResource],
   ['nodes_total_pod_limits', ofNodeResource],
   ['nodes_total_pod_requests', ofNodeResource],
-  ['pods_bound_duration_seconds', []],
+  ['pod_deletion_cost_nodes_with_pending_annotation_writes', ['nodepool']],
+  ['pod_deletion_cost_pod_annotation_writes_total', ['result']],
+  ['pods_bound_duration_seconds', ofClaims],
   ['pods_disruption_initiated_total', ofDisruption],
   ['pods_drained_total', ['reason']],
   ['pods_eviction_requests_total', ['code']],
-  ['pods_provisioning_bound_duration_seconds', []],
+  ['pods_provisioning_bound_duration_seconds', ofClaims],
   ['pods_provisioning_scheduling_undecided_time_seconds', ofPod],
   ['pods_provisioning_startup_duration_seconds', []],
-  ['pods_provisioning_unbound_time_seconds', ofPod],
+  ['pods_provisioning_unbound_time_seconds', [...ofPod, ...ofClaims]],
   ['pods_provisioning_unstarted_time_seconds', ofPod],
   ['pods_scheduling_decision_duration_seconds', []],
   [
@@ -106,7 +115,7 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
     ],
   ],
   ['pods_startup_duration_seconds', []],
-  ['pods_unbound_time_seconds', ofPod],
+  ['pods_unbound_time_seconds', [...ofPod, ...ofClaims]],
   ['pods_unstarted_time_seconds', ofPod],
   ['scheduler_ignored_pods_count', []],
   ['scheduler_pending_pods_by_effective_zone_count', ['controller', 'zone']],
@@ -121,4 +130,8 @@ export const karpenterMetrics: ReadonlyMap<string, readonly string[]> = new Map<
   ['voluntary_disruption_eligible_nodes', ['reason']],
   ['voluntary_disruption_failed_validations_total', ['consolidation_type']],
   ['voluntary_disruption_queue_failures_total', ofDecision],
+  [
+    'voluntary_disruption_terminate_first_decisions_total',
+    ['nodepool', 'reason', 'terminate_first_reason'],
+  ],
 ]);

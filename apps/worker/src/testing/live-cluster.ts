@@ -1,6 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { type Cluster, defaultClusterSettings, type Store } from '@kerf/application';
+import {
+  type AdjustableSettings,
+  type Cluster,
+  type ClusterSettings,
+  defaultClusterSettings,
+  organizationAdmin,
+  type Store,
+  updateCluster,
+} from '@kerf/application';
+import { invariant } from '@kerf/core';
 import { createPrismaStore, type Database, openFreshDatabase } from '@kerf/db';
+import { createManifestReader } from '@kerf/definitions';
+import { systemClock, uuidIdSource } from '@kerf/system';
 import { aCluster } from '@kerf/testing';
 import {
   CoreV1Api,
@@ -22,6 +33,10 @@ export interface LiveClusterOptions {
   readonly clusterName?: string;
   /** Configures the cluster's interruption queue. */
   readonly hasInterruptionQueue?: true;
+  /** Settings of the cluster that are not the defaults. */
+  readonly settings?: Partial<ClusterSettings>;
+  /** KubeSchedulerConfiguration of the schedulers of the sandbox. */
+  readonly schedulerConfiguration?: string;
   /** Additional settings of the worker. */
   readonly workerEnv?: NodeJS.ProcessEnv;
 }
@@ -41,8 +56,9 @@ export class LiveCluster {
   private constructor(
     fleet: SandboxFleet,
     database: Database & { readonly url: string },
-    { workerId, clusterName, hasInterruptionQueue: hearsWarnings, workerEnv }: LiveClusterOptions,
+    options: LiveClusterOptions,
   ) {
+    const { workerId, clusterName, hasInterruptionQueue: hearsWarnings, workerEnv } = options;
     this.fleet = fleet;
     this.database = database;
     this.store = createPrismaStore(database);
@@ -62,7 +78,12 @@ export class LiveCluster {
       certificateAuthority: caData,
       interruptionQueue: hearsWarnings === true ? interruptionQueue : null,
       mode: 'auto',
-      settings: { ...defaultClusterSettings, disruptionPollMs: 1_000, validationDelayMs: 1_000 },
+      settings: {
+        ...defaultClusterSettings,
+        disruptionPollMs: 1_000,
+        validationDelayMs: 1_000,
+        ...options.settings,
+      },
     });
     this.worker = this.createWorker(workerId, workerEnv);
   }
@@ -84,7 +105,7 @@ export class LiveCluster {
   /** @param databaseUrl server on which the database is created */
   static async open(databaseUrl: string, options: LiveClusterOptions): Promise<LiveCluster> {
     const [fleet, database] = await Promise.all([
-      SandboxFleet.start(),
+      SandboxFleet.start(options.schedulerConfiguration),
       openFreshDatabase(databaseUrl, new URL('prisma/migrations', root).pathname),
     ]);
     const live = new LiveCluster(fleet, database, options);
@@ -100,6 +121,23 @@ export class LiveCluster {
   read(file: string, change = (text: string): string => text): readonly KubernetesObject[] {
     const text = readFileSync(new URL(`examples/${file}`, root), 'utf8');
     return loadAllYaml(change(text.replaceAll('${CLUSTER_NAME}', this.cluster.name)));
+  }
+
+  /** Changes settings of the cluster, as a user does. */
+  async changeSettings(settings: Partial<AdjustableSettings>): Promise<void> {
+    const cluster = await this.store.clusters.find(this.cluster.id);
+    invariant(cluster !== null, 'the cluster is registered');
+    const outcome = await updateCluster(
+      {
+        store: this.store,
+        clock: systemClock,
+        ids: uuidIdSource,
+        manifests: createManifestReader(),
+      },
+      { kind: 'User', id: 'usr_ada', name: 'ada', ...organizationAdmin },
+      { id: cluster.id, expectedVersion: cluster.version, mode: null, settings, requestId: null },
+    );
+    invariant(outcome.kind === 'Updated', `the settings are changed, not ${outcome.kind}`);
   }
 
   /** Changes fields of `spec.disruption` of a NodePool. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -42,7 +42,8 @@ export class SandboxFleet {
     this.#folder = folder;
   }
 
-  static async start(): Promise<SandboxFleet> {
+  /** @param schedulerConfiguration KubeSchedulerConfiguration of the schedulers of all clusters */
+  static async start(schedulerConfiguration?: string): Promise<SandboxFleet> {
     const cli = join(root, 'packages/sandbox/dist/cli.js');
     invariant(existsSync(cli), 'the sandbox is built: npm run build');
     const folder = await mkdtemp(join(tmpdir(), 'kerf-fleet-'));
@@ -52,7 +53,8 @@ export class SandboxFleet {
     ]);
     const policy = ['--iam', join(root, 'deploy/iam')];
     const state = ['--state', folder, '--aws-port', '0', '--speed', '50'];
-    const args = ['serve', ...state, ...policy, ...manifests];
+    const scheduler = await schedulerArgs(folder, schedulerConfiguration);
+    const args = ['serve', ...state, ...policy, ...manifests, ...scheduler];
     const process = spawn(globalThis.process.execPath, [cli, ...args], { stdio: 'ignore' });
     const path = join(folder, 'info.json');
     while (!existsSync(path)) {
@@ -97,4 +99,14 @@ export class SandboxFleet {
     await ended;
     await rm(this.#folder, { recursive: true, force: true });
   }
+}
+
+async function schedulerArgs(
+  folder: string,
+  configuration: string | undefined,
+): Promise<readonly string[]> {
+  if (configuration === undefined) return [];
+  const path = join(folder, 'scheduler.yaml');
+  await writeFile(path, configuration);
+  return ['--scheduler-config', path];
 }

@@ -62,7 +62,13 @@ describe('deletionCosts', () => {
       nodeOf('proposed', { ...priced(1), proposedRemoval: { usesBudgetsOf: [] } }),
       nodeOf('other', priced(1)),
     ];
-    expect(costsOf(nodes)).toEqual({ leaving: ['ending', 'proposed'], ranked: [['other', -1]] });
+    const decided = aNode('decided')
+      .withClaim({ id: 'ncl_decided', nodePool: 'default', decisionId: 'dec_1' })
+      .build();
+    expect(costsOf([...nodes, decided])).toEqual({
+      leaving: ['ending', 'proposed', 'decided'],
+      ranked: [['other', -1]],
+    });
   });
 
   it('has drifted nodes first, as many as their budget allows', () => {

@@ -43,8 +43,11 @@ export function deletionCosts(
   const planned = new Set(
     plan.commands.flatMap(({ candidates }) => candidates.map(({ nodeName }) => nodeName)),
   );
-  const isLeaving = ({ name, isTerminating, proposedRemoval }: Node): boolean =>
-    isTerminating || proposedRemoval !== null || planned.has(name);
+  const isLeaving = ({ name, isTerminating, proposedRemoval, nodeClaim }: Node): boolean =>
+    isTerminating ||
+    proposedRemoval !== null ||
+    (nodeClaim?.decisionId ?? null) !== null ||
+    planned.has(name);
   const reasonsOf = new Map(plan.blocked.map(({ nodeName, reasons }) => [nodeName, reasons]));
   const removable = managed
     .filter((node) => !isLeaving(node))

@@ -103,12 +103,45 @@ describe('writeDeletionCosts', () => {
       pods: [large('a1', theirs), large('a2', { value: '5', own: '-1' })],
     });
     await plan(setup);
-    expect(costsIn(setup)).toEqual({ a1: '5/null', a2: '5/-1' });
+    expect(costsIn(setup)).toEqual({ a1: '5/null', a2: '5/null' });
     const [finding] = setup.store.tables.findings.all();
     expect(finding).toMatchObject({ code: 'DELETION_COST_NOT_WRITTEN', object: 'Pods' });
     expect(finding?.message).toMatch(
       /^The deletion cost of 2 pods, e\.g\. default\/a1, is set by another/,
     );
+  });
+
+  it('leaves a cost that another writer sets at the same time, and counts it', async () => {
+    const setup = await setUp(true);
+    await addNode(setup, 'a', { pods: [large('a1')] });
+    setup.cluster.annotatePod = (_cluster, _pod, { from }) => {
+      expect(from).toEqual({
+        'controller.kubernetes.io/pod-deletion-cost': null,
+        'kerf.dev/pod-deletion-cost': null,
+      });
+      return Promise.resolve('Changed');
+    };
+    await plan(setup);
+    expect(costsIn(setup)).toEqual({});
+    expect(setup.meter.of('DeletionCostAnswered')).toEqual([
+      { kind: 'DeletionCostAnswered', answer: 'Changed' },
+    ]);
+    expect(setup.store.tables.findings.all()).toEqual([]);
+  });
+
+  it('measures the nodes whose pods it writes to, and the answers', async () => {
+    const setup = await setUp(true);
+    await addNode(setup, 'a', { pods: [large('a1'), large('a2')] });
+    await addNode(setup, 'b', { pods: [large('b1', { value: '5', own: null })] });
+    await plan(setup);
+    const nodes = new Map([['default', 1]]);
+    expect(setup.meter.of('DeletionCostsPlanned')).toEqual([
+      { kind: 'DeletionCostsPlanned', nodes },
+    ]);
+    expect(setup.meter.of('DeletionCostAnswered').map(({ answer }) => answer)).toEqual([
+      'Written',
+      'Written',
+    ]);
   });
 
   it('removes its costs from nodes that cannot be disrupted, and when the setting is off', async () => {
@@ -127,6 +160,29 @@ describe('writeDeletionCosts', () => {
     await plan(setup);
     expect(costsIn(setup)).toEqual({ b2: '5/null' });
     expect(setup.store.tables.findings.all()).toEqual([]);
+  });
+
+  it('writes its costs again when the setting is turned on again, but for a foreign one', async () => {
+    const setup = await setUp(true);
+    await addNode(setup, 'a', { pods: [] });
+    await addNode(setup, 'b', { pods: [large('b1'), large('b2'), large('b3')] });
+    await plan(setup);
+    const [written] = Object.values(costsIn(setup));
+    expect(costsIn(setup)).toEqual({ b1: written, b2: written, b3: written });
+    await turn(setup, false);
+    await plan(setup);
+    expect(costsIn(setup)).toEqual({});
+    const { nodes } = setup.cluster;
+    for (const { name, pods } of nodes.values()) {
+      setup.cluster.changeNode(name, {
+        pods: pods.map((pod) =>
+          pod.name === 'b1' ? { ...pod, writtenDeletionCost: { value: '7', own: null } } : pod,
+        ),
+      });
+    }
+    await turn(setup, true);
+    await plan(setup);
+    expect(costsIn(setup)).toEqual({ b1: '7/null', b2: written, b3: written });
   });
 
   it('names the permission that it lacks, and does not stop disruption', async () => {

@@ -1,12 +1,20 @@
-import { annotationKeys, type DurationMs, hasErrorCode, messageOf } from '@kerf/core';
+import {
+  annotationKeys,
+  type ClusterId,
+  type DurationMs,
+  hasErrorCode,
+  labelKeys,
+  messageOf,
+} from '@kerf/core';
 import { type BoundPod, type DisruptionPlan, namespacedName } from '@kerf/engine';
 import { connectionOf } from '../clusters/api.js';
 import type { CachedNode } from '../ports/cluster-cache.js';
+import type { AnnotationChange } from '../ports/cluster-gateway.js';
 import type { Ports } from '../ports/ports.js';
 import type { LoadedSnapshot } from '../snapshot/load-snapshot.js';
 import { type DeletionCosts, deletionCosts, leastDeletionCost } from './deletion-order.js';
 
-type WritePorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'memory'>;
+type WritePorts = Pick<Ports, 'store' | 'clock' | 'gateway' | 'memory' | 'meter'>;
 
 /** Costs are written at most this often. */
 const writeEveryMs: DurationMs = 60_000;
@@ -38,6 +46,7 @@ export async function writeDeletionCosts(
 
   const costs = isOn ? deletionCosts(snapshot, drifts, plan) : noCosts;
   const { writes, foreign } = writesOf(view.nodes, costs);
+  recordPlan(ports, cluster.id, writes);
   const failure = await writeAll(ports, cluster, writes);
   const problems = [
     ...(isOn && foreign.length > 0 ? [foreignText(foreign)] : []),
@@ -64,9 +73,9 @@ const foreignText = (pods: readonly BoundPod[]): string =>
   `The deletion cost of ${pods.length} pods, e.g. ${pods.slice(0, 1).map(namespacedName).join()}, is set by another writer, and Kerf leaves it as it is. Remove the annotation ${annotationKeys.podDeletionCost} from them, or set karpenter.sh/disruption-cost instead.`;
 
 interface PodWrite {
+  readonly node: CachedNode;
   readonly pod: BoundPod;
-  /** `null` removes the cost. */
-  readonly cost: number | null;
+  readonly change: AnnotationChange;
 }
 
 /** Returns the changes in the order of their use, and the pods whose cost another writer has set. */
@@ -77,12 +86,15 @@ function writesOf(
   const byName = new Map(nodes.map((node) => [node.name, node]));
   const due = new Map([...leaving.map((name) => [name, leastDeletionCost] as const), ...ranked]);
   const foreign: BoundPod[] = [];
-  const changesOn = (name: string, cost: number | null): readonly PodWrite[] =>
-    (byName.get(name)?.pods ?? []).flatMap((pod) => {
-      if (pod.ownerKind !== 'ReplicaSet' || pod.isTerminal) return [];
+  const changesOn = (name: string, cost: number | null): readonly PodWrite[] => {
+    const node = byName.get(name);
+    return (node?.pods ?? []).flatMap((pod) => {
+      if (node === undefined || pod.ownerKind !== 'ReplicaSet' || pod.isTerminal) return [];
       if (isForeign(pod) && cost !== null) foreign.push(pod);
-      return needsWrite(pod, cost) ? [{ pod, cost }] : [];
+      const change = changeOf(pod, cost === null ? null : String(cost));
+      return change === null ? [] : [{ node, pod, change }];
     });
+  };
   const first = leaving.flatMap((name) => changesOn(name, leastDeletionCost));
   const others = [
     ...[...ranked].map(([name, cost]) => changesOn(name, cost)),
@@ -91,18 +103,39 @@ function writesOf(
   return { writes: [...first, ...others.slice(0, maxNodesAtOnce).flat()], foreign };
 }
 
+const { podDeletionCost, ownDeletionCost } = annotationKeys;
+
 const isForeign = ({ writtenDeletionCost: written }: BoundPod): boolean =>
   written !== undefined && written.value !== null && written.value !== written.own;
 
-function needsWrite(pod: BoundPod, cost: number | null): boolean {
-  if (isForeign(pod)) return false;
+/**
+ * Returns the change that gives the pod this cost; `null` if none is needed. On a pod with a cost of
+ * another writer, only Kerf's mark is removed, so that the cost is not taken for Kerf's later.
+ */
+function changeOf(pod: BoundPod, cost: string | null): AnnotationChange | null {
   const { value = null, own = null } = pod.writtenDeletionCost ?? {};
-  return cost === null ? own !== null : value !== String(cost);
+  const from = { [podDeletionCost]: value, [ownDeletionCost]: own };
+  if (isForeign(pod)) return own === null ? null : { from, to: { [ownDeletionCost]: null } };
+  const isDone = cost === null ? own === null : value === cost;
+  return isDone ? null : { from, to: { [podDeletionCost]: cost, [ownDeletionCost]: cost } };
+}
+
+function recordPlan(
+  { meter }: WritePorts,
+  clusterId: ClusterId,
+  writes: readonly PodWrite[],
+): void {
+  const nodes = new Map<string, number>();
+  for (const { labels } of new Set(writes.map(({ node }) => node))) {
+    const nodePool = labels[labelKeys.nodePool] ?? '';
+    nodes.set(nodePool, (nodes.get(nodePool) ?? 0) + 1);
+  }
+  meter.record(clusterId, [{ kind: 'DeletionCostsPlanned', nodes }]);
 }
 
 /** Returns why some writes have failed; `null` if none has. */
 async function writeAll(
-  { gateway }: WritePorts,
+  { gateway, meter }: WritePorts,
   cluster: LoadedSnapshot['cluster'],
   writes: readonly PodWrite[],
 ): Promise<string | null> {
@@ -110,17 +143,17 @@ async function writeAll(
   const failures: unknown[] = [];
   const queue = writes.values();
   const writeInTurn = async (): Promise<void> => {
-    for (const { pod, cost } of queue) {
+    for (const { pod, change } of queue) {
       // Without the permission, or the API server, all others fail, too.
       if (failures.length > 0) return;
-      const value = cost === null ? null : String(cost);
       const ref = { uid: pod.uid, name: pod.name, namespace: pod.spec.namespace };
-      await gateway
-        .annotatePod(connection, ref, {
-          [annotationKeys.podDeletionCost]: value,
-          [annotationKeys.ownDeletionCost]: value,
-        })
-        .catch((error: unknown) => failures.push(error));
+      const answer = await gateway
+        .annotatePod(connection, ref, change)
+        .catch((error: unknown): 'Failed' => {
+          failures.push(error);
+          return 'Failed';
+        });
+      meter.record(cluster.id, [{ kind: 'DeletionCostAnswered', answer }]);
     }
   };
   await Promise.all(Array.from({ length: writesAtOnce }, writeInTurn));

@@ -82,15 +82,14 @@ export interface ClusterGateway {
   ): Promise<void>;
 
   /**
-   * Sets annotations of the pod with this uid; `null` removes one. A pod that does not exist any more is
-   * left alone.
+   * Changes annotations of the pod with this uid, if the known ones are still as they were.
    * @throws CLUSTER.FORBIDDEN without the permission to patch pods
    */
   annotatePod(
     cluster: ClusterConnectionDetails,
     pod: PodRef,
-    annotations: Readonly<Record<string, string | null>>,
-  ): Promise<void>;
+    change: AnnotationChange,
+  ): Promise<AnnotationAnswer>;
   /** Requests an eviction. A PodDisruptionBudget's refusal is a result, not an error. */
   evict(cluster: ClusterConnectionDetails, pod: PodRef): Promise<EvictionAnswer>;
   deletePod(
@@ -236,6 +235,18 @@ export interface PodRef {
   readonly name: string;
   readonly uid: string;
 }
+
+/** A change of annotations; `null` stands for an annotation that is absent. */
+export interface AnnotationChange {
+  readonly from: Readonly<Record<string, string | null>>;
+  readonly to: Readonly<Record<string, string | null>>;
+}
+
+/**
+ * The result of a change of annotations: `Gone` if the pod does not exist any more, `Changed` if
+ * another writer came first. Then nothing is written.
+ */
+export type AnnotationAnswer = 'Written' | 'Gone' | 'Changed';
 
 /** The result of an eviction request. */
 export type EvictionAnswer =

@@ -4,7 +4,7 @@ import type { NodeClaim, TerminationReason } from '../domain/node-claim/node-cla
 import type { ChannelKind } from '../domain/notification/notification-channel.js';
 import type { AttemptOutcome } from '../domain/notification/notification-delivery.js';
 import type { UnavailableOffering } from './cloud-provider.js';
-import type { EvictionAnswer } from './cluster-gateway.js';
+import type { AnnotationAnswer, EvictionAnswer } from './cluster-gateway.js';
 
 /** Measures use cases, for the metrics of the process. */
 export interface Meter {
@@ -55,6 +55,9 @@ export type Measurement =
   | { readonly kind: 'OfferingsUnavailable'; readonly offerings: readonly UnavailableOffering[] }
   | { readonly kind: 'InstanceTerminationFailed'; readonly claim: NodeClaim }
   | { readonly kind: 'EvictionAnswered'; readonly answer: EvictionAnswer['kind'] }
+  /** How many nodes of each NodePool have pods whose deletion cost is to be written. */
+  | { readonly kind: 'DeletionCostsPlanned'; readonly nodes: ReadonlyMap<string, number> }
+  | { readonly kind: 'DeletionCostAnswered'; readonly answer: AnnotationAnswer | 'Failed' }
   | { readonly kind: 'PodDrained'; readonly reason: TerminationReason }
   | {
       readonly kind: 'InstanceTerminated';

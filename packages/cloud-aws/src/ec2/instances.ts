@@ -5,7 +5,7 @@ import {
   TerminateInstancesCommand,
 } from '@aws-sdk/client-ec2';
 import type { CloudInstance } from '@kerf/application';
-import { type AppError, isAppError, tagKeys } from '@kerf/core';
+import { type AppError, type DurationMs, isAppError, tagKeys } from '@kerf/core';
 import { createBatcher } from '../batcher.js';
 import type { AwsSession } from '../clients.js';
 import { hasAwsCode, isUnauthorized } from '../errors.js';
@@ -16,9 +16,6 @@ import { fromAwsTags } from './tags.js';
 const presentStates = ['pending', 'running', 'shutting-down', 'stopping', 'stopped'];
 /** States of an instance that is or may become the node of its NodeClaim. */
 const livingStates = ['pending', 'running'];
-
-/** Long enough to combine the calls of a burst; EC2 allows 200 values per filter. */
-const batching = { windowMs: 20, maxItems: 200 };
 
 /** Instances of one cluster. Concurrent lookups and terminations share their calls. */
 export interface Instances {
@@ -35,17 +32,38 @@ export interface Instances {
   terminate(instanceId: string): Promise<void>;
 }
 
-export function createInstances(session: AwsSession): Instances {
+/** Requests of one cluster that were sent to EC2 in one call. */
+export interface RequestBatch {
+  readonly batcher: 'describe_instances' | 'terminate_instances';
+  /** Name of the cluster. */
+  readonly cluster: string;
+  /** Number of requests. */
+  readonly size: number;
+  readonly openMs: DurationMs;
+}
+
+/** @param observe called before each call that joins requests */
+export function createInstances(
+  session: AwsSession,
+  observe: (batch: RequestBatch) => void,
+): Instances {
+  const { clusterName: cluster } = session.target;
+  // Long enough to combine the calls of a burst; EC2 allows 200 values per filter.
+  const batchingFor = (batcher: RequestBatch['batcher']) => ({
+    windowMs: 20,
+    maxItems: 200,
+    observe: (size: number, openMs: DurationMs) => observe({ batcher, cluster, size, openMs }),
+  });
   const ofCluster: Filter = {
     Name: `tag:${tagKeys.cluster}`,
-    Values: [session.target.clusterName],
+    Values: [cluster],
   };
   const inStates = (states: string[]): Filter => ({ Name: 'instance-state-name', Values: states });
 
   return {
     list: () => describe(session, [ofCluster, inStates(presentStates)]),
     findOfClaim: createBatcher({
-      ...batching,
+      ...batchingFor('describe_instances'),
       run: async (nodeClaimNames: readonly string[]) => {
         const living = await describe(session, [
           ofCluster,
@@ -57,7 +75,7 @@ export function createInstances(session: AwsSession): Instances {
       },
     }),
     find: createBatcher({
-      ...batching,
+      ...batchingFor('describe_instances'),
       run: async (instanceIds: readonly string[]) => {
         // Uses a filter instead of ids, because one unknown id would fail the whole call.
         const present = await describe(session, [
@@ -68,7 +86,7 @@ export function createInstances(session: AwsSession): Instances {
       },
     }),
     terminate: createBatcher({
-      ...batching,
+      ...batchingFor('terminate_instances'),
       run: async (instanceIds: readonly string[]) => {
         const refusals = await terminate(session, instanceIds);
         return (id) => {

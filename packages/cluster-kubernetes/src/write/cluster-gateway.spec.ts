@@ -437,32 +437,61 @@ describe('a deletion', () => {
 describe('annotations of a pod', () => {
   const path = '/api/v1/namespaces/shop/pods/web-1';
   const pod = { namespace: 'shop', name: 'web-1', uid: 'u1' };
-  const annotate = () => gateway.annotatePod(cluster.details, pod, { a: '1', b: null });
+  const change = { from: { a: null, b: '2' }, to: { a: '1', b: null } };
+  const annotate = () => gateway.annotatePod(cluster.details, pod, change);
+  const read = (annotations: Record<string, string>, uid = 'u1') =>
+    ok({ metadata: { uid, resourceVersion: '7', annotations } });
+  const asKnown = read({ b: '2', c: '3' });
 
-  it('are patched for the pod with this UID only', async () => {
-    script({ [`PATCH ${path}`]: [ok({})] });
-    await annotate();
+  it('are patched for the pod with this UID, as it was read', async () => {
+    script({ [`GET ${path}`]: [asKnown], [`PATCH ${path}`]: [ok({})] });
+    expect(await annotate()).toBe('Written');
     expect(bodiesOf('PATCH')).toEqual([
-      { metadata: { uid: 'u1', annotations: { a: '1', b: null } } },
+      { metadata: { uid: 'u1', resourceVersion: '7', annotations: { a: '1', b: null } } },
     ]);
   });
 
   it.each([
-    ['that is gone', { [`PATCH ${path}`]: [no(404, 'NotFound')] }],
+    ['that is gone', 'Gone', { [`GET ${path}`]: [no(404, 'NotFound')] }],
+    ['whose name another pod has', 'Gone', { [`GET ${path}`]: [read({ b: '2' }, 'u2')] }],
+    ['that another writer gave one', 'Changed', { [`GET ${path}`]: [read({ a: '9', b: '2' })] }],
+    ['that lost one', 'Changed', { [`GET ${path}`]: [read({})] }],
     [
-      'whose name another pod has',
+      'that ends meanwhile',
+      'Gone',
+      { [`GET ${path}`]: [asKnown], [`PATCH ${path}`]: [no(404, 'NotFound')] },
+    ],
+    [
+      'that another writer changes meanwhile',
+      'Changed',
       {
+        [`GET ${path}`]: [asKnown, read({ a: '9', b: '2' })],
         [`PATCH ${path}`]: [no(409, 'Conflict')],
-        [`GET ${path}`]: [ok({ metadata: { uid: 'u2' } })],
       },
     ],
-  ])('are not written to a pod %s', async (_which, answers) => {
+    [
+      'that changes again and again',
+      'Changed',
+      {
+        [`GET ${path}`]: [asKnown, asKnown],
+        [`PATCH ${path}`]: [no(409, 'Conflict'), no(409, 'Conflict')],
+      },
+    ],
+  ])('are not written to a pod %s', async (_which, expected, answers) => {
     script(answers);
-    await expect(annotate()).resolves.toBeUndefined();
+    expect(await annotate()).toBe(expected);
+  });
+
+  it('are written at the second attempt if only the status of the pod has changed', async () => {
+    script({
+      [`GET ${path}`]: [asKnown, asKnown],
+      [`PATCH ${path}`]: [no(409, 'Conflict'), ok({})],
+    });
+    expect(await annotate()).toBe('Written');
   });
 
   it('fail without the permission', async () => {
-    script({ [`PATCH ${path}`]: [no(403, 'Forbidden')] });
+    script({ [`GET ${path}`]: [asKnown], [`PATCH ${path}`]: [no(403, 'Forbidden')] });
     await expect(annotate()).rejects.toMatchObject({ code: 'CLUSTER.FORBIDDEN' });
   });
 });

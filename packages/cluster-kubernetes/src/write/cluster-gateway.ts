@@ -80,7 +80,7 @@ export function createClusterGateway(options: ClusterGatewayOptions): Kubernetes
     removeNode: async (cluster, nodeName, providerId) =>
       removeObject(to(cluster), nodeObject(nodeName, providerId)),
 
-    annotatePod: async (cluster, pod, annotations) => annotatePod(to(cluster), pod, annotations),
+    annotatePod: async (cluster, pod, change) => annotatePod(to(cluster), pod, change),
     evict: async (cluster, pod) => evictPod(to(cluster), pod),
     deletePod: async (cluster, pod, gracePeriodMs) => deletePod(to(cluster), pod, gracePeriodMs),
 

@@ -1,4 +1,4 @@
-import type { EvictionAnswer, PodRef } from '@kerf/application';
+import type { AnnotationAnswer, AnnotationChange, EvictionAnswer, PodRef } from '@kerf/application';
 import { type AppError, type DurationMs, hasErrorCode, isAppError, toRecord } from '@kerf/core';
 import { CoreV1Api } from '@kubernetes/client-node';
 import type { ClusterConnection } from '../connect/cluster-connection.js';
@@ -30,20 +30,44 @@ export async function evictPod(
   }
 }
 
-/** Sets annotations of the pod with this uid; `null` removes one. */
+/** Changes annotations of the pod with this uid, if the known ones are still as they were. */
 export async function annotatePod(
   connection: ClusterConnection,
   pod: PodRef,
-  annotations: Readonly<Record<string, string | null>>,
-): Promise<void> {
-  // The API server answers a conflict if the uid is another one.
-  const body = { metadata: { uid: pod.uid, annotations } };
+  change: AnnotationChange,
+): Promise<AnnotationAnswer> {
   try {
-    await connection.text({ method: 'PATCH', path: pathOf(pod), contentType: mergePatch, body });
+    return await annotateAsRead(connection, pod, change);
   } catch (error) {
-    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return;
-    if (!hasErrorCode(error, 'CLUSTER.CONFLICT') || (await isThere(connection, pod))) throw error;
+    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Gone';
+    if (!hasErrorCode(error, 'CLUSTER.CONFLICT')) throw error;
   }
+  // Often the kubelet has only written the status.
+  try {
+    return await annotateAsRead(connection, pod, change);
+  } catch (error) {
+    if (hasErrorCode(error, 'CLUSTER.NOT_FOUND')) return 'Gone';
+    if (hasErrorCode(error, 'CLUSTER.CONFLICT')) return 'Changed';
+    throw error;
+  }
+}
+
+/** @throws CLUSTER.CONFLICT if the pod has changed since it was read */
+async function annotateAsRead(
+  connection: ClusterConnection,
+  pod: PodRef,
+  { from, to }: AnnotationChange,
+): Promise<AnnotationAnswer> {
+  const path = pathOf(pod);
+  const metadata = toRecord(toRecord(await findObject(connection, path))['metadata']);
+  const { uid, resourceVersion } = metadata;
+  if (uid !== pod.uid) return 'Gone';
+  const known = toRecord(metadata['annotations']);
+  const isSame = Object.entries(from).every(([key, value]) => (known[key] ?? null) === value);
+  if (!isSame) return 'Changed';
+  const body = { metadata: { uid, resourceVersion, annotations: to } };
+  await connection.text({ method: 'PATCH', path, contentType: mergePatch, body });
+  return 'Written';
 }
 
 /** Deletes the pod with this uid, regardless of PodDisruptionBudgets. */

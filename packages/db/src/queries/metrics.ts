@@ -186,6 +186,19 @@ export class MetricQueries {
     );
   }
 
+  /** Number of pending pods for which no node is planned, because they ask for what is no valid pod. */
+  ignoredPods(ids: readonly ClusterId[]) {
+    return this.#ofCluster(
+      ids,
+      Prisma.sql`count(p.uid)`,
+      Prisma.sql`
+        LEFT JOIN pod_verdicts v ON v.cluster_id = c.id
+          AND v.verdict->'reasons' @> '[{"code": "POD_INVALID"}]'
+        LEFT JOIN pod_rows p
+          ON p.cluster_id = v.cluster_id AND p.uid = v.pod_uid AND p.phase = 'Pending'`,
+    );
+  }
+
   /** Capacity and number of a NodePool's living NodeClaims, in Kubernetes' units. */
   nodePoolUsage(ids: readonly ClusterId[]) {
     return readMetric(this.#pool, ids, {

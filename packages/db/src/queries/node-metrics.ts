@@ -21,6 +21,19 @@ const nodeLabels = {
   windows_build: storedLabel(labelKeys.windowsBuild),
 };
 
+/** Karpenter's labels of an instance type: the number of its vCPUs, and its memory in MiB. */
+const instanceCpuLabel = 'karpenter.k8s.aws/instance-cpu';
+const instanceMemoryLabel = 'karpenter.k8s.aws/instance-memory';
+
+const isOffering = Prisma.sql`n.instance_type IS NOT NULL AND n.capacity_type IS NOT NULL AND n.zone IS NOT NULL`;
+
+/** @param row alias of a row with an offering */
+const offeringLabels = (row: 'n' | 'o') => ({
+  instance_type: Prisma.raw(`${row}.instance_type`),
+  capacity_type: Prisma.raw(`${row}.capacity_type`),
+  zone: Prisma.raw(`${row}.zone`),
+});
+
 /** The metrics of nodes that are read from the database. */
 export class NodeMetricQueries {
   readonly #pool: pg.Pool;
@@ -108,6 +121,41 @@ export class NodeMetricQueries {
     });
   }
 
+  /** Number of vCPUs of the instance types that nodes have. */
+  instanceTypeCpus(ids: readonly ClusterId[]) {
+    return this.#instanceTypes(ids, instanceCpuLabel, 1);
+  }
+
+  /** Memory of the instance types that nodes have, in bytes. */
+  instanceTypeMemory(ids: readonly ClusterId[]) {
+    return this.#instanceTypes(ids, instanceMemoryLabel, 2 ** 20);
+  }
+
+  /** Price in US dollars per hour of the offerings that nodes have, where it is known. */
+  offeringPrices(ids: readonly ClusterId[]) {
+    return readMetric(this.#pool, ids, {
+      labels: offeringLabels('n'),
+      from: ofNodes,
+      where: Prisma.sql`n.price_micro_usd_per_hour IS NOT NULL AND ${isOffering}`,
+      value: Prisma.sql`max(n.price_micro_usd_per_hour)::float8 / 1000000`,
+    });
+  }
+
+  /** 0 for offerings that had no capacity lately, and 1 for others that nodes have. */
+  offeringAvailability(ids: readonly ClusterId[]) {
+    return readMetric(this.#pool, ids, {
+      labels: offeringLabels('o'),
+      from: Prisma.sql`CROSS JOIN LATERAL (
+        SELECT n.instance_type, n.capacity_type, n.zone, 1 AS available
+        FROM node_rows n WHERE n.cluster_id = c.id AND ${isOffering}
+        UNION ALL
+        SELECT u.instance_type, u.capacity_type, u.zone, 0
+        FROM unavailable_offerings u
+        WHERE u.cluster_id = c.id AND u.until > now() AND u.placement_group_id = '') AS o`,
+      value: Prisma.sql`min(o.available)`,
+    });
+  }
+
   /** Seconds since each node was created. */
   lifetimes(ids: readonly ClusterId[]) {
     return readMetric(this.#pool, ids, {
@@ -122,6 +170,17 @@ export class NodeMetricQueries {
       labels: { ...claimPool, zone: Prisma.sql`coalesce(k.instance->>'zone', '')` },
       from: ofClaims,
       where: Prisma.sql`k.registered_at IS NOT NULL AND ${condition}`,
+    });
+  }
+
+  /** @param label has the amount, in this unit */
+  #instanceTypes(ids: readonly ClusterId[], label: string, unit: number) {
+    const amount = storedLabel(label);
+    return readMetric(this.#pool, ids, {
+      labels: { instance_type: Prisma.sql`n.instance_type` },
+      from: ofNodes,
+      where: Prisma.sql`n.instance_type IS NOT NULL AND ${amount} ~ '^[0-9]{1,15}$'`,
+      value: Prisma.sql`max((${amount})::float8 * ${unit}::float8)`,
     });
   }
 

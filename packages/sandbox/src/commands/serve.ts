@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { getHeapStatistics } from 'node:v8';
-import { AppError } from '@kerf/core';
-import { Sandbox } from '../fleet/sandbox.js';
+import { AppError, messageOf } from '@kerf/core';
+import { Sandbox, type SandboxOptions } from '../fleet/sandbox.js';
 import type { FleetSize } from '../fleet/setup/equal-clusters.js';
 import { type Pace, paces } from '../kubernetes/pace/pace-switch.js';
 
@@ -18,6 +19,7 @@ export const serveUsage = `serve --state FOLDER [options]
   --speed N                 speed of booting instances and ending pods, times real time (10)
   --pace instant|real       pace of schedulers and controllers: at once, or at the rates of a real
                             control plane (instant)
+  --scheduler-config FILE   KubeSchedulerConfiguration, for its default spread constraints
   --latency N               latency of AWS calls, as a factor of the usual latency (1; 0: none)
   --day-speed N             speed of the simulated day, times real time (72: 20 minutes; 0: paused)
   --fleet CLUSTERSxNODES    so many equal clusters of so many nodes, instead of the sample fleet`;
@@ -78,6 +80,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
       seed: { type: 'string', default: '42' },
       speed: { type: 'string', default: '10' },
       pace: { type: 'string', default: 'instant' },
+      'scheduler-config': { type: 'string' },
       latency: { type: 'string', default: '1' },
       'day-speed': { type: 'string', default: '72' },
       fleet: { type: 'string' },
@@ -98,6 +101,7 @@ function readOptions(args: readonly string[]): Parameters<typeof Sandbox.open>[0
     seed: numberOf('--seed', values.seed),
     speed: numberOf('--speed', values.speed),
     pace: paceOf(values.pace),
+    ...schedulerConfigurationOf(values['scheduler-config']),
     latency: numberOf('--latency', values.latency),
     daySpeed: numberOf('--day-speed', values['day-speed']),
     ...(values.fleet !== undefined && { size: sizeOf(values.fleet) }),
@@ -112,6 +116,17 @@ function paceOf(text: string): Pace {
   const pace = paces.find((one) => one.toLowerCase() === text);
   if (pace === undefined) throw invalid(`--pace must be instant or real, not "${text}".`);
   return pace;
+}
+
+function schedulerConfigurationOf(
+  path: string | undefined,
+): Pick<SandboxOptions, 'schedulerConfiguration'> {
+  if (path === undefined) return {};
+  try {
+    return { schedulerConfiguration: readFileSync(path, 'utf8') };
+  } catch (error) {
+    throw invalid(`--scheduler-config cannot be read: ${messageOf(error)}.`);
+  }
 }
 
 function sizeOf(text: string): FleetSize {

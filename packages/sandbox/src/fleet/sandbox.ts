@@ -56,6 +56,8 @@ export interface SandboxOptions {
   readonly speed: number;
   /** How fast the control planes work; default `Instant`. */
   readonly pace?: Pace;
+  /** A KubeSchedulerConfiguration for the schedulers of all clusters; see `createCluster`. */
+  readonly schedulerConfiguration?: string;
   /** Speed of the simulated day, times real time; 0 pauses it. */
   readonly daySpeed: number;
   /** Latency of AWS calls as a factor of the usual latency; default 1. */
@@ -285,7 +287,9 @@ async function waitForPorts(
   await Promise.all([...ports].map((port) => waitForPort({ port, host })));
 }
 
-interface OpenCluster extends Pick<SandboxOptions, 'onBug' | 'pace'>, Hosts {
+interface OpenCluster
+  extends Pick<SandboxOptions, 'onBug' | 'pace' | 'schedulerConfiguration'>,
+    Hosts {
   readonly world: World;
   readonly clock: WorldClock;
   readonly state: SandboxState | null;
@@ -307,7 +311,7 @@ function podLimit(running: readonly RunningCluster[], maxPods: number) {
 }
 
 async function openCluster(options: OpenCluster): Promise<RunningCluster> {
-  const { world, clock, plan, port, whyFull, onBug } = options;
+  const { world, clock, plan, port, whyFull, onBug, schedulerConfiguration } = options;
   const saved = options.state?.clusters[plan.name];
   const zones = regions.get(plan.region)?.zones.map(({ name }) => name);
   invariant(zones !== undefined, `the sandbox has no region ${plan.region}`);
@@ -333,6 +337,7 @@ async function openCluster(options: OpenCluster): Promise<RunningCluster> {
     },
     ...(saved === undefined ? {} : { state: saved.state }),
     ...(options.pace === undefined ? {} : { pace: options.pace }),
+    ...(schedulerConfiguration !== undefined && { schedulerConfiguration }),
     whyFull,
     onBug: (error) => onBug(error, plan.name),
   });

@@ -11,6 +11,11 @@ import type { JoinFailure } from './kubelet/kubelet-host.js';
 import { refuseWhileStarting } from './pace/initialize-server.js';
 import { type Pace, PaceSwitch } from './pace/pace-switch.js';
 import { ResourceCatalog } from './resources/resource-catalog.js';
+import {
+  readSchedulerConfiguration,
+  type SpreadDefaults,
+  unconfigured,
+} from './scheduler/scheduler-configuration.js';
 import { ApiServer } from './server/api-server.js';
 import {
   type AccessEntry,
@@ -63,6 +68,11 @@ export interface ClusterOptions {
   readonly network: Pick<EksCluster, 'serviceCidr' | 'vpcId' | 'subnetIds' | 'securityGroupIds'>;
   /** How fast the control plane works; default `Instant`. */
   readonly pace?: Pace;
+  /**
+   * A KubeSchedulerConfiguration, of which the default spread constraints are simulated; without one,
+   * pods of one controller are spread over nodes.
+   */
+  readonly schedulerConfiguration?: string;
   /** State to restore. */
   readonly state?: ClusterState;
   /** Why no further object of a collection is accepted; see {@link ApiParts}. */
@@ -107,8 +117,10 @@ export interface Cluster {
 const patchLevel = 4;
 const loopback = '127.0.0.1';
 
+/** @throws INPUT.INVALID if the scheduler configuration is none, or has what is not simulated */
 export async function createCluster(options: ClusterOptions): Promise<Cluster> {
   const { state, clock, onBug = warnOfBug, advertisedHost = loopback } = options;
+  const spreadDefaults = spreadDefaultsOf(options);
   const now = (): number => clock.now();
   const identity = state ?? (await newIdentity(options.name, now()));
   const { authority, adminToken, createdAt } = identity;
@@ -142,6 +154,7 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     clock,
     onBug,
     pace,
+    spreadDefaults,
     instances: options.instances,
     cluster: { ...options, endpoints, certificateAuthority, gitVersion },
   });
@@ -176,6 +189,9 @@ export async function createCluster(options: ClusterOptions): Promise<Cluster> {
     },
   };
 }
+
+const spreadDefaultsOf = ({ schedulerConfiguration: text }: ClusterOptions): SpreadDefaults =>
+  text === undefined ? unconfigured : readSchedulerConfiguration(text);
 
 type Identity = Omit<ClusterState, 'store'>;
 

@@ -10,6 +10,7 @@ import { NodeWriters } from './pace/node-writers.js';
 import type { PaceSwitch } from './pace/pace-switch.js';
 import { RateLimiter, schedulerLimit } from './pace/rate-limiter.js';
 import { Scheduler } from './scheduler/scheduler.js';
+import type { SpreadDefaults } from './scheduler/scheduler-configuration.js';
 
 export interface ClusterComponentsOptions {
   readonly api: ClusterApi;
@@ -17,6 +18,7 @@ export interface ClusterComponentsOptions {
   readonly instances: InstanceHost;
   readonly cluster: ClusterIdentity;
   readonly pace: PaceSwitch;
+  readonly spreadDefaults: SpreadDefaults;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -29,7 +31,7 @@ export interface ClusterComponents {
 
 /** Starts the components of a cluster: controllers, scheduler, kubelets. */
 export function startComponents(options: ClusterComponentsOptions): ClusterComponents {
-  const { api, clock, cluster, pace, onBug } = options;
+  const { api, clock, cluster, pace, spreadDefaults, onBug } = options;
   const stops: (() => void)[] = [];
   const timers = new ClusterTimers(clock, onBug);
   const events = new EventRecorder(api, timers);
@@ -43,7 +45,13 @@ export function startComponents(options: ClusterComponentsOptions): ClusterCompo
     onBug,
   });
   const limiter = new RateLimiter(timers, pace, schedulerLimit);
-  const scheduler = new Scheduler({ api: api.as('kube-scheduler'), events, limiter, onBug });
+  const scheduler = new Scheduler({
+    api: api.as('kube-scheduler'),
+    events,
+    limiter,
+    spreadDefaults,
+    onBug,
+  });
   startControllers(
     {
       api: api.as('kube-controller-manager'),

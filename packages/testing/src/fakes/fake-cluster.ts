@@ -1,6 +1,8 @@
 import type {
   ActingLeaseAnswer,
   ActingLeaseClaim,
+  AnnotationAnswer,
+  AnnotationChange,
   CachedCapacityBuffer,
   CachedNode,
   CachedNodeOverlay,
@@ -38,7 +40,7 @@ import {
   taintKeys,
   terminationFinalizer,
 } from '@kerf/core';
-import type { PodDisruptionBudget, Taint } from '@kerf/engine';
+import type { BoundPod, PodDisruptionBudget, Taint } from '@kerf/engine';
 import { FakeWorkloads, podSpecOf } from './fake-workloads.js';
 import { KeptList } from './kept-list.js';
 
@@ -350,20 +352,14 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   annotatePod(
     _cluster: unknown,
     { uid }: PodRef,
-    annotations: Readonly<Record<string, string | null>>,
-  ): Promise<void> {
-    const writtenDeletionCost = {
-      value: annotations[annotationKeys.podDeletionCost] ?? null,
-      own: annotations[annotationKeys.ownDeletionCost] ?? null,
-    };
+    { to }: AnnotationChange,
+  ): Promise<AnnotationAnswer> {
     for (const node of this.nodes.values()) {
       if (!node.pods.some((pod) => pod.uid === uid)) continue;
-      const pods = node.pods.map((pod) =>
-        pod.uid === uid ? { ...pod, writtenDeletionCost } : pod,
-      );
+      const pods = node.pods.map((pod) => (pod.uid === uid ? withCosts(pod, to) : pod));
       this.changeNode(node.name, { pods });
     }
-    return Promise.resolve();
+    return Promise.resolve('Written');
   }
 
   deletePod(_cluster: unknown, { uid }: PodRef): Promise<void> {
@@ -490,4 +486,13 @@ export class FakeCluster extends FakeWorkloads implements ClusterCache, ClusterG
   recordEvent(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+function withCosts(pod: BoundPod, to: AnnotationChange['to']): BoundPod {
+  const { value = null, own = null } = pod.writtenDeletionCost ?? {};
+  const {
+    [annotationKeys.podDeletionCost]: newValue = value,
+    [annotationKeys.ownDeletionCost]: newOwn = own,
+  } = to;
+  return { ...pod, writtenDeletionCost: { value: newValue, own: newOwn } };
 }

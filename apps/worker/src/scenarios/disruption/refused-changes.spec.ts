@@ -104,6 +104,24 @@ describe('a refused change of a NodePool', () => {
     expect(simulation.events.reasons).toContain('ValidationFailed NodePool');
   });
 
+  it('keeps both nodes when its budget names a reason that does not exist', async () => {
+    const { simulation, objects } = await openTwoNodes();
+    await objects.write('NodePool', 'web', { spec: poolSpec(everyNode) });
+    const budgets = [{ nodes: '0', reasons: ['Boredom'] }, ...everyNode];
+    await objects.write('NodePool', 'web', { spec: poolSpec(budgets) });
+    await endPods(simulation, 'pod-1', 'pod-2');
+    await pass(simulation, 180);
+    expect(simulation.cluster.nodes.size).toBe(2);
+    await publish(simulation);
+    expect(conditionOf(simulation, 'NodePool/web', 'Ready')).toMatchObject({
+      status: 'False',
+      reason: 'ValidationFailed',
+      message: expect.stringMatching(
+        /^spec\.disruption\.budgets\[0\]\.reasons\[0\]: .*Underutilized/,
+      ),
+    });
+  });
+
   it('keeps both nodes after a restart of the worker, before the objects are reported again', async () => {
     const { simulation, objects } = await openTwoNodes();
     await objects.write('NodePool', 'web', { spec: poolSpec(everyNode) });

@@ -71,6 +71,18 @@ describe('pods that claim devices', () => {
     expect(pods.toSorted((a, b) => a - b)).toEqual([1, 2]);
   });
 
+  it('get no second node while the driver of theirs publishes no device, and the node is not initialized', async () => {
+    const simulation = await open();
+    addPods(simulation, 1, gpuClaim(isGpu));
+    const registered = async () =>
+      (await simulation.nodeClaims()).some(({ state }) => state === 'Registered');
+    await simulation.until(registered);
+    const until = simulation.clock.now() + 600_000;
+    await simulation.until(() => Promise.resolve(simulation.clock.now() >= until), 700);
+    expect((await simulation.nodeClaims()).map(({ state }) => state)).toEqual(['Registered']);
+    expect(simulation.cluster.pending.size).toBe(1);
+  });
+
   it('get no node while their selectors cannot be decided, and the reason quotes the expression', async () => {
     const simulation = await open();
     addPods(simulation, 1, gpuClaim("device.attributes['gpu.nvidia.com'].uuid == 'x'"));

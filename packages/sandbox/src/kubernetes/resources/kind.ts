@@ -43,6 +43,7 @@ export const kinds = {
   node: kind<Node>('v1', 'Node', 'nodes'),
   pod: kind<Pod>('v1', 'Pod', 'pods'),
   serviceAccount: kind<cluster.ServiceAccount>('v1', 'ServiceAccount', 'serviceaccounts'),
+  service: kind<cluster.Service>('v1', 'Service', 'services'),
   event: kind<cluster.Event>('v1', 'Event', 'events'),
   persistentVolume: kind<cluster.PersistentVolume>('v1', 'PersistentVolume', 'persistentvolumes'),
   persistentVolumeClaim: kind<workload.PersistentVolumeClaim>(

@@ -3,6 +3,7 @@ import type { Pod, Volume } from '../resources/types/pod.js';
 import type { PodDisruptionBudget } from '../resources/types/workload.js';
 import type { DeviceView } from './device-view.js';
 import type { NodeState } from './node-state.js';
+import type { SpreadConstraints } from './spread-constraints.js';
 
 /** Why a node is not feasible, in kube-scheduler's words. */
 export interface Refusal {
@@ -24,6 +25,7 @@ export interface SchedulingView {
   namespaceLabels(namespace: string): StringMap;
   readonly claims: ClaimView;
   readonly devices: DeviceView;
+  spreadOf(pod: Pod): SpreadConstraints;
   /** Pods that wait for a place on a node, which others have to leave. */
   nominatedTo(nodeName: string): readonly Pod[];
   budgets(): readonly PodDisruptionBudget[];

@@ -1,3 +1,4 @@
+import { controllerOf } from '../resources/kube-object.js';
 import { requestsOf } from '../resources/pod-resources.js';
 import type { Pod, PodSpec } from '../resources/types/pod.js';
 import { claimNamesOf } from '../volumes/claim-names.js';
@@ -28,6 +29,9 @@ function textOf(pod: Pod): string {
     spec.affinity,
     spec.tolerations,
     spec.topologySpreadConstraints,
+    // Default constraints depend on both.
+    spec.schedulerName,
+    controllerOf(pod)?.uid,
     spec.volumes,
     claimNamesOf(pod),
   ]);

@@ -20,6 +20,10 @@ function view(
     namespaceLabels: () => ({}),
     claims: { constraintOf: () => null },
     devices: { needsOf: () => null },
+    spreadOf: ({ spec }) => ({
+      constraints: spec.topologySpreadConstraints ?? [],
+      isConfigured: false,
+    }),
     nominatedTo: (name) => nominated[name] ?? [],
     budgets: () => [],
   };

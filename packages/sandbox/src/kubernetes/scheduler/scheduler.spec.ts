@@ -30,6 +30,10 @@ function view(
     namespaceLabels: (name) => ({ team: name }),
     claims,
     devices: { needsOf: () => null },
+    spreadOf: ({ spec }) => ({
+      constraints: spec.topologySpreadConstraints ?? [],
+      isConfigured: false,
+    }),
     nominatedTo: () => [],
     budgets: () => [],
   };

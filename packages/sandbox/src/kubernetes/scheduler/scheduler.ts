@@ -18,9 +18,9 @@ import { NodeState } from './node-state.js';
 import { Nominations } from './nominations.js';
 import { signatureOf } from './pod-signature.js';
 import { preempted } from './preemption.js';
+import { defaultSchedulerName, type SpreadDefaults } from './scheduler-configuration.js';
 import { SchedulingQueue } from './scheduling-queue.js';
-
-const component = 'default-scheduler';
+import { spreadConstraintsOf } from './spread-constraints.js';
 
 /** Time that one run may take before other tasks run. */
 const sliceMs = 8;
@@ -31,6 +31,8 @@ export interface SchedulerOptions {
   readonly events: EventRecorder;
   /** Limits bindings and marks of unschedulable pods. */
   readonly limiter: RateLimiter;
+  /** The schedulers whose pods it binds. */
+  readonly spreadDefaults: SpreadDefaults;
   readonly onBug: (error: unknown) => void;
 }
 
@@ -49,7 +51,7 @@ export class Scheduler {
 
   constructor(options: SchedulerOptions) {
     this.#options = options;
-    const { api } = options;
+    const { api, spreadDefaults: defaults } = options;
     this.#api = api;
     const nodes = this.#nodes;
     this.#view = {
@@ -59,6 +61,7 @@ export class Scheduler {
       namespaceLabels: (name) => api.find(kinds.namespace, undefined, name)?.metadata.labels ?? {},
       claims: claimViewOf(api),
       devices: deviceViewOf(api),
+      spreadOf: (pod) => spreadConstraintsOf(pod, schedulerOf(pod), { api, defaults }),
       nominatedTo: (nodeName) => this.#nominations.on(nodeName),
       budgets: () => api.list(kinds.podDisruptionBudget),
     };
@@ -133,11 +136,13 @@ export class Scheduler {
     this.#queue.remove(pod);
     this.#nodes.get(pod.spec.nodeName ?? '')?.add(pod);
     const isNew = before?.spec.nodeName === undefined;
-    if (isNew || before.metadata.labels !== pod.metadata.labels) this.#retry(dependsOnOtherPods);
+    if (isNew || before.metadata.labels !== pod.metadata.labels) {
+      this.#retry((other) => dependsOnOtherPods(other, this.#view));
+    }
   }
 
   #updatePendingPod(before: Pod | null, pod: Pod): void {
-    if ((pod.spec.schedulerName ?? component) !== component) return;
+    if (!this.#options.spreadDefaults.has(schedulerOf(pod))) return;
     if (pod.metadata.deletionTimestamp !== undefined) return this.#queue.remove(pod);
     const isSame =
       before?.spec === pod.spec &&
@@ -166,7 +171,7 @@ export class Scheduler {
     const end = performance.now() + sliceMs;
     while (performance.now() < end && !this.#isStopped) {
       if (!limiter.isReady) {
-        limiter.whenReady(component, () => this.#scheduleWork());
+        limiter.whenReady(defaultSchedulerName, () => this.#scheduleWork());
         return;
       }
       const pod = this.#queue.next();
@@ -210,7 +215,11 @@ export class Scheduler {
     this.#api.bind(pod, nodeName);
     const { namespace, name } = pod.metadata;
     const message = `Successfully assigned ${namespace}/${name} to ${nodeName}`;
-    this.#options.events.record(pod, component, { type: 'Normal', reason: 'Scheduled', message });
+    this.#options.events.record(pod, schedulerOf(pod), {
+      type: 'Normal',
+      reason: 'Scheduled',
+      message,
+    });
   }
 
   #refuse(pod: Pod, { message, isNominated }: PlacementOf<'Unschedulable'>): void {
@@ -245,14 +254,14 @@ export class Scheduler {
     }));
   }
 
-  #evict(victim: Pod, { metadata }: Pod, nodeName: string): void {
+  #evict(victim: Pod, pod: Pod, nodeName: string): void {
     this.#options.limiter.take();
     const condition: PodCondition = {
       type: 'DisruptionTarget',
       observedGeneration: victim.metadata.generation ?? 1,
       status: 'True',
       reason: preempted,
-      message: `${component}: preempting to accommodate a higher priority pod`,
+      message: `${schedulerOf(pod)}: preempting to accommodate a higher priority pod`,
       lastProbeTime: null,
       lastTransitionTime: toTimestamp(this.#api.now()),
     };
@@ -261,8 +270,8 @@ export class Scheduler {
       status: { ...current.status, conditions: withCondition(current, condition) },
     }));
     this.#api.delete(victim);
-    const message = `Preempted by pod ${metadata.uid} on node ${nodeName}`;
-    this.#options.events.record(victim, component, {
+    const message = `Preempted by pod ${pod.metadata.uid} on node ${nodeName}`;
+    this.#options.events.record(victim, schedulerOf(pod), {
       type: 'Normal',
       reason: 'Preempted',
       message,
@@ -276,7 +285,7 @@ export class Scheduler {
     reason: 'Unschedulable' | 'SchedulerError' = 'Unschedulable',
   ): void {
     this.#setCondition(pod, { reason, message }, nominatedNodeName);
-    this.#options.events.record(pod, component, {
+    this.#options.events.record(pod, schedulerOf(pod), {
       type: 'Warning',
       reason: 'FailedScheduling',
       message,
@@ -345,13 +354,15 @@ function affectsScheduling(before: Node, after: Node): boolean {
   );
 }
 
+const schedulerOf = ({ spec }: Pod): string => spec.schedulerName ?? defaultSchedulerName;
+
 /** Pods whose placement depends on other pods. */
-function dependsOnOtherPods({ spec }: Pod): boolean {
-  const { podAffinity, podAntiAffinity } = spec.affinity ?? {};
+function dependsOnOtherPods(pod: Pod, view: SchedulingView): boolean {
+  const { podAffinity, podAntiAffinity } = pod.spec.affinity ?? {};
   return (
     podAffinity !== undefined ||
     podAntiAffinity !== undefined ||
-    (spec.topologySpreadConstraints ?? []).length > 0
+    view.spreadOf(pod).constraints.length > 0
   );
 }
 

@@ -74,9 +74,9 @@ function fewPreferNoScheduleTaints({ spec }: Pod): (node: NodeState) => number {
 }
 
 function preferredSpread(pod: Pod, view: SchedulingView): (node: NodeState) => number {
-  const preferredConstraints = (pod.spec.topologySpreadConstraints ?? []).filter(
-    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway',
-  );
+  const preferredConstraints = view
+    .spreadOf(pod)
+    .constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'ScheduleAnyway');
   const counts = preferredConstraints.map((constraint) =>
     countMatchingPods(constraint, pod, view.nodes),
   );
@@ -87,8 +87,12 @@ function preferredSpread(pod: Pod, view: SchedulingView): (node: NodeState) => n
     );
 }
 
-/** Spreads pods of one controller over nodes. */
-function fewPodsOfController(pod: Pod): (node: NodeState) => number {
+/**
+ * Spreads pods of one controller over nodes, where the scheduler has no configuration. It stands for
+ * kube-scheduler's own default constraints, whose pods would be counted anew for each pod.
+ */
+function fewPodsOfController(pod: Pod, view: SchedulingView): (node: NodeState) => number {
   const owner = controllerOf(pod)?.uid;
-  return owner === undefined ? () => 0 : (node) => -node.podCountOfController(owner);
+  if (owner === undefined || view.spreadOf(pod).isConfigured) return () => 0;
+  return (node) => -node.podCountOfController(owner);
 }

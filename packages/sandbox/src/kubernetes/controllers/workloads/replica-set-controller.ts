@@ -4,7 +4,7 @@ import { toTimestamp } from '../../api/timestamp.js';
 import { PodCreation } from '../../pace/pod-creation.js';
 import { isReady } from '../../resources/is-ready.js';
 import { kinds } from '../../resources/kind.js';
-import { keyOf } from '../../resources/kube-object.js';
+import { controllerOf, keyOf } from '../../resources/kube-object.js';
 import type { Pod } from '../../resources/types/pod.js';
 import type { ReplicaSet, ReplicaSetStatus } from '../../resources/types/workload.js';
 import { type ControllerContext, queueWithPods, startQueue } from '../controller-context.js';
@@ -54,7 +54,8 @@ export class ReplicaSetController {
     const missing = (set.spec.replicas ?? 1) - active.length;
     const refusal = missing > 0 ? this.#createPods(set, Math.min(missing, burst)) : null;
     if (missing < 0) {
-      const surplus = inDeletionOrder(active).slice(0, Math.min(-missing, burst));
+      const order = inDeletionOrder(active, this.#relatedPodsOf(set), this.#api.now());
+      const surplus = order.slice(0, Math.min(-missing, burst));
       for (const pod of surplus) this.#deletePod(set, pod);
     }
     const isPaced = missing > 0 && this.#context.pace.isReal;
@@ -64,6 +65,16 @@ export class ReplicaSetController {
 
   #podsOf(set: ReplicaSet): readonly Pod[] {
     return this.#context.pods.ofController(set.metadata.uid).filter(isActive);
+  }
+
+  /** Returns the active pods of all ReplicaSets of the set's Deployment; none without one, as Kubernetes. */
+  #relatedPodsOf(set: ReplicaSet): readonly Pod[] {
+    const owner = controllerOf(set)?.uid;
+    if (owner === undefined) return [];
+    return this.#api
+      .list(kinds.replicaSet)
+      .filter((other) => controllerOf(other)?.uid === owner)
+      .flatMap((other) => this.#podsOf(other));
   }
 
   #createPods(set: ReplicaSet, wanted: number): StatusError | null {

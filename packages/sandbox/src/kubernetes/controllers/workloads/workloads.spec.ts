@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { aPod } from '../../../testing/builders.js';
-import type { PodStatus } from '../../resources/types/pod.js';
+import type { Pod } from '../../resources/types/pod.js';
 import { resolveAmount } from '../resolve-amount.js';
 import { inDeletionOrder } from './deletion-order.js';
 import { templateHash } from './pod-template.js';
@@ -74,34 +74,90 @@ describe('a rolling update', () => {
 });
 
 describe('deletion order', () => {
-  const ready = (since: string): PodStatus => ({
-    phase: 'Running',
-    conditions: [{ type: 'Ready', status: 'True', lastTransitionTime: since }],
+  const now = Date.parse('2026-01-05T00:00:00Z');
+  const onNode = (nodeName: string, readyFor: number, metadata: Partial<Pod['metadata']> = {}) => ({
+    spec: { nodeName },
+    status: {
+      phase: 'Running' as const,
+      conditions: [
+        {
+          type: 'Ready',
+          status: 'True',
+          lastTransitionTime: new Date(now - readyFor * 1000).toISOString(),
+        },
+      ],
+    },
+    metadata,
   });
+  const cost = (value: string): Partial<Pod['metadata']> => ({
+    annotations: { 'controller.kubernetes.io/pod-deletion-cost': value },
+  });
+  const namesOf = (pods: readonly Pod[], related = pods): readonly string[] =>
+    inDeletionOrder(pods, related, now).map(({ metadata }) => metadata.name);
 
   it('starts with the least useful pods', () => {
     const pods = [
-      aPod('long-ready', { spec: { nodeName: 'a' }, status: ready('2026-01-01T00:00:00Z') }),
-      aPod('precious', {
-        spec: { nodeName: 'a' },
-        status: ready('2026-01-03T00:00:00Z'),
-        metadata: { annotations: { 'controller.kubernetes.io/pod-deletion-cost': '10' } },
-      }),
-      aPod('just-ready', { spec: { nodeName: 'a' }, status: ready('2026-01-02T00:00:00Z') }),
-      aPod('alone', { spec: { nodeName: 'b' }, status: ready('2026-01-02T00:00:00Z') }),
+      aPod('long-ready', onNode('a', 4000)),
+      aPod('precious', onNode('a', 4, cost('10'))),
+      aPod('just-ready', onNode('a', 40)),
+      aPod('alone', onNode('b', 40)),
       aPod('starting', { spec: { nodeName: 'a' }, status: { phase: 'Pending' } }),
       aPod('not-ready', { spec: { nodeName: 'a' }, status: { phase: 'Running' } }),
       aPod('unbound', { status: { phase: 'Pending' } }),
+      aPod('cheap', onNode('b', 4000, cost('-1'))),
     ];
-    expect(inDeletionOrder(pods).map(({ metadata }) => metadata.name)).toEqual([
+    expect(namesOf(pods)).toEqual([
       'unbound',
       'starting',
       'not-ready',
+      'cheap',
       'just-ready',
       'long-ready',
       'alone',
       'precious',
     ]);
+  });
+
+  it('ignores a deletion cost that is no 32-bit integer', () => {
+    const pods = ['1e9', '+7', '007', '2147483648', ' '].map((value, index) =>
+      aPod(`wrong-${index}`, onNode('a', 4, cost(value))),
+    );
+    const last = aPod('right', onNode('a', 4, cost('1')));
+    expect(namesOf([last, ...pods]).at(-1)).toBe('right');
+    expect(namesOf([last, ...pods]).at(0)).toBe('wrong-0');
+  });
+
+  it('counts the pods of all ReplicaSets of a Deployment on a node', () => {
+    const pods = [aPod('alone', onNode('b', 4)), aPod('beside-old', onNode('a', 4))];
+    const old = aPod('old', onNode('a', 4));
+    expect(namesOf(pods)).toEqual(['alone', 'beside-old']);
+    expect(namesOf(pods, [...pods, old])).toEqual(['beside-old', 'alone']);
+  });
+
+  it('compares ages by their order of magnitude, then the uid', () => {
+    const pods = [
+      aPod('old', onNode('a', 10_000, { uid: 'a' })),
+      aPod('second', onNode('a', 1000, { uid: 'c' })),
+      aPod('first', onNode('a', 1001, { uid: 'b' })),
+    ];
+    expect(namesOf(pods)).toEqual(['first', 'second', 'old']);
+  });
+
+  it('prefers pods that restarted more often', () => {
+    const restarted = (name: string, restartCount: number): Pod => {
+      const pod = aPod(name, onNode('a', 4));
+      const container = {
+        name: 'c',
+        image: 'x',
+        imageID: 'x',
+        ready: true,
+        restartCount,
+        state: {},
+        lastState: {},
+      };
+      return { ...pod, status: { ...pod.status, containerStatuses: [container] } };
+    };
+    expect(namesOf([restarted('a', 0), restarted('b', 2)])).toEqual(['b', 'a']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Json } from '../../json/json.js';
-import type { ObjectMeta } from '../kube-object.js';
+import type { ObjectMeta, StringMap } from '../kube-object.js';
 import type { Condition, ObjectReference, Quantities } from './common.js';
 import type { NodeSelector } from './node.js';
 
@@ -7,6 +7,10 @@ type Plain = {
   readonly apiVersion: string;
   readonly kind: string;
   readonly metadata: ObjectMeta;
+};
+
+export type Service = Plain & {
+  readonly spec?: { readonly selector?: StringMap };
 };
 
 export type Namespace = Plain & {

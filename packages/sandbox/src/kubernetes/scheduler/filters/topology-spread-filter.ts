@@ -10,9 +10,9 @@ const reason = "node(s) didn't match pod topology spread constraints";
 
 /** Source: https://kubernetes.io/docs/concepts/scheduling-eviction/topology-spread-constraints/ */
 export const topologySpreadFilter: MakeFilter = (pod, view) => {
-  const requiredConstraints = (pod.spec.topologySpreadConstraints ?? []).filter(
-    ({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule',
-  );
+  const requiredConstraints = view
+    .spreadOf(pod)
+    .constraints.filter(({ whenUnsatisfiable }) => whenUnsatisfiable === 'DoNotSchedule');
   if (requiredConstraints.length === 0) return null;
   const keys = requiredConstraints.map(({ topologyKey }) => topologyKey);
   const counted = requiredConstraints.map((constraint) =>

@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { parse, print } from 'graphql';
-import { words } from './src/contract/words.ts';
 import { completeMutations } from './src/graphql/mutations/complete-mutations.ts';
 
 /** The types of all modules, with what all mutations have. */
@@ -43,11 +42,16 @@ const reexportTypes = (_path: string, content: string): string =>
 // The data of reasons are resolved by their table and need no types.
 const moduleSchema = ['src/**/*.graphql', '!src/graphql/reasons.graphql'];
 
-const wordNames = Object.keys(words).sort();
+/** The words are lists of the domain, which is not built yet when this runs. */
+const wordNames = [
+  ...readFileSync(join(import.meta.dirname, 'src/contract/words.ts'), 'utf8').matchAll(
+    /^ {2}(\w+): spelled\(/gm,
+  ),
+].map(([, name]) => name);
 
 const typeConfig = {
   enumsAsTypes: true,
-  enumValues: Object.fromEntries(wordNames.map((name) => [name, `../contract/words.js#${name}`])),
+  enumValues: Object.fromEntries(wordNames.map((name) => [name, `./word-types.js#${name}`])),
   scalars: {
     ID: 'string',
     DateTime: '@kerf/core#Instant',
@@ -70,6 +74,20 @@ const typeConfig = {
 const config: CodegenConfig = {
   hooks: { beforeOneFileWrite: reexportTypes },
   generates: {
+    // The enums of the schema have the domain's values inside.
+    'src/generated/word-types.ts': {
+      schema: moduleSchema,
+      plugins: [
+        {
+          add: {
+            content: [
+              "import type { words } from '../contract/words.js';",
+              ...wordNames.map((name) => `export type ${name} = keyof (typeof words)['${name}'];`),
+            ],
+          },
+        },
+      ],
+    },
     'schema.graphql': {
       schema: completed,
       plugins: ['schema-ast'],
@@ -92,7 +110,7 @@ const config: CodegenConfig = {
       plugins: [
         { add: { content: "import type * as Schema from './schema-types.js';" } },
         {
-          add: { content: `import type { ${wordNames.join(', ')} } from '../contract/words.js';` },
+          add: { content: `import type { ${wordNames.join(', ')} } from './word-types.js';` },
         },
         'typescript-resolvers',
       ],

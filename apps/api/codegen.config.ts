@@ -18,20 +18,24 @@ const completed = print(
 
 /**
  * Returns the exported types `<type>View` of the modules, by GraphQL type: what a resolver returns for
- * the type. The fields that a view lacks have field resolvers.
+ * the type. The fields that a view lacks have field resolvers. A connection of views needs none of its own.
  */
 function findViews(): Record<string, string> {
   const files = globSync([
     'src/modules/*/*.{contract,mapper}.ts',
     'src/live/change-view.ts',
   ]).sort();
-  return Object.fromEntries(
+  const views = Object.fromEntries(
     files.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^export (?:type|interface) (\w+)View\b/gm)].map(
         ([, type]) => [type, `${file.replace(/^src(.*)\.ts$/, '..$1.js')}#${type}View`],
       ),
     ),
   );
+  const connections = Object.keys(views)
+    .filter((type) => completed.includes(`type ${type}Connection `))
+    .map((type) => [`${type}Connection`, `../graphql/connection.js#ConnectionView<${type}View>`]);
+  return { ...Object.fromEntries(connections), ...views };
 }
 
 /** The plugin re-exports the domain's types as if they were values. */

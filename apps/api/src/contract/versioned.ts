@@ -1,6 +1,6 @@
 import type { ExpectedVersion } from '@kerf/application';
 
-/** Which version of an object is changed. */
+/** An object, and the version of it that a write expects. */
 export interface Versioned {
   readonly id: string;
   readonly expectedVersion: ExpectedVersion;

@@ -49,7 +49,7 @@ type MethodFor<Writes, Spec extends WriteSpec> = {
     : never;
 }[keyof Writes];
 
-/** What a write returns if it is not refused. */
+/** Result of a write that is not refused. */
 type ValueOf<Writes, Method> = (Method extends keyof Writes ? Writes[Method] : Method) extends (
   ...call: never
 ) => Promise<Outcome<infer Value>>
